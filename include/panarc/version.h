@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace panarc {
+
+/// The version of the library, e.g. "0.1.0".
+std::string_view version();
+
+}  // namespace panarc

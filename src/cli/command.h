@@ -1,0 +1,12 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace panarc::cli {
+
+/// Each subcommand adds itself to the program: arguments, help with examples, and a callback that
+/// does the work. What goes wrong with the input is thrown as panarc::Error.
+void add_convert(CLI::App& app);
+void add_stats(CLI::App& app);
+
+}  // namespace panarc::cli

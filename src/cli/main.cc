@@ -1,0 +1,38 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "cli/command.h"
+#include "panarc/error.h"
+#include "panarc/version.h"
+
+namespace {
+
+constexpr int kBadInput = 1;
+constexpr int kWrongUsage = 2;
+
+int run(int argc, char** argv) {
+  CLI::App app{"panarc: transition-based dependency parsing", "panarc"};
+  app.set_version_flag("--version", fmt::format("panarc {}", panarc::version()));
+  app.require_subcommand(1);
+  panarc::cli::add_convert(app);
+  panarc::cli::add_stats(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kWrongUsage;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "panarc: {}\n", error.what());
+    return kBadInput;
+  }
+}

@@ -1,0 +1,7 @@
+#include "panarc/version.h"
+
+namespace panarc {
+
+std::string_view version() { return PANARC_VERSION; }
+
+}  // namespace panarc
