@@ -1,0 +1,132 @@
+#pragma once
+
+#include "transition/gold_arcs.h"
+#include "transition/system.h"
+
+namespace panarc {
+
+/// Arc-eager (Nivre 2004; PanParser, Tables 2 and 3). With ROOT first the amendments of A.5.1 hold.
+struct ArcEager {
+  static constexpr std::string_view kName = "arc-eager";
+  static constexpr bool kRootFirst = true;
+  static constexpr bool kRootLast = true;
+  static constexpr bool kPartial = false;
+  static constexpr Completion kCompletion = Completion::kNeighbours;
+
+  struct Shift {
+    static constexpr Action kAction = Action::kShift;
+    /// The last word, once shifted, finds no head but ROOT behind it.
+    static bool legal(const Configuration& c) {
+      if (!c.front_is_word()) return false;
+      if (c.buffer(0) != c.words()) return true;
+      return !c.root_first() && (!c.options().single_root || !c.stack_has(1));
+    }
+    static void apply(Configuration& c, Label /*label*/) { c.shift(); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node b = c.buffer(0);
+      return gold_arcs::head_in_stack(c, gold, b) +
+             gold_arcs::unattached_children_in_stack(c, gold, b) +
+             incompatible(c, gold, {.entered = b});
+    }
+  };
+
+  struct Left {
+    static constexpr Action kAction = Action::kLeft;
+    static bool legal(const Configuration& c) {
+      return c.top_is_word() && !c.buffer_empty() && !c.attached(c.stack(0));
+    }
+    static Arc arc(const Configuration& c) { return {c.buffer(0), c.stack(0)}; }
+    static void apply(Configuration& c, Label label) {
+      c.attach(arc(c), label);
+      c.pop();
+    }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node s = c.stack(0);
+      return gold_arcs::head_in_buffer_behind_front(c, gold, s) +
+             gold_arcs::children_in_buffer(c, gold, s) + incompatible(c, gold, {.gone = s});
+    }
+  };
+
+  struct Right {
+    static constexpr Action kAction = Action::kRight;
+    /// With the last word, nobody is left who could be the head of an unattached word: with ROOT
+    /// first there must be none, with a single root behind it there must be one.
+    static bool legal(const Configuration& c) {
+      if (!c.front_is_word() || !c.stack_has(1)) return false;
+      if (c.buffer(0) != c.words()) return true;
+      if (c.root_first()) return c.unattached_on_stack() == 0;
+      return !c.options().single_root || c.unattached_on_stack() == 1;
+    }
+    static Arc arc(const Configuration& c) { return {c.stack(0), c.buffer(0)}; }
+    static void apply(Configuration& c, Label label) {
+      c.attach(arc(c), label);
+      c.shift();
+    }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node b = c.buffer(0);
+      return gold_arcs::head_in_buffer(c, gold, b) +
+             gold_arcs::head_in_stack_below_top(c, gold, b) +
+             gold_arcs::unattached_children_in_stack(c, gold, b) +
+             incompatible(c, gold, {.entered = b, .entered_attached = true});
+    }
+  };
+
+  struct Reduce {
+    static constexpr Action kAction = Action::kReduce;
+    /// The only child of ROOT in front stays until the end: what follows goes under it.
+    static bool legal(const Configuration& c) {
+      if (!c.top_is_word() || !c.attached(c.stack(0))) return false;
+      return !c.options().single_root || c.head(c.stack(0)) != kRoot || c.buffer_empty();
+    }
+    static void apply(Configuration& c, Label /*label*/) { c.pop(); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node s = c.stack(0);
+      return gold_arcs::children_in_buffer(c, gold, s) + incompatible(c, gold, {.gone = s});
+    }
+  };
+
+  using Table = Rows<Shift, Left, Right, Reduce>;
+
+  static bool is_final(const Configuration& c) {
+    return c.root_first() ? c.buffer_empty() && c.stack_size() == 1
+                          : c.buffer_size() == 1 && c.stack().empty();
+  }
+
+  static ArcFromBelow arc_from_below(const Configuration& c, Node word) {
+    return c.attached(word) ? ArcFromBelow::kFixed : ArcFromBelow::kNever;
+  }
+
+ private:
+  /// How a transition changes the stack.
+  struct Move {
+    Node entered = kNoHead;
+    bool entered_attached = false;
+    Node gone = kNoHead;
+  };
+
+  /// 1 if the move leads into (or stays in) the one incompatibility of ROOT first (Figure 5): the
+  /// gold ancestors of the last word lead through the buffer to an element of the stack at or above
+  /// an unattached word. That word will need one of them as its head.
+  template <class Gold>
+  static int incompatible(const Configuration& c, const Gold& gold, const Move& move) {
+    if (!c.root_first() || move.entered == c.words() || !c.in_buffer(c.words())) return 0;
+    Node ancestor = gold.head(c.words());
+    while (ancestor != kNoHead && ancestor != move.entered && c.in_buffer(ancestor)) {
+      ancestor = gold.head(ancestor);
+    }
+    const bool on_stack = ancestor != kNoHead && ancestor != move.gone &&
+                          (ancestor == move.entered || c.in_stack(ancestor));
+    if (!on_stack) return 0;
+    for (const Node word : c.stack()) {
+      if (word > ancestor) return 0;
+      if (word != kRoot && word != move.gone && !c.attached(word)) return 1;
+    }
+    return ancestor == move.entered && !move.entered_attached ? 1 : 0;
+  }
+};
+
+}  // namespace panarc

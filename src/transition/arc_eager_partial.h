@@ -1,0 +1,83 @@
+#pragma once
+
+#include "transition/arc_eager.h"
+#include "transition/gold_arcs.h"
+#include "transition/system.h"
+
+namespace panarc {
+
+/// Arc-eager that may leave words without a head (PanParser, Tables 11 and 12): REDUCE needs none.
+/// A limit on the length of arcs (`SystemOptions::span`) makes it the span system.
+struct ArcEagerPartial {
+  static constexpr std::string_view kName = "arc-eager-partial";
+  static constexpr bool kRootFirst = true;
+  static constexpr bool kRootLast = true;
+  static constexpr bool kPartial = true;
+  static constexpr Completion kCompletion = Completion::kNeighbours;
+
+  struct Shift {
+    static constexpr Action kAction = Action::kShift;
+    static bool legal(const Configuration& c) { return c.front_is_word(); }
+    static void apply(Configuration& c, Label /*label*/) { c.shift(); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node b = c.buffer(0);
+      return gold_arcs::head_in_stack(c, gold, b) +
+             gold_arcs::unattached_children_in_stack(c, gold, b);
+    }
+  };
+
+  struct Left {
+    static constexpr Action kAction = Action::kLeft;
+    static bool legal(const Configuration& c) {
+      return ArcEager::Left::legal(c) && c.may_add(arc(c));
+    }
+    static Arc arc(const Configuration& c) { return ArcEager::Left::arc(c); }
+    static void apply(Configuration& c, Label label) { ArcEager::Left::apply(c, label); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node s = c.stack(0);
+      return gold_arcs::must_stay_empty(gold, s) +
+             gold_arcs::head_in_buffer_behind_front(c, gold, s) +
+             gold_arcs::children_in_buffer(c, gold, s);
+    }
+  };
+
+  struct Right {
+    static constexpr Action kAction = Action::kRight;
+    static bool legal(const Configuration& c) {
+      return c.front_is_word() && c.stack_has(1) && c.may_add(arc(c));
+    }
+    static Arc arc(const Configuration& c) { return ArcEager::Right::arc(c); }
+    static void apply(Configuration& c, Label label) { ArcEager::Right::apply(c, label); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node b = c.buffer(0);
+      return gold_arcs::must_stay_empty(gold, b) + gold_arcs::head_in_buffer(c, gold, b) +
+             gold_arcs::head_in_stack_below_top(c, gold, b) +
+             gold_arcs::unattached_children_in_stack(c, gold, b);
+    }
+  };
+
+  struct Reduce {
+    static constexpr Action kAction = Action::kReduce;
+    static bool legal(const Configuration& c) { return c.top_is_word(); }
+    static void apply(Configuration& c, Label /*label*/) { c.pop(); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node s = c.stack(0);
+      return (c.attached(s) ? 0 : gold_arcs::head_in_buffer(c, gold, s)) +
+             gold_arcs::children_in_buffer(c, gold, s);
+    }
+  };
+
+  using Table = Rows<Shift, Left, Right, Reduce>;
+
+  static bool is_final(const Configuration& c) { return ArcEager::is_final(c); }
+
+  static ArcFromBelow arc_from_below(const Configuration& c, Node word) {
+    return ArcEager::arc_from_below(c, word);
+  }
+};
+
+}  // namespace panarc

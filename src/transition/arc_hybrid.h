@@ -1,0 +1,80 @@
+#pragma once
+
+#include "transition/gold_arcs.h"
+#include "transition/system.h"
+
+namespace panarc {
+
+/// Arc-hybrid (Kuhlmann et al. 2011; PanParser, Tables 5 and 6).
+struct ArcHybrid {
+  static constexpr std::string_view kName = "arc-hybrid";
+  static constexpr bool kRootFirst = true;
+  static constexpr bool kRootLast = true;
+  static constexpr bool kPartial = false;
+  static constexpr Completion kCompletion = Completion::kNeighbours;
+
+  struct Shift {
+    static constexpr Action kAction = Action::kShift;
+    static bool legal(const Configuration& c) { return c.front_is_word(); }
+    static void apply(Configuration& c, Label /*label*/) { c.shift(); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node b = c.buffer(0);
+      return gold_arcs::head_in_stack_below_top(c, gold, b) +
+             gold_arcs::children_in_stack(c, gold, b);
+    }
+  };
+
+  struct Left {
+    static constexpr Action kAction = Action::kLeft;
+    /// A single child of ROOT last is the only word that is left.
+    static bool legal(const Configuration& c) {
+      if (!c.top_is_word() || c.buffer_empty()) return false;
+      return c.buffer(0) != kRoot || !c.options().single_root || c.stack_size() == 1;
+    }
+    static Arc arc(const Configuration& c) { return {c.buffer(0), c.stack(0)}; }
+    static void apply(Configuration& c, Label label) {
+      c.attach(arc(c), label);
+      c.pop();
+    }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node s = c.stack(0);
+      return gold_arcs::head_in_buffer_behind_front(c, gold, s) +
+             (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0) +
+             gold_arcs::children_in_buffer(c, gold, s);
+    }
+  };
+
+  struct Right {
+    static constexpr Action kAction = Action::kRight;
+    /// A single child of ROOT first is attached last.
+    static bool legal(const Configuration& c) {
+      if (!c.stack_has(2)) return false;
+      return c.stack(1) != kRoot || !c.options().single_root || c.buffer_empty();
+    }
+    static Arc arc(const Configuration& c) { return {c.stack(1), c.stack(0)}; }
+    static void apply(Configuration& c, Label label) {
+      c.attach(arc(c), label);
+      c.pop();
+    }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node s = c.stack(0);
+      return gold_arcs::head_in_buffer(c, gold, s) + gold_arcs::children_in_buffer(c, gold, s);
+    }
+  };
+
+  using Table = Rows<Shift, Left, Right>;
+
+  static bool is_final(const Configuration& c) {
+    return c.root_first() ? c.buffer_empty() && c.stack_size() == 1
+                          : c.buffer_size() == 1 && c.stack().empty();
+  }
+
+  static ArcFromBelow arc_from_below(const Configuration& /*c*/, Node /*word*/) {
+    return ArcFromBelow::kOpen;
+  }
+};
+
+}  // namespace panarc

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "transition/arc_hybrid.h"
+#include "transition/gold_arcs.h"
+#include "transition/system.h"
+
+namespace panarc {
+
+/// Arc-hybrid that may leave words without a head (PanParser, Tables 13 and 14): REDUCE pops them.
+/// A limit on the length of arcs (`SystemOptions::span`) makes it the span system.
+struct ArcHybridPartial {
+  static constexpr std::string_view kName = "arc-hybrid-partial";
+  static constexpr bool kRootFirst = true;
+  static constexpr bool kRootLast = true;
+  static constexpr bool kPartial = true;
+  static constexpr Completion kCompletion = Completion::kNeighbours;
+
+  using Shift = ArcHybrid::Shift;
+
+  struct Left {
+    static constexpr Action kAction = Action::kLeft;
+    static bool legal(const Configuration& c) {
+      return c.top_is_word() && !c.buffer_empty() && c.may_add(arc(c));
+    }
+    static Arc arc(const Configuration& c) { return ArcHybrid::Left::arc(c); }
+    static void apply(Configuration& c, Label label) { ArcHybrid::Left::apply(c, label); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Left::cost(c, gold);
+    }
+  };
+
+  struct Right {
+    static constexpr Action kAction = Action::kRight;
+    static bool legal(const Configuration& c) { return c.stack_has(2) && c.may_add(arc(c)); }
+    static Arc arc(const Configuration& c) { return ArcHybrid::Right::arc(c); }
+    static void apply(Configuration& c, Label label) { ArcHybrid::Right::apply(c, label); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Right::cost(c, gold);
+    }
+  };
+
+  struct Reduce {
+    static constexpr Action kAction = Action::kReduce;
+    static bool legal(const Configuration& c) { return c.top_is_word(); }
+    static void apply(Configuration& c, Label /*label*/) { c.pop(); }
+    template <class Gold>
+    static int cost(const Configuration& c, const Gold& gold) {
+      const Node s = c.stack(0);
+      return ArcHybrid::Right::cost(c, gold) +
+             (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0);
+    }
+  };
+
+  using Table = Rows<Shift, Left, Right, Reduce>;
+
+  static bool is_final(const Configuration& c) { return ArcHybrid::is_final(c); }
+
+  static ArcFromBelow arc_from_below(const Configuration& /*c*/, Node /*word*/) {
+    return ArcFromBelow::kOpen;
+  }
+};
+
+}  // namespace panarc

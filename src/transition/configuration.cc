@@ -1,0 +1,76 @@
+#include "transition/configuration.h"
+
+#include <cstdlib>
+#include <numeric>
+
+namespace panarc {
+
+void Configuration::reset(int words, const SystemOptions& options) {
+  words_ = words;
+  options_ = options;
+  front_ = 0;
+  unattached_on_stack_ = 0;
+  root_children_ = 0;
+  const auto size = static_cast<std::size_t>(words);
+  stack_.clear();
+  stack_.reserve(size + 1);
+  buffer_.resize(size);
+  std::iota(buffer_.begin(), buffer_.end(), 1);
+  heads_.assign(size + 1, kNoHead);
+  labels_.assign(size + 1, kNoLabel);
+  places_.assign(size + 1, Place::kBuffer);
+  if (root_first()) {
+    stack_.push_back(kRoot);
+    places_[kRoot] = Place::kStack;
+  } else {
+    buffer_.push_back(kRoot);
+  }
+}
+
+bool Configuration::within_span(Arc arc) const {
+  return options_.span == 0 ||
+         std::abs(position(arc.head) - position(arc.dependent)) <= options_.span;
+}
+
+void Configuration::shift() {
+  const Node node = buffer(0);
+  ++front_;
+  stack_.push_back(node);
+  places_[static_cast<std::size_t>(node)] = Place::kStack;
+  if (node != kRoot && !attached(node)) ++unattached_on_stack_;
+}
+
+void Configuration::remove(int index) {
+  const auto position = stack_.begin() + index;
+  const Node node = *position;
+  if (node != kRoot && !attached(node)) --unattached_on_stack_;
+  places_[static_cast<std::size_t>(node)] = Place::kDone;
+  stack_.erase(position);
+}
+
+void Configuration::attach(Arc arc, Label label) {
+  const auto dependent = static_cast<std::size_t>(arc.dependent);
+  Node& head = heads_[dependent];
+  if (head == kRoot) --root_children_;
+  if (arc.head == kRoot) ++root_children_;
+  if (head == kNoHead && places_[dependent] == Place::kStack) --unattached_on_stack_;
+  head = arc.head;
+  labels_[dependent] = label;
+}
+
+void Configuration::swap() {
+  const Node second = stack(1);
+  remove(stack_size() - 2);
+  places_[static_cast<std::size_t>(second)] = Place::kBuffer;
+  buffer_[static_cast<std::size_t>(--front_)] = second;
+}
+
+void Configuration::shift_lists() {
+  const Node node = buffer(0);
+  ++front_;
+  stack_.clear();
+  for (Node before = root_first() ? kRoot : 1; before <= node; ++before) stack_.push_back(before);
+  places_[static_cast<std::size_t>(node)] = Place::kStack;
+}
+
+}  // namespace panarc

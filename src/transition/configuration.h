@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "panarc/tree.h"
+#include "transition/transition.h"
+
+namespace panarc {
+
+/// What is fixed for a whole derivation, beside the sentence.
+struct SystemOptions {
+  RootPosition root = RootPosition::kLast;
+  /// Exactly one word under ROOT (in the partial systems: at most one).
+  bool single_root = false;
+  /// The span systems build no longer arcs than this; 0 is no limit.
+  int span = 0;
+
+  friend bool operator==(const SystemOptions&, const SystemOptions&) = default;
+};
+
+/// A configuration (stack, buffer, arcs) of any of the systems.
+///
+/// The stack grows to the right; in the list-based Covington system it is the list of the words
+/// that are still to be compared with the first word of the buffer. The buffer is an array with
+/// a moving front: what SWAP puts back always finds the room that a SHIFT left. Copying assigns
+/// into what is there, without allocation once the sizes have been seen.
+class Configuration {
+ public:
+  Configuration() = default;
+  Configuration(int words, const SystemOptions& options) { reset(words, options); }
+
+  /// Makes this the initial configuration: ROOT on the stack, or last in the buffer.
+  void reset(int words, const SystemOptions& options);
+
+  [[nodiscard]] int words() const { return words_; }
+  [[nodiscard]] const SystemOptions& options() const { return options_; }
+  [[nodiscard]] bool root_first() const { return options_.root == RootPosition::kFirst; }
+
+  [[nodiscard]] std::span<const Node> stack() const { return stack_; }
+  [[nodiscard]] std::span<const Node> buffer() const {
+    return std::span(buffer_).subspan(static_cast<std::size_t>(front_));
+  }
+  [[nodiscard]] int stack_size() const { return static_cast<int>(stack_.size()); }
+  [[nodiscard]] int buffer_size() const { return static_cast<int>(buffer_.size()) - front_; }
+  [[nodiscard]] bool buffer_empty() const { return buffer_size() == 0; }
+
+  /// Stack element `depth` from the top; the caller knows that it is there.
+  [[nodiscard]] Node stack(int depth) const {
+    return stack_[stack_.size() - 1 - static_cast<std::size_t>(depth)];
+  }
+  [[nodiscard]] Node buffer(int index) const {
+    return buffer_[static_cast<std::size_t>(front_ + index)];
+  }
+  [[nodiscard]] bool stack_has(int size) const { return stack_size() >= size; }
+  /// The front of the buffer is a word (not ROOT).
+  [[nodiscard]] bool front_is_word() const { return !buffer_empty() && buffer(0) != kRoot; }
+  /// The top of the stack is a word (not ROOT).
+  [[nodiscard]] bool top_is_word() const { return !stack_.empty() && stack(0) != kRoot; }
+
+  [[nodiscard]] bool in_stack(Node node) const { return place(node) == Place::kStack; }
+  [[nodiscard]] bool in_buffer(Node node) const { return place(node) == Place::kBuffer; }
+
+  [[nodiscard]] std::span<const Node> heads() const { return heads_; }
+  [[nodiscard]] Node head(Node word) const { return heads_[static_cast<std::size_t>(word)]; }
+  [[nodiscard]] Label label(Node word) const { return labels_[static_cast<std::size_t>(word)]; }
+  [[nodiscard]] bool attached(Node word) const { return head(word) != kNoHead; }
+
+  /// Words on the stack that have no head; ROOT does not count.
+  [[nodiscard]] int unattached_on_stack() const { return unattached_on_stack_; }
+  [[nodiscard]] int root_children() const { return root_children_; }
+  /// No arc from ROOT is left to build: single-root mode, and there is one.
+  [[nodiscard]] bool root_is_full() const { return options_.single_root && root_children_ > 0; }
+
+  /// Where a node stands in the sentence: ROOT is at 0 or at n+1.
+  [[nodiscard]] int position(Node node) const {
+    return node == kRoot && !root_first() ? words_ + 1 : node;
+  }
+  /// Neither the limit on the length of arcs nor that on children of ROOT forbids the arc.
+  [[nodiscard]] bool may_add(Arc arc) const {
+    return within_span(arc) && (arc.head != kRoot || !root_is_full());
+  }
+  [[nodiscard]] bool within_span(Arc arc) const;
+
+  // The effects that transitions are made of.
+  void shift();
+  void pop() { remove(static_cast<int>(stack_.size()) - 1); }
+  void pop_second() { remove(static_cast<int>(stack_.size()) - 2); }
+  void attach(Arc arc, Label label);
+  /// Puts the second element of the stack back at the front of the buffer.
+  void swap();
+  /// Covington: moves the end of the left list to the right list.
+  void step_left() { stack_.pop_back(); }
+  /// Covington: all before the front of the buffer, and the front itself, become the left list.
+  void shift_lists();
+
+  friend bool operator==(const Configuration&, const Configuration&) = default;
+
+ private:
+  enum class Place : std::uint8_t { kBuffer, kStack, kDone };
+
+  [[nodiscard]] Place place(Node node) const { return places_[static_cast<std::size_t>(node)]; }
+  void remove(int index);
+
+  int words_ = 0;
+  SystemOptions options_;
+  int front_ = 0;
+  int unattached_on_stack_ = 0;
+  int root_children_ = 0;
+  std::vector<Node> stack_;
+  std::vector<Node> buffer_;
+  std::vector<Node> heads_;
+  std::vector<Label> labels_;
+  std::vector<Place> places_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "panarc/tree.h"
+
+namespace panarc {
+
+/// What a transition does, whatever its label. The order is that of the names in a static oracle's
+/// choice between equally good transitions.
+enum class Action : std::uint8_t { kShift, kLeft, kRight, kReduce, kSwap, kNoArc };
+
+inline constexpr int kActionCount = 6;
+
+/// SHIFT, LEFT, RIGHT, REDUCE, SWAP, NO-ARC: wherever a transition is printed or read.
+std::string_view action_name(Action action);
+std::optional<Action> parse_action(std::string_view name);
+
+/// A relation, as a small number; the names are kept by whoever reads the treebank.
+using Label = std::int32_t;
+inline constexpr Label kNoLabel = -1;
+
+struct Transition {
+  Action action = Action::kShift;
+  Label label = kNoLabel;
+
+  friend bool operator==(const Transition&, const Transition&) = default;
+};
+
+struct Arc {
+  Node head = kNoHead;
+  Node dependent = kNoHead;
+
+  friend bool operator==(const Arc&, const Arc&) = default;
+};
+
+/// A set of actions, iterated in their order.
+class ActionSet {
+ public:
+  constexpr ActionSet() = default;
+  constexpr ActionSet(std::initializer_list<Action> actions) {
+    for (const Action action : actions) insert(action);
+  }
+
+  constexpr void insert(Action action) {
+    bits_ = static_cast<std::uint8_t>(bits_ | (1U << static_cast<unsigned>(action)));
+  }
+  [[nodiscard]] constexpr bool contains(Action action) const {
+    return ((bits_ >> static_cast<unsigned>(action)) & 1U) != 0;
+  }
+  [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+  [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
+
+  class Iterator {
+   public:
+    constexpr explicit Iterator(unsigned bits) : bits_(bits) {}
+    constexpr Action operator*() const { return static_cast<Action>(std::countr_zero(bits_)); }
+    constexpr Iterator& operator++() {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    friend constexpr bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    unsigned bits_;
+  };
+  [[nodiscard]] constexpr Iterator begin() const { return Iterator(bits_); }
+  [[nodiscard]] constexpr Iterator end() const { return Iterator(0); }
+
+  friend constexpr bool operator==(const ActionSet&, const ActionSet&) = default;
+
+ private:
+  std::uint8_t bits_ = 0;
+};
+
+}  // namespace panarc
