@@ -1,0 +1,49 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "transition/transition.h"
+
+namespace panarc {
+
+/// The costs of the legal transitions of a configuration. At least one of them is 0 unless the
+/// configuration is final.
+struct Costs {
+  ActionSet legal;
+  /// By action; only those of legal actions mean anything.
+  std::array<int, kActionCount> cost{};
+  /// False if some cost is only known to be at most what is given (see CompletionSearch).
+  bool exact = true;
+
+  [[nodiscard]] int of(Action action) const { return cost[static_cast<std::size_t>(action)]; }
+  int& of(Action action) { return cost[static_cast<std::size_t>(action)]; }
+
+  /// The transitions of minimum cost: optimal means that (PanParser, A.2).
+  [[nodiscard]] ActionSet optimal() const {
+    ActionSet best;
+    for (const Action action : legal) {
+      if (of(action) == minimum()) best.insert(action);
+    }
+    return best;
+  }
+
+  /// Subtracts the minimum from all: turns relaxed costs, or losses, into costs.
+  void subtract_minimum() {
+    const int least = minimum();
+    for (const Action action : legal) of(action) -= least;
+  }
+
+ private:
+  [[nodiscard]] int minimum() const {
+    bool first = true;
+    int least = 0;
+    for (const Action action : legal) {
+      least = first ? of(action) : std::min(least, of(action));
+      first = false;
+    }
+    return least;
+  }
+};
+
+}  // namespace panarc

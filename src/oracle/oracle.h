@@ -1,0 +1,112 @@
+#pragma once
+
+#include "oracle/completion.h"
+#include "oracle/costs.h"
+#include "oracle/gold.h"
+#include "transition/systems.h"
+
+namespace panarc {
+
+/// How costs are computed: exactly, or by the papers' closed forms even where they are wrong.
+enum class CostMethod : std::uint8_t { kExact, kClosedForm };
+
+template <class S>
+concept HasClosedForm = TransitionSystem<S> && requires(const Configuration& c, const Gold& gold) {
+  typename S::Left;
+  { S::Left::cost(c, gold) } -> std::same_as<int>;
+};
+
+/// The dynamic oracle of a system: the exact cost of every legal transition in any configuration.
+///
+/// The cost of a transition is the best value still reachable before it less the best after it
+/// (Goldberg & Nivre 2012; PanParser, A.2). Where the closed form is right it is used; elsewhere
+/// the best completion after each transition is computed and compared. An object keeps its tables
+/// between calls; it is not to be shared between threads.
+template <TransitionSystem S>
+class Oracle {
+ public:
+  explicit Oracle(CostMethod method = CostMethod::kExact) : method_(method) {}
+
+  void set_search_limit(int nodes) { completion_.set_search_limit(nodes); }
+
+  /// Costs of the legal transitions, each with its best label.
+  Costs costs(const Configuration& c, const Gold& gold) {
+    if constexpr (HasClosedForm<S>) {
+      if (method_ == CostMethod::kClosedForm || closed_form_is_exact(c, gold)) {
+        return closed_form(c, gold);
+      }
+    }
+    return by_completion(c, gold);
+  }
+
+  /// The cost of a transition with its label. A right head with a wrong label is lost.
+  int cost(const Configuration& c, const Gold& gold, Transition transition) {
+    const Costs costs = this->costs(c, gold);
+    const auto arc = added_arc<S>(c, transition.action);
+    if (!arc) return costs.of(transition.action);
+    const int penalty = gold.label_penalty(*arc, transition.label, c.options().root);
+    if (penalty == 0) return costs.of(transition.action);
+    // The label of an arc that can still be undone matters only if the arc is kept.
+    const bool settled = settled_arc<S>(c, transition.action) == arc;
+    if (settled) return costs.of(transition.action) + penalty;
+    return costs.of(transition.action) + loss(c, gold, transition) -
+           loss(c, gold, {transition.action, kNoLabel});
+  }
+
+  /// The value of the best completion.
+  int best_completion(const Configuration& c, const Gold& gold) {
+    return completion_.value(c, gold);
+  }
+
+ private:
+  static bool closed_form_is_exact(const Configuration& c, const Gold& gold) {
+    return gold.projective() && !c.options().single_root && !has_mislabelled_temporary_arc(c, gold);
+  }
+
+  static bool has_mislabelled_temporary_arc(const Configuration& c, const Gold& gold) {
+    if constexpr (requires { &S::Right::settled; }) {
+      if (!gold.has_labels()) return false;
+      for (const Node word : c.stack()) {
+        if (word == kRoot || !c.attached(word)) continue;
+        if (gold.label_penalty({c.head(word), word}, c.label(word), c.options().root) != 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  static Costs closed_form(const Configuration& c, const Gold& gold) {
+    Costs costs;
+    costs.legal = legal_actions<S>(c);
+    for (const Action action : costs.legal) {
+      S::Table::with(action, [&](auto row) { costs.of(action) = decltype(row)::cost(c, gold); });
+    }
+    costs.subtract_minimum();
+    return costs;
+  }
+
+  Costs by_completion(const Configuration& c, const Gold& gold) {
+    Costs costs;
+    costs.legal = legal_actions<S>(c);
+    for (const Action action : costs.legal) {
+      costs.of(action) = loss(c, gold, {action, kNoLabel});
+      costs.exact = costs.exact && completion_.exact();
+    }
+    costs.subtract_minimum();
+    return costs;
+  }
+
+  /// Minus the best value after a transition: costs but for a constant.
+  int loss(const Configuration& c, const Gold& gold, Transition transition) {
+    after_ = c;
+    apply<S>(after_, transition);
+    return -gain<S>(c, gold, transition) - completion_.value(after_, gold);
+  }
+
+  CostMethod method_;
+  BestCompletion<S> completion_;
+  Configuration after_;
+};
+
+}  // namespace panarc
