@@ -8,8 +8,9 @@
 
 namespace panarc {
 
-/// The best that can still be reached from a configuration: the largest value, over all derivations,
-/// of the arcs that are yet to be settled. One object serves many configurations of many sentences.
+/// The best that can still be reached from a configuration: the largest value, over all
+/// derivations, of the arcs that are yet to be settled. One object serves many configurations of
+/// many sentences.
 template <TransitionSystem S>
 class BestCompletion {
  public:

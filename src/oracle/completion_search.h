@@ -10,13 +10,18 @@
 
 namespace panarc {
 
+/// How many configurations a search may visit: in training, where an answer is wanted at once, and
+/// where it is wanted exact.
+inline constexpr int kTrainingSearchLimit = 100;
+inline constexpr int kExactSearchLimit = 1 << 20;
+
 /// The best completion of a configuration by search over derivations, for systems of which no
 /// dynamic program is known.
 ///
 /// A bound says what the remaining words could bring at most. The search asks for a derivation that
-/// loses nothing of it, then one that loses 1, and so on; it never visits a configuration twice with
-/// no more to lose. Within its limit of configurations the value is exact; beyond it, it is what the
-/// best derivation found brings, and `exact()` is false.
+/// loses nothing of it, then one that loses 1, and so on; it never visits a configuration twice
+/// with no more to lose. Within its limit of configurations the value is exact; beyond it, it is
+/// what the best derivation found brings, and `exact()` is false.
 template <TransitionSystem S>
 class CompletionSearch {
  public:
@@ -97,7 +102,7 @@ class CompletionSearch {
     return key;
   }
 
-  int limit_ = 1 << 20;
+  int limit_ = kExactSearchLimit;
   bool exact_ = true;
   bool cut_ = false;
   std::unordered_map<std::string, int> visited_;

@@ -30,7 +30,8 @@ class Gold {
   void set_side(Node word, Known side);
   void set_label(Node word, Label label);
 
-  /// Partial systems reproduce empty heads (PanParser, A.5.5) unless the annotation is a constraint.
+  /// Partial systems reproduce empty heads (PanParser, A.5.5) unless the annotation is a
+  /// constraint.
   void set_reproduce_empty(bool reproduce) { reproduce_empty_ = reproduce; }
 
   /// Forgets the arcs that are longer than a span system can build; heads that remain are kept.
@@ -69,6 +70,12 @@ class Gold {
     const auto begin = at.first_child[static_cast<std::size_t>(node)];
     return std::span(at.children)
         .subspan(begin, at.first_child[static_cast<std::size_t>(node) + 1] - begin);
+  }
+
+  /// The word that is the one child of ROOT, or kNoHead if there is none, or several.
+  [[nodiscard]] Node only_root() const {
+    const auto roots = children(kRoot);
+    return roots.size() == 1 ? roots.front() : kNoHead;
   }
 
  private:

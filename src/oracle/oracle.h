@@ -13,7 +13,7 @@ enum class CostMethod : std::uint8_t { kExact, kClosedForm };
 template <class S>
 concept HasClosedForm = TransitionSystem<S> && requires(const Configuration& c, const Gold& gold) {
   typename S::Left;
-  { S::Left::cost(c, gold) } -> std::same_as<int>;
+  { S::Left::forbidden(c, gold) } -> std::same_as<int>;
 };
 
 /// The dynamic oracle of a system: the exact cost of every legal transition in any configuration.
@@ -60,7 +60,8 @@ class Oracle {
 
  private:
   static bool closed_form_is_exact(const Configuration& c, const Gold& gold) {
-    return gold.projective() && !c.options().single_root && !has_mislabelled_temporary_arc(c, gold);
+    return gold.projective() && (!c.options().single_root || gold.children(kRoot).size() <= 1) &&
+           !has_mislabelled_temporary_arc(c, gold);
   }
 
   static bool has_mislabelled_temporary_arc(const Configuration& c, const Gold& gold) {
@@ -80,7 +81,10 @@ class Oracle {
     Costs costs;
     costs.legal = legal_actions<S>(c);
     for (const Action action : costs.legal) {
-      S::Table::with(action, [&](auto row) { costs.of(action) = decltype(row)::cost(c, gold); });
+      S::Table::with(action, [&](auto row) {
+        using Row = decltype(row);
+        costs.of(action) = Row::forbidden(c, gold) + S::incompatible(After(c, Row::move(c)), gold);
+      });
     }
     costs.subtract_minimum();
     return costs;

@@ -31,8 +31,7 @@ void ProjectiveTable::reset(const Shape& shape) {
   root_.assign(stride_, kNever);
   uncounted_.assign(stride_, kNever);
   if (right_.size() < cells) {
-    for (auto* table :
-         {&right_, &right_cols_, &left_, &left_cols_, &open_right_, &open_left_}) {
+    for (auto* table : {&right_, &right_cols_, &left_, &left_cols_, &open_right_, &open_left_}) {
       table->resize(cells);
     }
   }
@@ -53,9 +52,10 @@ void ProjectiveTable::fill() {
   }
 }
 
-// In arc-standard an arc is made between the two top elements of the stack. So, of the elements that
-// are on the stack now:
-// - one becomes a right child only when all above it are its descendants (its span reaches the top);
+// In arc-standard an arc is made between the two top elements of the stack. So, of the elements
+// that are on the stack now:
+// - one becomes a right child only when all above it are its descendants (its span reaches the
+// top);
 // - one that takes left children must be on top by then: all above it are its descendants too.
 // A right child on the stack thus closes a span only at or beyond the top; and in a left arc to an
 // element of the stack that has left children, the split must lie at or beyond the top.
@@ -85,9 +85,8 @@ void ProjectiveTable::fill_span(int left, int right) {
   }
   right_[at(left, right)] = right_cols_[at(right, left)] = complete_right;
 
-  const Value complete_left =
-      std::max(open_left,
-               best_sum(&left_[at(left, left + 1)], &open_left_[at(right, left + 1)], count - 1));
+  const Value complete_left = std::max(
+      open_left, best_sum(&left_[at(left, left + 1)], &open_left_[at(right, left + 1)], count - 1));
   left_[at(left, right)] = left_cols_[at(right, left)] = complete_left;
 }
 
@@ -129,9 +128,8 @@ ProjectiveTable::Value ProjectiveTable::best_with_root_last() {
       const int count = words - split;
       const Value none = best_sum(&right_[at(begin, split)], done[0] + split + 1, count);
       const Value one = best_sum(&right_[at(begin, split)], done[1] + split + 1, count);
-      return std::pair(
-          none + std::max(uncounted_[child], counted ? kNever : root_[child]),
-          std::max(one + uncounted_[child], counted ? none + root_[child] : kNever));
+      return std::pair(none + std::max(uncounted_[child], counted ? kNever : root_[child]),
+                       std::max(one + uncounted_[child], counted ? none + root_[child] : kNever));
     };
     // As an element without left children it may stand anywhere on the stack; as one with left
     // children it must be able to come to the top.
@@ -139,9 +137,9 @@ ProjectiveTable::Value ProjectiveTable::best_with_root_last() {
     done[0][begin] = alone.first;
     done[1][begin] = alone.second;
     const bool below_top = shape_.bottom_up && begin < shape_.top;
-    const auto parent = !below_top              ? alone
-                        : shape_.top < words    ? join(shape_.top)
-                                                : std::pair(kNever, kNever);
+    const auto parent = !below_top           ? alone
+                        : shape_.top < words ? join(shape_.top)
+                                             : std::pair(kNever, kNever);
     open[0][begin] = parent.first;
     open[1][begin] = parent.second;
     for (int c = 0; c < 2; ++c) {

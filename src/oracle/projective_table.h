@@ -40,7 +40,9 @@ class ProjectiveTable {
   [[nodiscard]] Value& arc(int head, int dependent) { return values_[at(head, dependent)]; }
   /// The value of making an element a child of ROOT, counted among ROOT's children or not (a word
   /// that is left without a head may stand below ROOT uncounted).
-  [[nodiscard]] Value& root_arc(int dependent) { return root_[static_cast<std::size_t>(dependent)]; }
+  [[nodiscard]] Value& root_arc(int dependent) {
+    return root_[static_cast<std::size_t>(dependent)];
+  }
   [[nodiscard]] Value& uncounted_root_arc(int dependent) {
     return uncounted_[static_cast<std::size_t>(dependent)];
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "transition/gold_arcs.h"
+#include "transition/incompatibility.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -23,12 +24,12 @@ struct ArcEager {
     }
     static void apply(Configuration& c, Label /*label*/) { c.shift(); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_stack(c, gold, b) +
-             gold_arcs::unattached_children_in_stack(c, gold, b) +
-             incompatible(c, gold, {.entered = b});
+             gold_arcs::unattached_children_in_stack(c, gold, b);
     }
+    static Move move(const Configuration& c) { return {.entered = c.buffer(0)}; }
   };
 
   struct Left {
@@ -42,11 +43,12 @@ struct ArcEager {
       c.pop();
     }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node s = c.stack(0);
       return gold_arcs::head_in_buffer_behind_front(c, gold, s) +
-             gold_arcs::children_in_buffer(c, gold, s) + incompatible(c, gold, {.gone = s});
+             gold_arcs::children_in_buffer(c, gold, s);
     }
+    static Move move(const Configuration& c) { return {.gone = c.stack(0)}; }
   };
 
   struct Right {
@@ -65,12 +67,14 @@ struct ArcEager {
       c.shift();
     }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_buffer(c, gold, b) +
              gold_arcs::head_in_stack_below_top(c, gold, b) +
-             gold_arcs::unattached_children_in_stack(c, gold, b) +
-             incompatible(c, gold, {.entered = b, .entered_attached = true});
+             gold_arcs::unattached_children_in_stack(c, gold, b);
+    }
+    static Move move(const Configuration& c) {
+      return {.entered = c.buffer(0), .entered_attached = true, .takes_root = c.stack(0) == kRoot};
     }
   };
 
@@ -83,10 +87,11 @@ struct ArcEager {
     }
     static void apply(Configuration& c, Label /*label*/) { c.pop(); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node s = c.stack(0);
-      return gold_arcs::children_in_buffer(c, gold, s) + incompatible(c, gold, {.gone = s});
+      return gold_arcs::children_in_buffer(c, gold, s);
     }
+    static Move move(const Configuration& c) { return {.gone = c.stack(0)}; }
   };
 
   using Table = Rows<Shift, Left, Right, Reduce>;
@@ -100,32 +105,14 @@ struct ArcEager {
     return c.attached(word) ? ArcFromBelow::kFixed : ArcFromBelow::kNever;
   }
 
- private:
-  /// How a transition changes the stack.
-  struct Move {
-    Node entered = kNoHead;
-    bool entered_attached = false;
-    Node gone = kNoHead;
-  };
-
-  /// 1 if the move leads into (or stays in) the one incompatibility of ROOT first (Figure 5): the
-  /// gold ancestors of the last word lead through the buffer to an element of the stack at or above
-  /// an unattached word. That word will need one of them as its head.
   template <class Gold>
-  static int incompatible(const Configuration& c, const Gold& gold, const Move& move) {
-    if (!c.root_first() || move.entered == c.words() || !c.in_buffer(c.words())) return 0;
-    Node ancestor = gold.head(c.words());
-    while (ancestor != kNoHead && ancestor != move.entered && c.in_buffer(ancestor)) {
-      ancestor = gold.head(ancestor);
-    }
-    const bool on_stack = ancestor != kNoHead && ancestor != move.gone &&
-                          (ancestor == move.entered || c.in_stack(ancestor));
-    if (!on_stack) return 0;
-    for (const Node word : c.stack()) {
-      if (word > ancestor) return 0;
-      if (word != kRoot && word != move.gone && !c.attached(word)) return 1;
-    }
-    return ancestor == move.entered && !move.entered_attached ? 1 : 0;
+  static int incompatible(const After& after, const Gold& gold) {
+    const Node root = gold.only_root();
+    const bool root_waits = root != kNoHead && !after.attached(root);
+    return incompatibility::of_last_word(after, gold) +
+           (root_waits ? incompatibility::of_buried_root(after, gold) : 0) +
+           incompatibility::of_taken_root(
+               after, gold, root_waits && after.before().root_first() && after.in_buffer(root));
   }
 };
 

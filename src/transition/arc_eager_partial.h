@@ -2,6 +2,7 @@
 
 #include "transition/arc_eager.h"
 #include "transition/gold_arcs.h"
+#include "transition/incompatibility.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -20,11 +21,12 @@ struct ArcEagerPartial {
     static bool legal(const Configuration& c) { return c.front_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.shift(); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_stack(c, gold, b) +
              gold_arcs::unattached_children_in_stack(c, gold, b);
     }
+    static Move move(const Configuration& c) { return ArcEager::Shift::move(c); }
   };
 
   struct Left {
@@ -35,11 +37,14 @@ struct ArcEagerPartial {
     static Arc arc(const Configuration& c) { return ArcEager::Left::arc(c); }
     static void apply(Configuration& c, Label label) { ArcEager::Left::apply(c, label); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node s = c.stack(0);
       return gold_arcs::must_stay_empty(gold, s) +
              gold_arcs::head_in_buffer_behind_front(c, gold, s) +
              gold_arcs::children_in_buffer(c, gold, s);
+    }
+    static Move move(const Configuration& c) {
+      return {.gone = c.stack(0), .takes_root = c.buffer(0) == kRoot};
     }
   };
 
@@ -51,12 +56,13 @@ struct ArcEagerPartial {
     static Arc arc(const Configuration& c) { return ArcEager::Right::arc(c); }
     static void apply(Configuration& c, Label label) { ArcEager::Right::apply(c, label); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::must_stay_empty(gold, b) + gold_arcs::head_in_buffer(c, gold, b) +
              gold_arcs::head_in_stack_below_top(c, gold, b) +
              gold_arcs::unattached_children_in_stack(c, gold, b);
     }
+    static Move move(const Configuration& c) { return ArcEager::Right::move(c); }
   };
 
   struct Reduce {
@@ -64,11 +70,12 @@ struct ArcEagerPartial {
     static bool legal(const Configuration& c) { return c.top_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.pop(); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node s = c.stack(0);
       return (c.attached(s) ? 0 : gold_arcs::head_in_buffer(c, gold, s)) +
              gold_arcs::children_in_buffer(c, gold, s);
     }
+    static Move move(const Configuration& c) { return ArcEager::Reduce::move(c); }
   };
 
   using Table = Rows<Shift, Left, Right, Reduce>;
@@ -77,6 +84,14 @@ struct ArcEagerPartial {
 
   static ArcFromBelow arc_from_below(const Configuration& c, Node word) {
     return ArcEager::arc_from_below(c, word);
+  }
+
+  template <class Gold>
+  static int incompatible(const After& after, const Gold& gold) {
+    const Node root = gold.only_root();
+    if (root == kNoHead || after.attached(root)) return 0;
+    const bool on_stack = !after.before().root_first() && after.in_stack(root);
+    return incompatibility::of_taken_root(after, gold, on_stack || after.in_buffer(root));
   }
 };
 

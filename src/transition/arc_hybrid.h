@@ -1,6 +1,7 @@
 #pragma once
 
 #include "transition/gold_arcs.h"
+#include "transition/incompatibility.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -18,11 +19,12 @@ struct ArcHybrid {
     static bool legal(const Configuration& c) { return c.front_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.shift(); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_stack_below_top(c, gold, b) +
              gold_arcs::children_in_stack(c, gold, b);
     }
+    static Move move(const Configuration& c) { return {.entered = c.buffer(0)}; }
   };
 
   struct Left {
@@ -38,11 +40,14 @@ struct ArcHybrid {
       c.pop();
     }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node s = c.stack(0);
       return gold_arcs::head_in_buffer_behind_front(c, gold, s) +
              (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0) +
              gold_arcs::children_in_buffer(c, gold, s);
+    }
+    static Move move(const Configuration& c) {
+      return {.gone = c.stack(0), .takes_root = c.buffer(0) == kRoot};
     }
   };
 
@@ -59,9 +64,12 @@ struct ArcHybrid {
       c.pop();
     }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node s = c.stack(0);
       return gold_arcs::head_in_buffer(c, gold, s) + gold_arcs::children_in_buffer(c, gold, s);
+    }
+    static Move move(const Configuration& c) {
+      return {.gone = c.stack(0), .takes_root = c.stack(1) == kRoot};
     }
   };
 
@@ -74,6 +82,11 @@ struct ArcHybrid {
 
   static ArcFromBelow arc_from_below(const Configuration& /*c*/, Node /*word*/) {
     return ArcFromBelow::kOpen;
+  }
+
+  template <class Gold>
+  static int incompatible(const After& after, const Gold& gold) {
+    return incompatibility::of_buried_root(after, gold);
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "transition/arc_hybrid.h"
 #include "transition/gold_arcs.h"
+#include "transition/incompatibility.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -25,9 +26,10 @@ struct ArcHybridPartial {
     static Arc arc(const Configuration& c) { return ArcHybrid::Left::arc(c); }
     static void apply(Configuration& c, Label label) { ArcHybrid::Left::apply(c, label); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
-      return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Left::cost(c, gold);
+    static int forbidden(const Configuration& c, const Gold& gold) {
+      return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Left::forbidden(c, gold);
     }
+    static Move move(const Configuration& c) { return ArcHybrid::Left::move(c); }
   };
 
   struct Right {
@@ -36,9 +38,10 @@ struct ArcHybridPartial {
     static Arc arc(const Configuration& c) { return ArcHybrid::Right::arc(c); }
     static void apply(Configuration& c, Label label) { ArcHybrid::Right::apply(c, label); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
-      return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Right::cost(c, gold);
+    static int forbidden(const Configuration& c, const Gold& gold) {
+      return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Right::forbidden(c, gold);
     }
+    static Move move(const Configuration& c) { return ArcHybrid::Right::move(c); }
   };
 
   struct Reduce {
@@ -46,11 +49,12 @@ struct ArcHybridPartial {
     static bool legal(const Configuration& c) { return c.top_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.pop(); }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const Gold& gold) {
       const Node s = c.stack(0);
-      return ArcHybrid::Right::cost(c, gold) +
+      return ArcHybrid::Right::forbidden(c, gold) +
              (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0);
     }
+    static Move move(const Configuration& c) { return {.gone = c.stack(0)}; }
   };
 
   using Table = Rows<Shift, Left, Right, Reduce>;
@@ -59,6 +63,15 @@ struct ArcHybridPartial {
 
   static ArcFromBelow arc_from_below(const Configuration& /*c*/, Node /*word*/) {
     return ArcFromBelow::kOpen;
+  }
+
+  template <class Gold>
+  static int incompatible(const After& after, const Gold& gold) {
+    const Node root = gold.only_root();
+    if (root == kNoHead) return 0;
+    const bool on_stack =
+        after.before().root_first() ? after.stack_from_bottom(1) == root : after.in_stack(root);
+    return incompatibility::of_taken_root(after, gold, on_stack || after.in_buffer(root));
   }
 };
 

@@ -4,8 +4,8 @@
 
 namespace panarc {
 
-/// Arc-hybrid that builds only arcs of at most `SystemOptions::span` (PanParser, A.5.7): the partial
-/// system with the limit set.
+/// Arc-hybrid that builds only arcs of at most `SystemOptions::span` (PanParser, A.5.7): the
+/// partial system with the limit set.
 struct ArcHybridSpan : ArcHybridPartial {
   static constexpr std::string_view kName = "arc-hybrid-span";
   static constexpr bool kSpan = true;

@@ -20,8 +20,7 @@ Node top_of(const Configuration& c, Arc added, Node node) {
 
 bool Covington::may_add(const Configuration& c, Arc arc) {
   if (c.attached(arc.dependent) || (arc.head == kRoot && c.root_is_full())) return false;
-  return top_of(c, {}, arc.head) != arc.dependent &&
-         can_finish(c, arc, c.stack_size() - 1);
+  return top_of(c, {}, arc.head) != arc.dependent && can_finish(c, arc, c.stack_size() - 1);
 }
 
 bool Covington::can_finish(const Configuration& c, Arc added, int left) {

@@ -6,8 +6,8 @@
 
 namespace panarc {
 
-/// Covington's algorithm as a transition system (Covington 2001; Nivre 2008): every word is compared
-/// with every earlier one, from right to left; all trees.
+/// Covington's algorithm as a transition system (Covington 2001; Nivre 2008): every word is
+/// compared with every earlier one, from right to left; all trees.
 ///
 /// The stack is the list of words still to be compared with the front of the buffer. The original
 /// leaves forests; here ROOT takes part, and a transition is legal only if a tree can still be
@@ -22,9 +22,7 @@ struct Covington {
 
   struct Shift {
     static constexpr Action kAction = Action::kShift;
-    static bool legal(const Configuration& c) {
-      return c.front_is_word() && can_finish(c, {}, 0);
-    }
+    static bool legal(const Configuration& c) { return c.front_is_word() && can_finish(c, {}, 0); }
     static void apply(Configuration& c, Label /*label*/) { c.shift_lists(); }
   };
 

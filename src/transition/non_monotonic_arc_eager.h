@@ -29,9 +29,10 @@ struct NonMonotonicArcEager {
       c.shift();
     }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
-      return Shift::cost(c, gold);
+    static int forbidden(const Configuration& c, const Gold& gold) {
+      return Shift::forbidden(c, gold);
     }
+    static Move move(const Configuration& c) { return Shift::move(c); }
   };
 
   struct Reduce {
@@ -48,9 +49,10 @@ struct NonMonotonicArcEager {
       c.pop();
     }
     template <class Gold>
-    static int cost(const Configuration& c, const Gold& gold) {
-      return ArcHybrid::Right::cost(c, gold);
+    static int forbidden(const Configuration& c, const Gold& gold) {
+      return ArcHybrid::Right::forbidden(c, gold);
     }
+    static Move move(const Configuration& c) { return ArcHybrid::Right::move(c); }
   };
 
   using Table = Rows<Shift, Left, Right, Reduce>;
@@ -59,6 +61,11 @@ struct NonMonotonicArcEager {
 
   static ArcFromBelow arc_from_below(const Configuration& /*c*/, Node /*word*/) {
     return ArcFromBelow::kOpen;
+  }
+
+  template <class Gold>
+  static int incompatible(const After& after, const Gold& gold) {
+    return ArcHybrid::incompatible(after, gold);
   }
 };
 

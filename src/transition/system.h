@@ -28,10 +28,11 @@ enum class Completion {
 /// Of a word on the stack: what may still become of the arc from the element below it.
 enum class ArcFromBelow { kFixed, kOpen, kNever };
 
-/// The rows of a system's table, each a type with `kAction`, `legal` and `apply`. A row that adds an
-/// arc has `arc`; one that adds it only for a time, or confirms an earlier one, has `settled` as
-/// well: the arc that can no longer be undone. Where all rows have a closed form of their cost,
-/// each has `cost`.
+/// The rows of a system's table, each a type with `kAction`, `legal` and `apply`. A row that adds
+/// an arc has `arc`; one that adds it only for a time, or confirms an earlier one, has `settled` as
+/// well: the arc that can no longer be undone. A system whose costs have a closed form gives for
+/// each row the gold arcs that it forbids (the cost table of the papers) and its move on the stack,
+/// and for the system what becomes incompatible.
 template <class... Row>
 struct Rows {
   static constexpr ActionSet kActions{Row::kAction...};
@@ -101,8 +102,7 @@ std::optional<Arc> settled_arc(const Configuration& c, Action action) {
 /// Takes a legal transition.
 template <TransitionSystem S>
 void apply(Configuration& c, Transition transition) {
-  S::Table::with(transition.action,
-                 [&](auto row) { decltype(row)::apply(c, transition.label); });
+  S::Table::with(transition.action, [&](auto row) { decltype(row)::apply(c, transition.label); });
 }
 
 template <TransitionSystem S>

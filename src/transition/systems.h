@@ -52,7 +52,9 @@ void with_system(std::string_view name, Visitor&& visit) {
 }
 
 template <TransitionSystem S>
-inline constexpr bool kHasSpan = requires { S::kSpan; };
+inline constexpr bool kHasSpan = requires {
+  S::kSpan;
+};
 
 template <TransitionSystem S>
 constexpr bool allows(RootPosition root) {

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "transition/configuration.h"
+
+namespace panarc {
+
+/// What a transition does to the stack.
+struct Move {
+  Node entered = kNoHead;
+  bool entered_attached = false;
+  Node gone = kNoHead;
+  /// A word becomes a child of ROOT.
+  bool takes_root = false;
+};
+
+/// The configuration after a move, without making it.
+class After {
+ public:
+  After(const Configuration& c, const Move& move) : c_(c), move_(move) {}
+
+  [[nodiscard]] const Configuration& before() const { return c_; }
+  [[nodiscard]] bool in_stack(Node node) const {
+    return node == move_.entered || (node != move_.gone && c_.in_stack(node));
+  }
+  [[nodiscard]] bool in_buffer(Node node) const {
+    return node != move_.entered && c_.in_buffer(node);
+  }
+  [[nodiscard]] bool attached(Node word) const {
+    return word == move_.entered ? move_.entered_attached : c_.attached(word);
+  }
+  [[nodiscard]] bool root_has_child() const { return move_.takes_root || c_.root_children() > 0; }
+
+  /// The stack element at `index` from the bottom, or kNoHead.
+  [[nodiscard]] Node stack_from_bottom(int index) const {
+    const int size = c_.stack_size() - (move_.gone == kNoHead ? 0 : 1);
+    if (index < size) return c_.stack()[static_cast<std::size_t>(index)];
+    return index == size ? move_.entered : kNoHead;
+  }
+
+  /// Words without a head on the stack, up to and including `limit` in the sentence.
+  [[nodiscard]] int unattached_up_to(Node limit) const {
+    int count = 0;
+    for (int index = 0;; ++index) {
+      const Node node = stack_from_bottom(index);
+      if (node == kNoHead || node > limit) return count;
+      count += node != kRoot && !attached(node) ? 1 : 0;
+    }
+  }
+
+ private:
+  const Configuration& c_;
+  Move move_;
+};
+
+/// Gold arcs that can each still be built but not all together, in the configuration that a
+/// transition leads to: the second part of the relaxed cost (PanParser, A.2). They hold for
+/// projective gold annotations with, in single-root mode, at most one word under ROOT; `verify`
+/// checks them like all costs.
+namespace incompatibility {
+
+/// Arc-eager. The last word is the last that can be the head of an unattached word on the stack. If
+/// its gold ancestors lead through the buffer to an element at or above such a word, one of them
+/// must become that word's head instead (ROOT first: Figure 5 of PanParser). With a single root
+/// behind the sentence the lowest word on the stack needs none of them.
+template <class Gold>
+int of_last_word(const After& after, const Gold& gold) {
+  const Configuration& c = after.before();
+  if (!c.root_first() && !c.options().single_root) return 0;
+  if (!after.in_buffer(c.words())) return 0;
+  Node ancestor = gold.head(c.words());
+  while (ancestor > kRoot && after.in_buffer(ancestor)) ancestor = gold.head(ancestor);
+  if (ancestor <= kRoot || !after.in_stack(ancestor)) return 0;
+  return after.unattached_up_to(ancestor) >= (c.root_first() ? 1 : 2) ? 1 : 0;
+}
+
+/// Single root behind the sentence: what is below the gold root on the stack can get a head only
+/// from beyond it, so the gold root cannot be the single child of ROOT.
+template <class Gold>
+int of_buried_root(const After& after, const Gold& gold) {
+  const Configuration& c = after.before();
+  if (!c.options().single_root || c.root_first()) return 0;
+  const Node root = gold.only_root();
+  return root != kNoHead && after.in_stack(root) && after.stack_from_bottom(0) != root ? 1 : 0;
+}
+
+/// Single root: another word is under ROOT, while the gold root is where it could be, but for that.
+template <class Gold>
+int of_taken_root(const After& after, const Gold& gold, bool root_is_reachable) {
+  const bool taken = after.before().options().single_root && after.root_has_child();
+  return taken && root_is_reachable && gold.only_root() != kNoHead ? 1 : 0;
+}
+
+}  // namespace incompatibility
+}  // namespace panarc
