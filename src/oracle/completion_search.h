@@ -6,6 +6,8 @@
 
 #include "oracle/gain.h"
 #include "oracle/gold.h"
+#include "oracle/swap_completion.h"
+#include "transition/swap.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -31,7 +33,11 @@ class CompletionSearch {
   int best(const Configuration& c, const Gold& gold) {
     exact_ = true;
     const int bound = upper_bound(c, gold);
-    for (int loss = 0;; ++loss) {
+    int first = 0, last = 1<<20;
+    if constexpr (std::is_same_v<S, Swap>) {
+      const auto b = bounds_.bounds(c, gold); if (b.lower == b.upper) return b.lower; first = bound - b.upper; last = bound - b.lower; }
+    for (int loss = first;; ++loss) {
+      if (loss >= last) return bound - last;
       visited_.clear();
       cut_ = false;
       if (can_lose_at_most(c, gold, loss, 0)) return bound - loss;
@@ -102,6 +108,7 @@ class CompletionSearch {
     return key;
   }
 
+  SwapCompletion bounds_;
   int limit_ = kExactSearchLimit;
   bool exact_ = true;
   bool cut_ = false;

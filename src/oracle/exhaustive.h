@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -19,21 +20,27 @@ template <TransitionSystem S>
 class ConfigurationGraph {
  public:
   struct Edge {
-    Action action;
+    Transition transition;
     int target;
   };
 
-  ConfigurationGraph(int words, const SystemOptions& options) {
+  /// Transitions that add an arc come once with each of `labels` labels; with none, without one.
+  ConfigurationGraph(int words, const SystemOptions& options, Label labels = 0) : labels_(labels) {
     visit(Configuration(words, options));
   }
 
-  /// In an order in which every configuration comes after all that it leads to.
+  /// Every configuration comes after all that it leads to; the initial one is last.
   [[nodiscard]] int size() const { return static_cast<int>(configurations_.size()); }
   [[nodiscard]] const Configuration& configuration(int index) const {
     return configurations_[static_cast<std::size_t>(index)];
   }
   [[nodiscard]] const std::vector<Edge>& edges(int index) const {
     return edges_[static_cast<std::size_t>(index)];
+  }
+  [[nodiscard]] std::size_t edge_count() const {
+    std::size_t count = 0;
+    for (const auto& edges : edges_) count += edges.size();
+    return count;
   }
 
   /// For every configuration, the largest attachment count of the final configurations it leads to.
@@ -45,19 +52,46 @@ class ConfigurationGraph {
         value = final_value(configuration(index), gold);
         continue;
       }
-      value = -1;
+      bool first = true;
       for (const Edge& edge : edges(index)) {
-        value = std::max(value, best[static_cast<std::size_t>(edge.target)]);
+        const int after = best[static_cast<std::size_t>(edge.target)];
+        value = first ? after : std::max(value, after);
+        first = false;
       }
     }
+  }
+
+  /// Transitions that lead from the initial configuration to this one.
+  [[nodiscard]] std::vector<Transition> path_to(int index) const {
+    std::vector<Transition> path;
+    for (int at = index; at != size() - 1;) {
+      // Whatever leads to a configuration comes after it.
+      int before = at + 1;
+      for (;; ++before) {
+        const auto& out = edges(before);
+        const auto found = std::find_if(out.begin(), out.end(),
+                                        [&](const Edge& edge) { return edge.target == at; });
+        if (found == out.end()) continue;
+        path.push_back(found->transition);
+        break;
+      }
+      at = before;
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
   }
 
  private:
   static int final_value(const Configuration& c, const Gold& gold) {
     int value = 0;
     for (Node word = 1; word <= c.words(); ++word) {
-      value += c.attached(word) ? gold.value({c.head(word), word}, c.options().root)
-                                : gold.none_value(word);
+      if (!c.attached(word)) {
+        value += gold.none_value(word);
+        continue;
+      }
+      const Arc arc{c.head(word), word};
+      const RootPosition root = c.options().root;
+      value += gold.value(arc, root) - gold.label_penalty(arc, c.label(word), root);
     }
     return value;
   }
@@ -67,9 +101,13 @@ class ConfigurationGraph {
     if (!inserted) return place->second;
     std::vector<Edge> edges;
     for (const Action action : legal_actions<S>(c)) {
-      Configuration next = c;
-      apply<S>(next, action);
-      edges.push_back({action, visit(next)});
+      const bool labelled = labels_ > 0 && added_arc<S>(c, action).has_value();
+      for (Label label = 0; label < (labelled ? labels_ : 1); ++label) {
+        const Transition transition{action, labelled ? label : kNoLabel};
+        Configuration next = c;
+        apply<S>(next, transition);
+        edges.push_back({transition, visit(next)});
+      }
     }
     const int index = size();
     index_[key_of(c)] = index;
@@ -80,7 +118,10 @@ class ConfigurationGraph {
 
   static std::string key_of(const Configuration& c) {
     std::string key;
-    for (const Node head : c.heads()) key += static_cast<char>(head);
+    for (Node word = 1; word <= c.words(); ++word) {
+      key += static_cast<char>(c.head(word));
+      key += static_cast<char>(c.label(word));
+    }
     key += '|';
     for (const Node node : c.stack()) key += static_cast<char>(node);
     key += '|';
@@ -88,6 +129,7 @@ class ConfigurationGraph {
     return key;
   }
 
+  Label labels_;
   std::vector<Configuration> configurations_;
   std::vector<std::vector<Edge>> edges_;
   std::unordered_map<std::string, int> index_;

@@ -1,0 +1,25 @@
+#include "oracle/static_oracle.h"
+
+#include <algorithm>
+
+namespace panarc {
+
+Action standard_arc_eager_oracle(const Configuration& c, const Gold& gold) {
+  if (c.buffer_empty()) return Action::kReduce;
+  if (c.stack().empty()) return Action::kShift;
+  const Node i = c.stack(0);
+  const Node j = c.buffer(0);
+  if (i != kRoot && gold.head(i) == j) return Action::kLeft;
+  if (j != kRoot && gold.head(j) == i) return Action::kRight;
+  if (ArcEager::Reduce::legal(c)) {
+    const auto linked = [&](Node k) {
+      return (j != kRoot && gold.head(j) == k) || (k != kRoot && gold.head(k) == j);
+    };
+    const auto below = c.stack().first(c.stack().size() - 1);
+    // ROOT behind the sentence is shifted by no one: all that is attached is reduced before it.
+    if (j == kRoot || std::any_of(below.begin(), below.end(), linked)) return Action::kReduce;
+  }
+  return Action::kShift;
+}
+
+}  // namespace panarc

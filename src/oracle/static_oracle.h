@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "oracle/oracle.h"
+
+namespace panarc {
+
+/// The static oracle derived from the dynamic one (PanParser, footnote 3): of the transitions of
+/// minimum cost, the first in the order of actions. Every prefix of the derivation keeps the best
+/// tree reachable, so its end is the best tree the system can build.
+template <TransitionSystem S>
+std::vector<Action> static_derivation(Oracle<S>& oracle, const Gold& gold,
+                                      const SystemOptions& options) {
+  std::vector<Action> derivation;
+  for (Configuration c(gold.words(), options); !S::is_final(c);) {
+    const Action action = *oracle.costs(c, gold).optimal().begin();
+    derivation.push_back(action);
+    apply<S>(c, action);
+  }
+  return derivation;
+}
+
+/// The oracle of Goldberg & Nivre (2012), Algorithm 1, for arc-eager and a projective tree, in a
+/// configuration of its own derivation. REDUCE needs its precondition, which line 5 leaves out;
+/// with ROOT first, what is left on the stack at the end is reduced.
+Action standard_arc_eager_oracle(const Configuration& c, const Gold& gold);
+
+}  // namespace panarc

@@ -1,0 +1,192 @@
+#include "oracle/swap_completion.h"
+
+#include <algorithm>
+
+namespace panarc {
+
+SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold& gold) {
+  collect(c, gold);
+  const int upper = best_tree(c, gold);
+  if (!c.buffer_empty() && std::is_sorted(sequence_.begin(), sequence_.end())) {
+    return {upper, upper};
+  }
+  Bounds bounds{0, upper};
+  for (const Order order :
+       {Order::kAsTheyStand, Order::kTopFirst, Order::kSentence, Order::kFrontFirst}) {
+    rank_from(order);
+    bounds.lower = std::max(bounds.lower, follow_ranks(c, gold));
+    if (bounds.lower == bounds.upper) break;
+  }
+  return bounds;
+}
+
+void SwapCompletion::collect(const Configuration& c, const Gold& gold) {
+  sequence_.clear();
+  const auto add = [&](std::span<const Node> nodes) {
+    for (const Node node : nodes) {
+      if (node != kRoot) sequence_.push_back(node);
+    }
+  };
+  add(c.stack());
+  on_stack_ = static_cast<int>(sequence_.size());
+  add(c.buffer());
+  words_.resize(static_cast<std::size_t>(c.words()) + 1);
+  for (std::size_t i = 0; i < sequence_.size(); ++i) {
+    Word& word = at(sequence_[i]);
+    word = {};
+    word.index = static_cast<int>(i);
+  }
+  at(kRoot) = {};
+  for (const Node node : sequence_) {
+    for (const Node head : gold.heads(node)) {
+      if (c.in_stack(head) || c.in_buffer(head)) {
+        at(node).head = head;
+        break;
+      }
+    }
+  }
+  // A cycle of gold arcs (which a tree has not) is opened at one of them.
+  for (const Node node : sequence_) {
+    Node above = at(node).head;
+    for (std::size_t steps = 0; above > kRoot && above != node && steps < sequence_.size(); ++steps) {
+      above = at(above).head;
+    }
+    if (above == node) at(node).head = kNoHead;
+  }
+}
+
+/// The best tree over the words that are left, whatever their order.
+int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
+  const RootPosition root = c.options().root;
+  bool plain = true;
+  int count = 0;
+  int roots = 0;
+  for (const Node node : sequence_) {
+    const Node head = at(node).head;
+    plain = plain && (gold.known(node) == Gold::Known::kNothing ||
+                      (gold.known(node) == Gold::Known::kHeads && gold.heads(node).size() == 1 &&
+                       (head != kNoHead ||
+                        !(c.in_stack(gold.head(node)) || c.in_buffer(gold.head(node))))));
+    count += head == kNoHead ? 0 : 1;
+    roots += head == kRoot ? 1 : 0;
+  }
+  if (plain) return count - (c.options().single_root && roots > 1 ? roots - 1 : 0);
+
+  tree_.reset(c.words());
+  const int one_root = c.options().single_root ? c.words() + 1 : 0;
+  for (Node word = 1; word <= c.words(); ++word) {
+    if (c.attached(word)) {
+      // What is built hangs together with its head; it takes no part.
+      tree_.arc(c.head(word), word) = 0;
+      continue;
+    }
+    for (Node head = 0; head <= c.words(); ++head) {
+      if (head == word || (head != kRoot && c.attached(head))) continue;
+      tree_.arc(head, word) = gold.value({head, word}, root) - (head == kRoot ? one_root : 0);
+    }
+  }
+  return sequence_.empty() ? 0 : tree_.best() + one_root;
+}
+
+void SwapCompletion::rank_from(Order order) {
+  for (const Node node : sequence_) {
+    Word& word = at(node);
+    word.sort_key = order == Order::kSentence ? node : word.index;
+  }
+  if (order == Order::kTopFirst && on_stack_ > 0) {
+    at(sequence_[static_cast<std::size_t>(on_stack_) - 1]).sort_key = -1;
+  }
+  if (order == Order::kFrontFirst && on_stack_ < static_cast<int>(sequence_.size())) {
+    at(sequence_[static_cast<std::size_t>(on_stack_)]).sort_key = -1;
+  }
+  children_.resize(words_.size());
+  for (const Node node : sequence_) children_[static_cast<std::size_t>(node)].clear();
+  children_[kRoot].clear();
+  for (const Node node : sequence_) {
+    const Node head = at(node).head;
+    children_[static_cast<std::size_t>(std::max(head, kRoot))].push_back(node);
+  }
+  // The order of a block among others is that of its first word.
+  at(kRoot).sort_key = -2;
+  next_rank_ = 0;
+  rank_subtree(kRoot);
+}
+
+void SwapCompletion::rank_subtree(Node node) {
+  auto& children = children_[static_cast<std::size_t>(node)];
+  std::sort(children.begin(), children.end(),
+            [&](Node a, Node b) { return at(a).sort_key < at(b).sort_key; });
+  std::size_t next = 0;
+  for (; next < children.size() && at(children[next]).sort_key < at(node).sort_key; ++next) {
+    rank_subtree(children[next]);
+  }
+  at(node).rank = next_rank_++;
+  for (; next < children.size(); ++next) rank_subtree(children[next]);
+}
+
+/// Follows a derivation that swaps towards the ranks and attaches what is complete; returns what it
+/// brings.
+int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold) {
+  const RootPosition root = c.options().root;
+  stack_.assign(c.stack().begin(), c.stack().end());
+  buffer_.assign(c.buffer().rbegin(), c.buffer().rend());
+  for (const Node node : sequence_) {
+    at(node).pending = 0;
+    at(node).target = at(node).head;
+  }
+  at(kRoot).pending = 0;
+  for (const Node node : sequence_) {
+    if (at(node).target != kNoHead) ++at(at(node).target).pending;
+  }
+  int value = 0;
+  const auto attach = [&](Node head, Node dependent) {
+    value += gold.value({head, dependent}, root);
+    if (at(dependent).target != kNoHead) --at(at(dependent).target).pending;
+    stack_.erase(std::find(stack_.end() - 2, stack_.end(), dependent));
+  };
+  const auto root_must_wait = [&] {
+    return c.options().single_root && (!buffer_.empty() || stack_.size() > 2);
+  };
+  for (;;) {
+    if (stack_.size() >= 2) {
+      const Node top = stack_.back();
+      const Node second = stack_[stack_.size() - 2];
+      const bool right_is_legal = second != kRoot || !root_must_wait();
+      const bool top_is_free = at(top).target == kNoHead;
+      if (at(top).pending == 0 && right_is_legal &&
+          (at(top).target == second || (top_is_free && second != kRoot))) {
+        attach(second, top);
+        continue;
+      }
+      if (second != kRoot && at(second).pending == 0 &&
+          (at(second).target == top || at(second).target == kNoHead)) {
+        attach(top, second);
+        continue;
+      }
+      if (second != kRoot && second < top && at(top).rank < at(second).rank) {
+        stack_.erase(stack_.end() - 2);
+        buffer_.push_back(second);
+        continue;
+      }
+    }
+    if (!buffer_.empty()) {
+      stack_.push_back(buffer_.back());
+      buffer_.pop_back();
+      continue;
+    }
+    if (stack_.size() < 2) return value;
+    // Nothing is left but to give something up: the side that has less to lose.
+    const Node top = stack_.back();
+    const Node second = stack_[stack_.size() - 2];
+    const int loss_right = at(top).pending + (at(top).target == second ? 0 : 1);
+    const int loss_left = at(second).pending + (at(second).target == top ? 0 : 1);
+    const bool right = second == kRoot || loss_right <= loss_left;
+    for (const Node child : sequence_) {
+      const Node gone = right ? top : second;
+      if (at(child).target == gone) at(child).target = kNoHead;
+    }
+    right ? attach(second, top) : attach(top, second);
+  }
+}
+
+}  // namespace panarc

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "oracle/arborescence.h"
+#include "oracle/gold.h"
+#include "transition/configuration.h"
+
+namespace panarc {
+
+/// Bounds on the best completion of a configuration of arc-standard with SWAP.
+///
+/// What is exact. Let V be the words on the stack and in the buffer, in that order. No derivation
+/// can bring more than the best tree over V (`Bounds::upper`): that ignores order. If V is in
+/// sentence order and the buffer is not empty, every tree over V can be built: the front of the
+/// buffer, being larger than all on the stack, can be swapped past them all, which empties the stack,
+/// and any tree is projective in some order that begins with a given word. Elsewhere derivations
+/// that follow a few promising orders give what can be reached for certain (`Bounds::lower`). Where
+/// the two agree the value is exact.
+class SwapCompletion {
+ public:
+  struct Bounds {
+    int lower = 0;
+    int upper = 0;
+  };
+
+  Bounds bounds(const Configuration& c, const Gold& gold);
+
+ private:
+  /// Words by the order in which a derivation tries to bring them.
+  enum class Order { kAsTheyStand, kSentence, kFrontFirst, kTopFirst };
+
+  int best_tree(const Configuration& c, const Gold& gold);
+  void collect(const Configuration& c, const Gold& gold);
+  void rank_from(Order order);
+  void rank_subtree(Node node);
+  int follow_ranks(const Configuration& c, const Gold& gold);
+
+  struct Word {
+    int index = 0;       // in V
+    Node head = kNoHead;  // gold head within V or ROOT
+    Node target = kNoHead;  // the same, until a derivation gives it up
+    int pending = 0;     // gold children that are still to be attached
+    int rank = 0;
+    int sort_key = 0;
+  };
+  [[nodiscard]] Word& at(Node node) { return words_[static_cast<std::size_t>(node)]; }
+
+  Arborescence tree_;
+  std::vector<Node> sequence_;
+  std::vector<Word> words_;
+  std::vector<std::vector<Node>> children_;
+  std::vector<Node> stack_;
+  std::vector<Node> buffer_;  // front at the end
+  int on_stack_ = 0;
+  int next_rank_ = 0;
+};
+
+}  // namespace panarc
