@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+
+#include "oracle/oracle.h"
+#include "panarc/error.h"
+#include "panarc/oracle.h"
+
+namespace panarc {
+
+namespace {
+
+/// The labels of one query, numbered in the order in which they are first met.
+class LabelNames {
+ public:
+  Label id(std::string_view name) {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    if (found != names_.end()) return static_cast<Label>(found - names_.begin());
+    names_.emplace_back(name);
+    return static_cast<Label>(names_.size()) - 1;
+  }
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  std::vector<std::string> names_;
+};
+
+std::string root_name(RootPosition root) {
+  return root == RootPosition::kFirst ? "first" : "last";
+}
+
+template <TransitionSystem S>
+SystemOptions options_of(const OracleQuery& query) {
+  const RootPosition root = query.root.value_or(default_root<S>());
+  if (!allows<S>(root)) {
+    throw Error(fmt::format("{} has ROOT {} only", S::kName, root_name(default_root<S>())));
+  }
+  if (kHasSpan<S> && query.span < 1) {
+    throw Error(fmt::format("{} needs a span of 1 or more, the length of the longest arc", S::kName));
+  }
+  if (!kHasSpan<S> && query.span != 0) {
+    throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
+  }
+  return {.root = root, .single_root = query.single_root, .span = query.span};
+}
+
+void check_heads(const std::vector<Node>& heads, Node word, Node words) {
+  for (const Node head : heads) {
+    if (head < 0 || head > words) {
+      throw Error(fmt::format("word {} has head {}; expected 0 to {}", word, head, words));
+    }
+    if (head == word) throw Error(fmt::format("word {} is its own head", word));
+  }
+}
+
+Gold gold_of(const OracleQuery& query, const SystemOptions& options, LabelNames& labels) {
+  const auto words = static_cast<Node>(query.heads.size());
+  if (words == 0) throw Error("no heads are given; expected one for each word");
+  if (!query.labels.empty() && query.labels.size() != query.heads.size()) {
+    throw Error(fmt::format("{} labels are given for {} words", query.labels.size(), words));
+  }
+  Gold gold(words);
+  gold.set_reproduce_empty(!query.constraints);
+  for (Node word = 1; word <= words; ++word) {
+    const auto index = static_cast<std::size_t>(word) - 1;
+    const KnownHead& known = query.heads[index];
+    switch (known.kind) {
+      case KnownHead::Kind::kUnknown:
+        break;
+      case KnownHead::Kind::kOneOf:
+        check_heads(known.heads, word, words);
+        gold.set_heads(word, known.heads);
+        break;
+      case KnownHead::Kind::kLeft:
+        gold.set_side(word, Gold::Known::kLeft);
+        break;
+      case KnownHead::Kind::kRight:
+        gold.set_side(word, Gold::Known::kRight);
+        break;
+    }
+    if (!query.labels.empty() && !query.labels[index].empty()) {
+      gold.set_label(word, labels.id(query.labels[index]));
+    }
+  }
+  if (options.span > 0) gold.drop_longer_than(options.span, options.root);
+  return gold;
+}
+
+template <TransitionSystem S>
+std::string legal_names(const Configuration& c) {
+  std::vector<std::string_view> names;
+  for (const Action action : legal_actions<S>(c)) names.push_back(action_name(action));
+  if (names.empty()) return "none: the configuration is final";
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+template <TransitionSystem S>
+void take(Configuration& c, std::string_view text, std::size_t step, LabelNames& labels) {
+  const auto colon = text.find(':');
+  const auto action = parse_action(text.substr(0, colon));
+  if (!action) {
+    throw Error(fmt::format("transition {} is '{}'; expected SHIFT, LEFT, RIGHT, REDUCE, SWAP or "
+                            "NO-ARC, with or without a label (LEFT:nsubj)",
+                            step, text));
+  }
+  if (!is_legal<S>(c, *action)) {
+    throw Error(fmt::format("transition {}, {}, is not legal there; legal: {}", step, text,
+                            legal_names<S>(c)));
+  }
+  Transition transition{*action, kNoLabel};
+  if (colon != std::string_view::npos) {
+    if (!added_arc<S>(c, *action)) {
+      throw Error(fmt::format("transition {}, {}, adds no arc and takes no label", step, text));
+    }
+    transition.label = labels.id(text.substr(colon + 1));
+  }
+  apply<S>(c, transition);
+}
+
+template <TransitionSystem S>
+OracleAnswer answer_with(Oracle<S>& oracle, const OracleQuery& query) {
+  const SystemOptions options = options_of<S>(query);
+  LabelNames labels;
+  const Gold gold = gold_of(query, options, labels);
+  Configuration c(gold.words(), options);
+  for (std::size_t i = 0; i < query.after.size(); ++i) take<S>(c, query.after[i], i + 1, labels);
+
+  OracleAnswer answer;
+  answer.final = S::is_final(c);
+  answer.stack.assign(c.stack().begin(), c.stack().end());
+  answer.buffer.assign(c.buffer().begin(), c.buffer().end());
+  answer.heads.assign(c.heads().begin() + 1, c.heads().end());
+  const Costs costs = oracle.costs(c, gold);
+  answer.exact = costs.exact;
+  for (const Action action : costs.legal) {
+    const std::string name(action_name(action));
+    if (!gold.has_labels() || !added_arc<S>(c, action)) {
+      answer.costs.emplace_back(name, costs.of(action));
+      continue;
+    }
+    for (const std::string& label : labels.names()) {
+      answer.costs.emplace_back(name + ":" + label,
+                                oracle.cost(c, gold, {action, labels.id(label)}));
+    }
+  }
+  return answer;
+}
+
+template <class Tuple>
+struct OraclesOf;
+template <class... S>
+struct OraclesOf<std::tuple<S...>> {
+  using Type = std::tuple<Oracle<S>...>;
+};
+
+}  // namespace
+
+struct OracleService::Oracles {
+  OraclesOf<Systems>::Type all;
+};
+
+OracleService::OracleService() : oracles_(std::make_unique<Oracles>()) {}
+OracleService::~OracleService() = default;
+OracleService::OracleService(OracleService&&) noexcept = default;
+OracleService& OracleService::operator=(OracleService&&) noexcept = default;
+
+OracleAnswer OracleService::answer(const OracleQuery& query) {
+  OracleAnswer answer;
+  with_system(query.system, [&](auto system) {
+    using S = decltype(system);
+    answer = answer_with<S>(std::get<Oracle<S>>(oracles_->all), query);
+  });
+  return answer;
+}
+
+}  // namespace panarc
