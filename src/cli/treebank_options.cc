@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <map>
 #include <utility>
+
+#include "cli/arguments.h"
 
 namespace panarc::cli {
 
@@ -35,47 +36,31 @@ ReaderOptions TreebankOptions::reader_options(
 
 CLI::Option* add_format_argument(CLI::App& command, const std::string& name,
                                  std::optional<Format>& format, const std::string& description) {
-  static const std::map<std::string, Format> kFormats{{"conllu", Format::kConllu},
-                                                      {"conllx", Format::kConllx}};
-  return command
-      .add_option_function<Format>(
-          name, [&format](const Format& value) { format = value; }, description)
-      ->type_name("conllu|conllx")
-      ->transform(CLI::Transformer(kFormats).description(""))
-      ->check(CLI::CheckedTransformer(kFormats).description(""));
+  static const Choices<Format> formats{{"conllu", Format::kConllu}, {"conllx", Format::kConllx}};
+  return add_choice(command, name, format, formats, description);
 }
 
 void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps) {
   add_format_argument(command, "--format", options.format,
                       "Format of the input [by its name, else by its first sentence]");
   command.add_flag("--single-root", options.single_root, "A sentence with two roots is an error");
-  std::map<std::string, BadSentencePolicy> policies{{"fail", BadSentencePolicy::kFail},
-                                                    {"skip", BadSentencePolicy::kSkip}};
-  std::string names = "fail|skip";
+  Choices<BadSentencePolicy> policies{{"fail", BadSentencePolicy::kFail},
+                                      {"skip", BadSentencePolicy::kSkip}};
   std::string description = "A bad sentence ends the run, or is left out with a warning";
   if (keeps == KeepsBadSentences::kYes) {
-    policies.emplace("keep", BadSentencePolicy::kKeep);
-    names += "|keep";
+    policies.emplace_back("keep", BadSentencePolicy::kKeep);
     description += ", or is passed on unchanged with a warning";
   }
-  command.add_option("--on-error", options.on_error, description + " [fail]")
-      ->type_name(names)
-      ->transform(CLI::CheckedTransformer(policies).description(""));
+  add_choice(command, "--on-error", options.on_error, policies, description + " [fail]");
 }
 
 void add_filter_arguments(CLI::App& command, SentenceFilter& filter) {
   command.add_flag("--projective-only", filter.projective_only,
                    "Leave out sentences with crossing arcs");
-  command
-      .add_option_function<std::size_t>(
-          "--max-roots", [&filter](std::size_t value) { filter.max_roots = value; },
-          "Leave out sentences with more than N words attached to ROOT")
-      ->type_name("N");
-  command
-      .add_option_function<std::size_t>(
-          "--max-words", [&filter](std::size_t value) { filter.max_words = value; },
-          "Leave out sentences of more than N words")
-      ->type_name("N");
+  add_optional(command, "--max-roots", filter.max_roots, "N",
+               "Leave out sentences with more than N words attached to ROOT");
+  add_optional(command, "--max-words", filter.max_words, "N",
+               "Leave out sentences of more than N words");
 }
 
 }  // namespace panarc::cli
