@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -44,18 +45,24 @@ std::string_view field_name(Field field, Format format = Format::kConllu);
 /// sentence is changed or read into again.
 class Sentence {
  public:
-  struct MultiwordToken {
-    Node first = 0;
-    Node last = 0;
-    std::string_view form;
-    std::string_view misc;
+  /// A line that is no word: all its fields, and where it stands.
+  struct TokenLine {
+    std::array<std::string_view, kFieldCount> fields;
+    std::uint64_t line = 0;
+
+    [[nodiscard]] std::string_view operator[](Field field) const {
+      return fields[static_cast<std::size_t>(field)];
+    }
   };
 
-  struct EmptyNode {
+  struct MultiwordToken : TokenLine {
+    Node first = 0;
+    Node last = 0;
+  };
+
+  struct EmptyNode : TokenLine {
     Node after = 0;  ///< the word it follows, 0 at the beginning
     int number = 0;  ///< 1 for the first one after that word
-    std::string_view form;
-    std::string_view deps;
   };
 
   /// Reads the one sentence of `text`, under the same rules as TreebankReader.
@@ -160,6 +167,7 @@ class Sentence {
   [[nodiscard]] const Line& line_of(Node word) const {
     return words_[static_cast<std::size_t>(word) - 1];
   }
+  [[nodiscard]] TokenLine token_line(const Line& line) const;
   Span append_value(std::string_view value);
 
   std::string bytes_;  // what was read, then the values set since

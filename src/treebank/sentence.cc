@@ -123,16 +123,21 @@ std::optional<std::string_view> Sentence::metadata(std::string_view key) const {
   return std::nullopt;
 }
 
+Sentence::TokenLine Sentence::token_line(const Line& line) const {
+  TokenLine result;
+  for (std::size_t i = 0; i < kFieldCount; ++i) result.fields[i] = view(line.fields[i]);
+  result.line = first_line_ + line.number;
+  return result;
+}
+
 Sentence::MultiwordToken Sentence::multiword(std::size_t index) const {
   const MultiwordLine& token = multiwords_[index];
-  return {token.first, token.last, view(token.line.fields[static_cast<std::size_t>(Field::kForm)]),
-          view(token.line.fields[static_cast<std::size_t>(Field::kMisc)])};
+  return {token_line(token.line), token.first, token.last};
 }
 
 Sentence::EmptyNode Sentence::empty_node(std::size_t index) const {
   const EmptyLine& node = empty_nodes_[index];
-  return {node.after, node.number, view(node.line.fields[static_cast<std::size_t>(Field::kForm)]),
-          view(node.line.fields[static_cast<std::size_t>(Field::kDeps)])};
+  return {token_line(node.line), node.after, node.number};
 }
 
 std::string_view Sentence::line_ending() const {
