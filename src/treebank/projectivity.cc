@@ -15,6 +15,16 @@ std::size_t at(Node node) { return static_cast<std::size_t>(node); }
 
 Node word_count(std::span<const Node> heads) { return static_cast<Node>(heads.size()) - 1; }
 
+// For every node the unattached node above it, or ROOT; itself if it is unattached.
+std::vector<Node> component_tops(std::span<const Node> heads) {
+  std::vector<Node> tops(heads.size(), kRoot);
+  for (const Node node : Dependents(heads, UnattachedWords::kUnderRoot).top_down()) {
+    const Node head = heads[at(node)];
+    tops[at(node)] = node == kRoot || head == kNoHead ? node : tops[at(head)];
+  }
+  return tops;
+}
+
 Node top_of(std::span<const Node> heads, Node node) {
   while (node != kRoot && heads[at(node)] != kNoHead) node = heads[at(node)];
   return node;
@@ -86,21 +96,33 @@ bool is_complete(std::span<const Node> heads) {
 }
 
 bool is_projective(std::span<const Node> heads) {
-  // Arcs by their left end, longest first; among open arcs the innermost is on top. An arc crosses
-  // one that opened further left if it closes further right.
-  std::vector<std::pair<Node, Node>> arcs;  // left end, right end negated: the order of pairs
+  std::vector<std::pair<Node, Node>> arcs;  // left end, right end negated: longest first in order
   arcs.reserve(heads.size());
   for (Node word = 1; word <= word_count(heads); ++word) {
     const Node head = heads[at(word)];
     if (head != kNoHead) arcs.emplace_back(std::min(head, word), -std::max(head, word));
   }
   std::sort(arcs.begin(), arcs.end());
-  std::vector<Node> open;
+  const bool complete = arcs.size() + 1 == heads.size();
+  const std::vector<Node> tops = complete ? std::vector<Node>() : component_tops(heads);
+  // Arcs that are open at a position, the innermost on top. An arc crosses one that opened further
+  // left if it closes further right.
+  std::vector<std::pair<Node, Node>> open;  // left end, right end
   open.reserve(arcs.size());
-  for (const auto& [left, negated_right] : arcs) {
-    while (!open.empty() && open.back() <= left) open.pop_back();
-    if (!open.empty() && open.back() < -negated_right) return false;
-    open.push_back(-negated_right);
+  auto arc = arcs.begin();
+  for (Node position = 0; position <= word_count(heads); ++position) {
+    while (!open.empty() && open.back().second <= position) open.pop_back();
+    // An unattached word below an arc must be attached to a word below it too, or to its ends. It
+    // cannot if it dominates them; as no arcs cross, it dominates none or those of the innermost.
+    if (!complete && heads[at(position)] == kNoHead && !open.empty() &&
+        tops[at(open.back().first)] == position) {
+      return false;
+    }
+    for (; arc != arcs.end() && arc->first == position; ++arc) {
+      const Node right = -arc->second;
+      if (!open.empty() && open.back().second < right) return false;
+      open.emplace_back(position, right);
+    }
   }
   return true;
 }
@@ -108,14 +130,11 @@ bool is_projective(std::span<const Node> heads) {
 bool is_projective_arc(std::span<const Node> heads, Node word) {
   const Node head = heads[at(word)];
   if (head == kNoHead) return false;
-  const Node left = std::min(head, word);
-  const Node right = std::max(head, word);
-  for (Node between = left + 1; between < right; ++between) {
+  const Node top = top_of(heads, head);
+  for (Node between = std::min(head, word) + 1; between < std::max(head, word); ++between) {
     Node node = between;
     while (node != head && node != kRoot && heads[at(node)] != kNoHead) node = heads[at(node)];
-    if (node == head) continue;
-    const bool open = node > left && node < right && top_of(heads, head) != node;
-    if (!open) return false;
+    if (node == kRoot ? head != kRoot : node == top && node != head) return false;
   }
   return true;
 }
@@ -211,14 +230,7 @@ std::vector<Node> projective_components(std::span<const Node> heads, RootPositio
   for (Node word = 1; word <= word_count(heads); ++word) shift(word);
   if (root == RootPosition::kLast) shift(kRoot);
 
-  // Only the tops of components are unattached now; what is below inherits them top-down.
-  const Dependents parts(attached, UnattachedWords::kUnderRoot);
-  std::vector<Node> component(heads.size(), kRoot);
-  for (const Node node : parts.top_down()) {
-    const Node head = attached[at(node)];
-    component[at(node)] = head == kNoHead ? node : component[at(head)];
-  }
-  return component;
+  return component_tops(attached);
 }
 
 std::vector<Node> gap_degrees(std::span<const Node> heads) {

@@ -22,14 +22,13 @@ std::size_t count_roots(std::span<const Node> heads);
 /// Whether every word has a head.
 bool is_complete(std::span<const Node> heads);
 
-/// Whether no two arcs cross. As ROOT stands before all words, a complete tree is projective if and
-/// only if this holds. O(n log n).
+/// Whether a tree is projective, that is, whether no two of its arcs cross; or, where words are
+/// unattached, whether they can be attached so that it is. O(n log n).
 bool is_projective(std::span<const Node> heads);
 
-/// Whether the arc to `word` is projective: its head dominates every word between the two. A word
-/// below an unattached one that itself stands between them, and is not above the head, may still
-/// come to be dominated and does no harm; thus no arc is non-projective if and only if no two
-/// cross. False for an unattached word. O(n * depth).
+/// Whether the arc to `word` is projective, that is, whether its head dominates every word between
+/// the two; or, where words are unattached, whether they can be attached so that it is. False for
+/// an unattached word. O(n * depth).
 bool is_projective_arc(std::span<const Node> heads, Node word);
 
 /// is_projective_arc of every word. O(n log n) for a complete tree.
