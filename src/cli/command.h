@@ -5,7 +5,8 @@
 namespace panarc::cli {
 
 /// Each subcommand adds itself to the program: arguments, help with examples, and a callback that
-/// does the work. What goes wrong with the input is thrown as panarc::Error.
+/// does the work. What goes wrong with the input is thrown as panarc::Error; a check that ran and
+/// failed, having said all there is to say, is thrown as CLI::RuntimeError with the exit status.
 void add_convert(CLI::App& app);
 void add_stats(CLI::App& app);
 

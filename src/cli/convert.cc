@@ -1,7 +1,155 @@
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/treebank_options.h"
+#include "panarc/error.h"
+#include "panarc/treebank.h"
+#include "treebank/pseudo_projective.h"
 
 namespace panarc::cli {
 
-void add_convert(CLI::App& app) { app.add_subcommand("convert", ""); }
+namespace {
+
+constexpr const char* kDescription = "Convert treebanks: formats, filters, pseudo-projective trees";
+
+constexpr const char* kExamples = R"(
+Without options the output is the input, to the byte. Files ending in .gz or .zst are read and
+written compressed; - is standard input or output.
+
+Examples:
+  panarc convert train.conllu -o train.conllu.zst
+  panarc convert train.conllx --to conllu -o train.conllu
+  panarc convert train.conllu --projective-only --max-words 80 -o short.conllu
+  panarc convert train.conllu --projectivize head+path -o projective.conllu
+  cat *.conllu | panarc convert - --on-error skip -o clean.conllu
+)";
+
+/// The scheme that each sentence shows by itself, instead of one that is given.
+struct AnyScheme {};
+
+const Choices<PseudoProjective> kSchemes{{"head", PseudoProjective::kHead},
+                                         {"path", PseudoProjective::kPath},
+                                         {"head+path", PseudoProjective::kHeadPath}};
+
+struct ConvertOptions {
+  std::vector<std::string> inputs{"-"};
+  std::string output = "-";
+  TreebankOptions treebank;
+  std::optional<Format> to;
+  std::optional<PseudoProjective> projectivize;
+  std::optional<std::variant<AnyScheme, PseudoProjective>> deprojectivize;
+};
+
+/// What was done, to be told at the end.
+struct Report {
+  std::size_t filtered = 0;
+  std::size_t lifted = 0;
+  std::size_t lifted_sentences = 0;
+  std::size_t lost = 0;
+  std::size_t lost_sentences = 0;
+  std::size_t restored = 0;
+
+  void print() const {
+    if (filtered > 0) fmt::print(stderr, "panarc: the filters left out {} sentences\n", filtered);
+    if (lifted > 0) {
+      fmt::print(stderr,
+                 "panarc: lifted {} arcs in {} sentences; decoding them again gives another head "
+                 "for {} words in {} sentences\n",
+                 lifted, lifted_sentences, lost, lost_sentences);
+    }
+    if (restored > 0) fmt::print(stderr, "panarc: put back {} lifted arcs\n", restored);
+  }
+};
+
+std::size_t count_differences(const Heads& a, const Heads& b) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
+  return count;
+}
+
+void encode(Sentence& sentence, PseudoProjective scheme, Report& report) {
+  LabeledTree tree = labeled_tree(sentence);
+  std::size_t lifted = 0;
+  try {
+    lifted = projectivize(tree, scheme);
+  } catch (const Error& error) {
+    throw Error({sentence.file(), sentence.line(), 0}, error.what());
+  }
+  if (lifted == 0) return;
+  report.lifted += lifted;
+  ++report.lifted_sentences;
+  LabeledTree decoded = tree;
+  deprojectivize(decoded, scheme);
+  const std::size_t lost = count_differences(decoded.heads, sentence.heads());
+  report.lost += lost;
+  if (lost > 0) ++report.lost_sentences;
+  set_tree(sentence, tree);
+}
+
+void decode(Sentence& sentence, const std::variant<AnyScheme, PseudoProjective>& wanted,
+            Report& report) {
+  LabeledTree tree = labeled_tree(sentence);
+  const std::optional<PseudoProjective> scheme = std::holds_alternative<PseudoProjective>(wanted)
+                                                     ? std::get<PseudoProjective>(wanted)
+                                                     : pseudo_projective_scheme(tree);
+  if (!scheme) return;
+  report.restored += deprojectivize(tree, *scheme);
+  set_tree(sentence, tree);
+}
+
+void run(const ConvertOptions& options) {
+  TreebankWriter writer(options.output, options.to);
+  Report report;
+  Sentence sentence;
+  for (const std::string& input : options.inputs) {
+    TreebankReader reader(input, options.treebank.reader_options(
+                                     [&](std::string_view raw) { writer.write_text(raw); }));
+    while (reader.next(sentence)) {
+      if (!options.treebank.filter(sentence)) {
+        ++report.filtered;
+        continue;
+      }
+      if (options.projectivize) encode(sentence, *options.projectivize, report);
+      if (options.deprojectivize) decode(sentence, *options.deprojectivize, report);
+      writer.write(sentence);
+    }
+    writer.write_text(reader.trailing());
+  }
+  writer.finish();
+  if (!options.treebank.quiet) report.print();
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("convert", kDescription);
+  command->footer(kExamples);
+  auto options = std::make_shared<ConvertOptions>();
+  command->add_option("IN", options->inputs, "Treebanks, one after the other [-]");
+  command->add_option("-o,--output", options->output, "Where to write [-]")->type_name("OUT");
+  add_reader_arguments(*command, options->treebank, KeepsBadSentences::kYes);
+  add_format_argument(*command, "--to", options->to, "Format of the output [that of the input]");
+  add_filter_arguments(*command, options->treebank.filter);
+  using Scheme = std::variant<AnyScheme, PseudoProjective>;
+  CLI::Option* projectivize =
+      add_choice(*command, "--projectivize", options->projectivize, kSchemes,
+                 "Lift non-projective arcs, encoded in the relations (Nivre & Nilsson 2005)");
+  Choices<Scheme> schemes(kSchemes.begin(), kSchemes.end());
+  schemes.emplace_back("auto", AnyScheme{});
+  add_choice(*command, "--deprojectivize", options->deprojectivize, schemes,
+             "Put lifted arcs back; auto finds the encoding out")
+      ->excludes(projectivize);
+  command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");
+  command->callback([options] { run(*options); });
+}
 
 }  // namespace panarc::cli

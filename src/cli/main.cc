@@ -20,6 +20,8 @@ int run(int argc, char** argv) {
   panarc::cli::add_stats(app);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& failure) {
+    return failure.get_exit_code();
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kWrongUsage;
   }

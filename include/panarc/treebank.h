@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "panarc/error.h"
+#include "panarc/sentence.h"
+
+namespace panarc {
+
+/// What to do with a sentence that breaks the rules of its format or is not a tree.
+enum class OnError : std::uint8_t {
+  kThrow,  ///< throw the first problem
+  kSkip,   ///< report it to ReaderOptions::on_bad_sentence and go on with the next sentence
+};
+
+/// A sentence that was skipped; valid during the call only.
+struct BadSentence {
+  std::span<const Error> problems;  ///< at least one, in the order of the lines
+  std::string_view raw;             ///< its bytes, to be passed on unchanged
+  const Sentence& sentence;  ///< the words that could be made out; unusable heads are kNoHead
+};
+
+struct ReaderOptions {
+  std::optional<Format> format;  ///< otherwise from the file's name, or else its first sentence
+  OnError on_error = OnError::kThrow;
+  bool single_root = false;  ///< two words attached to ROOT are an error
+  std::function<void(const BadSentence&)> on_bad_sentence;
+  /// A file without blank lines must not fill the memory.
+  std::size_t max_sentence_bytes = std::size_t{1} << 28;
+};
+
+class ByteSource;
+class SentenceParser;
+
+/// Reads a treebank sentence by sentence, in memory bounded by its longest sentence.
+///
+/// `.gz` and `.zst` files are decompressed, `-` is standard input. What can go wrong with the
+/// content is told under OnError; a file that cannot be read always throws.
+class TreebankReader {
+ public:
+  explicit TreebankReader(const std::string& path, ReaderOptions options = {});
+
+  /// Reads from memory, which must outlive the reader; `name` stands for a file in messages.
+  static TreebankReader from_text(std::string_view text, const std::string& name = "",
+                                  ReaderOptions options = {});
+
+  ~TreebankReader();
+  TreebankReader(TreebankReader&&) noexcept;
+  TreebankReader& operator=(TreebankReader&&) noexcept;
+  TreebankReader(const TreebankReader&) = delete;
+  TreebankReader& operator=(const TreebankReader&) = delete;
+
+  /// Reads the next sentence into `sentence`, reusing its memory; false at the end.
+  bool next(Sentence& sentence);
+
+  /// After the end: the blank lines and comments that follow the last sentence.
+  [[nodiscard]] std::string_view trailing() const;
+
+  /// The format, once it is known: when given, told by the file's name, or after the first next().
+  [[nodiscard]] std::optional<Format> format() const;
+
+  /// How many sentences were skipped so far.
+  [[nodiscard]] std::size_t bad_sentences() const;
+
+ private:
+  TreebankReader(std::unique_ptr<ByteSource> source, const std::string& name,
+                 ReaderOptions options);
+
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+class ByteSink;
+
+/// Writes a treebank. A regular file appears under its name only when finish() is called, so that
+/// half a treebank is never taken for a whole one, and a file may be rewritten while it is read.
+class TreebankWriter {
+ public:
+  /// `-` is standard output; `.gz` and `.zst` are compressed. Sentences are written as `format`, or
+  /// each in the format it was read in.
+  explicit TreebankWriter(const std::string& path, std::optional<Format> format = std::nullopt);
+
+  ~TreebankWriter();
+  TreebankWriter(TreebankWriter&&) noexcept;
+  TreebankWriter& operator=(TreebankWriter&&) noexcept;
+  TreebankWriter(const TreebankWriter&) = delete;
+  TreebankWriter& operator=(const TreebankWriter&) = delete;
+
+  void write(const Sentence& sentence);
+
+  /// Writes one or more whole sentences that are text already.
+  void write_text(std::string_view text);
+
+  /// Hands everything to the system so that a reader of a pipe sees it now.
+  void flush();
+
+  /// Completes the file; without it, nothing is left behind.
+  void finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Which sentences of a treebank to keep.
+struct SentenceFilter {
+  bool projective_only = false;
+  std::optional<std::size_t> max_roots;
+  std::optional<std::size_t> max_words;
+
+  /// Whether the sentence is kept.
+  [[nodiscard]] bool operator()(const Sentence& sentence) const;
+};
+
+}  // namespace panarc

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "panarc/treebank.h"
+
+namespace panarc::cli {
+
+/// What to do with a sentence that is not well-formed.
+enum class BadSentencePolicy { kFail, kSkip, kKeep };
+
+/// The arguments of every command that reads treebanks.
+struct TreebankOptions {
+  std::optional<Format> format;
+  SentenceFilter filter;
+  bool single_root = false;
+  BadSentencePolicy on_error = BadSentencePolicy::kFail;
+  bool quiet = false;
+
+  /// Options of a reader that warns on standard error. Where sentences are kept though they are
+  /// bad, `keep` is called with their bytes.
+  [[nodiscard]] ReaderOptions reader_options(
+      std::function<void(std::string_view raw)> keep = {}) const;
+};
+
+/// Whether a command can pass on bad sentences unchanged.
+enum class KeepsBadSentences { kNo, kYes };
+
+/// Adds `--format`, `--single-root` and `--on-error`.
+void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps);
+
+/// Adds `--projective-only`, `--max-roots` and `--max-words`.
+void add_filter_arguments(CLI::App& command, SentenceFilter& filter);
+
+/// Adds an argument whose value is a format by name.
+CLI::Option* add_format_argument(CLI::App& command, const std::string& name,
+                                 std::optional<Format>& format, const std::string& description);
+
+}  // namespace panarc::cli

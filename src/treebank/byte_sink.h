@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace panarc {
+
+/// Where bytes go: a file, compressed or not, or standard output.
+class ByteSink {
+ public:
+  ByteSink() = default;
+  virtual ~ByteSink() = default;
+  ByteSink(const ByteSink&) = delete;
+  ByteSink& operator=(const ByteSink&) = delete;
+  ByteSink(ByteSink&&) = delete;
+  ByteSink& operator=(ByteSink&&) = delete;
+
+  virtual void write(std::string_view bytes) = 0;
+
+  /// Passes on what a compressor holds back.
+  virtual void flush() = 0;
+
+  /// Completes the file and gives it its name. A sink that ends its life without it leaves nothing
+  /// behind where a regular file was to be written.
+  virtual void finish() = 0;
+};
+
+/// `-` is standard output; `.gz` and `.zst` are compressed. A regular file is written beside its
+/// place and moved there by finish(); its permissions stay, and a symbolic link is followed.
+std::unique_ptr<ByteSink> open_sink(const std::string& path);
+
+}  // namespace panarc

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace panarc {
+
+/// Where bytes come from: a file, compressed or not, standard input, or memory.
+class ByteSource {
+ public:
+  ByteSource() = default;
+  virtual ~ByteSource() = default;
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+  ByteSource(ByteSource&&) = delete;
+  ByteSource& operator=(ByteSource&&) = delete;
+
+  /// Puts at least one byte into `to` and returns how many, or 0 at the end. Throws Error.
+  virtual std::size_t read(std::span<char> to) = 0;
+};
+
+enum class Compression { kNone, kGzip, kZstandard };
+
+/// By the end of the name: `.gz`, `.zst`.
+Compression compression_of(std::string_view path);
+
+/// `-` is standard input. Throws Error if the file cannot be opened or is a directory.
+std::unique_ptr<ByteSource> open_source(const std::string& path);
+
+/// Does not copy: `bytes` must outlive it.
+std::unique_ptr<ByteSource> memory_source(std::string_view bytes);
+
+}  // namespace panarc

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "panarc/tree.h"
+
+namespace panarc {
+
+/// What becomes of words without a head.
+enum class UnattachedWords { kUnderRoot, kLeftOut };
+
+/// The dependents of every node, by position. Linear to build.
+class Dependents {
+ public:
+  Dependents(std::span<const Node> heads, UnattachedWords unattached);
+
+  [[nodiscard]] std::span<const Node> of(Node node) const {
+    const auto index = static_cast<std::size_t>(node);
+    return std::span(dependents_).subspan(begin_[index], begin_[index + 1] - begin_[index]);
+  }
+
+  /// The head a word counts under; kNoHead for ROOT and for words left out.
+  [[nodiscard]] Node head(Node node) const { return heads_[static_cast<std::size_t>(node)]; }
+
+  /// The number of nodes, ROOT included.
+  [[nodiscard]] std::size_t size() const { return heads_.size(); }
+
+  /// Every node that hangs under ROOT after its head, ROOT first, level by level from the left.
+  [[nodiscard]] std::vector<Node> top_down() const;
+
+ private:
+  std::vector<Node> heads_;
+  std::vector<std::size_t> begin_;
+  std::vector<Node> dependents_;
+};
+
+/// Answers in O(log n) after linear time: every node belongs to the path through the largest
+/// subtrees, and there are at most log n such paths on the way to ROOT.
+class LowestCommonAncestor {
+ public:
+  explicit LowestCommonAncestor(const Dependents& dependents);
+
+  [[nodiscard]] Node operator()(Node a, Node b) const;
+
+ private:
+  struct Entry {
+    Node head = kNoHead;
+    Node path_top = kRoot;
+    Node depth = 0;
+  };
+
+  std::vector<Entry> entries_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace panarc {
+
+/// An open file of the system, closed at the end of its life. Failures throw Error with the name of
+/// the file and the system's reason.
+class FileDescriptor {
+ public:
+  /// Takes over `descriptor`; `name` is for messages.
+  FileDescriptor(int descriptor, std::string name)
+      : descriptor_(descriptor), name_(std::move(name)) {}
+  ~FileDescriptor();
+  FileDescriptor(FileDescriptor&& other) noexcept;
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept;
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+
+  [[nodiscard]] int get() const { return descriptor_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+  /// Reads what there is; 0 at the end.
+  std::size_t read(std::span<char> to);
+  void write_all(std::span<const char> bytes);
+
+  /// Closes it and tells of what could not be written.
+  void close();
+
+ private:
+  int descriptor_;
+  std::string name_;
+};
+
+/// Throws "cannot ACTION: reason" for the last failed system call.
+[[noreturn]] void throw_system_error(const std::string& file, const std::string& action);
+
+}  // namespace panarc

@@ -1,0 +1,65 @@
+#include "treebank/format.h"
+
+#include <algorithm>
+
+#include "treebank/byte_source.h"
+#include "treebank/constraint_field.h"
+
+namespace panarc {
+
+namespace {
+
+std::string_view column(std::string_view line, std::size_t index) {
+  for (; index > 0; --index) {
+    const std::size_t tab = line.find('\t');
+    if (tab == std::string_view::npos) return {};
+    line.remove_prefix(tab + 1);
+  }
+  return line.substr(0, line.find('\t'));
+}
+
+}  // namespace
+
+std::optional<Format> format_of_name(std::string_view name) {
+  if (compression_of(name) != Compression::kNone) name = name.substr(0, name.rfind('.'));
+  if (name.ends_with(".conllu")) return Format::kConllu;
+  if (name.ends_with(".conllx")) return Format::kConllx;
+  return std::nullopt;
+}
+
+Format format_of_text(std::string_view text) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (line.starts_with('#')) return Format::kConllu;
+    const std::string_view id = line.substr(0, line.find('\t'));
+    if (id.find_first_of("-.") != std::string_view::npos) return Format::kConllu;
+    const std::string_view ninth = column(line, static_cast<std::size_t>(Field::kDeps));
+    if (ninth.find(':') != std::string_view::npos) return Format::kConllu;
+    if (!ninth.empty() && ninth.front() >= '0' && ninth.front() <= '9') return Format::kConllx;
+  }
+  return Format::kConllu;
+}
+
+void append_converted(const Sentence& sentence, Format to, std::string& out) {
+  if (sentence.format() == to) {
+    sentence.append_to(out);
+    return;
+  }
+  const std::string_view line_ending = sentence.line_ending();
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(Field::kDeps); ++i) {
+      out.append(sentence.field(word, static_cast<Field>(i))).push_back('\t');
+    }
+    const Constraint constraint = sentence.constraint(word);
+    if (to == Format::kConllx) {
+      out.append(phead_of(constraint)).append("\t_");
+    } else {
+      out.append("_\t").append(with_constraint("_", constraint));
+    }
+    out.append(line_ending);
+  }
+  out.append(line_ending);
+}
+
+}  // namespace panarc

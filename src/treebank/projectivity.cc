@@ -1,0 +1,259 @@
+#include "treebank/projectivity.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <utility>
+
+#include "treebank/dependents.h"
+
+namespace panarc {
+
+namespace {
+
+std::size_t at(Node node) { return static_cast<std::size_t>(node); }
+
+Node word_count(std::span<const Node> heads) { return static_cast<Node>(heads.size()) - 1; }
+
+// For every node the unattached node above it, or ROOT; itself if it is unattached.
+std::vector<Node> component_tops(std::span<const Node> heads) {
+  std::vector<Node> tops(heads.size(), kRoot);
+  for (const Node node : Dependents(heads, UnattachedWords::kUnderRoot).top_down()) {
+    const Node head = heads[at(node)];
+    tops[at(node)] = node == kRoot || head == kNoHead ? node : tops[at(head)];
+  }
+  return tops;
+}
+
+Node top_of(std::span<const Node> heads, Node node) {
+  while (node != kRoot && heads[at(node)] != kNoHead) node = heads[at(node)];
+  return node;
+}
+
+// Minimum and maximum over any range of values in constant time, after O(n log n): a sparse table.
+class RangeExtremes {
+ public:
+  explicit RangeExtremes(std::span<const Node> values) {
+    levels_.emplace_back();
+    for (const Node value : values) levels_[0].push_back({value, value});
+    for (std::size_t width = 2; width <= values.size(); width *= 2) {
+      const std::vector<Extremes>& below = levels_.back();
+      std::vector<Extremes> level(values.size() - width + 1);
+      for (std::size_t i = 0; i < level.size(); ++i) {
+        level[i] = join(below[i], below[i + width / 2]);
+      }
+      levels_.push_back(std::move(level));
+    }
+  }
+
+  struct Extremes {
+    Node least = 0;
+    Node greatest = 0;
+  };
+
+  // Of the values at `begin` to `end` - 1, at least one.
+  [[nodiscard]] Extremes operator()(std::size_t begin, std::size_t end) const {
+    const auto level = static_cast<std::size_t>(std::bit_width(end - begin)) - 1;
+    return join(levels_[level][begin], levels_[level][end - (std::size_t{1} << level)]);
+  }
+
+ private:
+  static Extremes join(Extremes a, Extremes b) {
+    return {std::min(a.least, b.least), std::max(a.greatest, b.greatest)};
+  }
+
+  std::vector<std::vector<Extremes>> levels_;
+};
+
+}  // namespace
+
+Node find_cycle(std::span<const Node> heads, std::vector<Node>& marks) {
+  // marks[v] is the word whose walk towards ROOT came by v first; meeting one's own mark is a
+  // cycle.
+  marks.assign(heads.size(), kNoHead);
+  for (Node word = 1; word <= word_count(heads); ++word) {
+    Node node = word;
+    while (node > kRoot && marks[at(node)] == kNoHead) {
+      marks[at(node)] = word;
+      node = heads[at(node)];
+    }
+    if (node > kRoot && marks[at(node)] == word) return node;
+  }
+  return kNoHead;
+}
+
+Node find_cycle(std::span<const Node> heads) {
+  std::vector<Node> marks;
+  return find_cycle(heads, marks);
+}
+
+std::size_t count_roots(std::span<const Node> heads) {
+  return static_cast<std::size_t>(std::count(heads.begin() + 1, heads.end(), kRoot));
+}
+
+bool is_complete(std::span<const Node> heads) {
+  return std::find(heads.begin() + 1, heads.end(), kNoHead) == heads.end();
+}
+
+bool is_projective(std::span<const Node> heads) {
+  std::vector<std::pair<Node, Node>> arcs;  // left end, right end negated: longest first in order
+  arcs.reserve(heads.size());
+  for (Node word = 1; word <= word_count(heads); ++word) {
+    const Node head = heads[at(word)];
+    if (head != kNoHead) arcs.emplace_back(std::min(head, word), -std::max(head, word));
+  }
+  std::sort(arcs.begin(), arcs.end());
+  const bool complete = arcs.size() + 1 == heads.size();
+  const std::vector<Node> tops = complete ? std::vector<Node>() : component_tops(heads);
+  // Arcs that are open at a position, the innermost on top. An arc crosses one that opened further
+  // left if it closes further right.
+  std::vector<std::pair<Node, Node>> open;  // left end, right end
+  open.reserve(arcs.size());
+  auto arc = arcs.begin();
+  for (Node position = 0; position <= word_count(heads); ++position) {
+    while (!open.empty() && open.back().second <= position) open.pop_back();
+    // An unattached word below an arc must be attached to a word below it too, or to its ends. It
+    // cannot if it dominates them; as no arcs cross, it dominates none or those of the innermost.
+    if (!complete && heads[at(position)] == kNoHead && !open.empty() &&
+        tops[at(open.back().first)] == position) {
+      return false;
+    }
+    for (; arc != arcs.end() && arc->first == position; ++arc) {
+      const Node right = -arc->second;
+      if (!open.empty() && open.back().second < right) return false;
+      open.emplace_back(position, right);
+    }
+  }
+  return true;
+}
+
+bool is_projective_arc(std::span<const Node> heads, Node word) {
+  const Node head = heads[at(word)];
+  if (head == kNoHead) return false;
+  const Node top = top_of(heads, head);
+  for (Node between = std::min(head, word) + 1; between < std::max(head, word); ++between) {
+    Node node = between;
+    while (node != head && node != kRoot && heads[at(node)] != kNoHead) node = heads[at(node)];
+    if (node == kRoot ? head != kRoot : node == top && node != head) return false;
+  }
+  return true;
+}
+
+std::vector<bool> projective_arcs(std::span<const Node> heads) {
+  std::vector<bool> result(heads.size(), false);
+  if (!is_complete(heads)) {
+    for (Node word = 1; word <= word_count(heads); ++word) {
+      result[at(word)] = is_projective_arc(heads, word);
+    }
+    return result;
+  }
+  // What a node dominates is a range of ranks, so it is enough to look at the extremes between.
+  const ProjectiveOrder order = projective_order(heads);
+  const RangeExtremes ranks(order.rank);
+  for (Node word = 1; word <= word_count(heads); ++word) {
+    const Node head = heads[at(word)];
+    const std::size_t begin = at(std::min(head, word)) + 1;
+    const std::size_t end = at(std::max(head, word));
+    if (begin >= end) {
+      result[at(word)] = true;
+      continue;
+    }
+    const auto [least, greatest] = ranks(begin, end);
+    result[at(word)] = least >= order.first[at(head)] && greatest <= order.last[at(head)];
+  }
+  return result;
+}
+
+ProjectiveOrder projective_order(std::span<const Node> heads) {
+  const Dependents dependents(heads, UnattachedWords::kUnderRoot);
+  const std::vector<Node> top_down = dependents.top_down();
+  std::vector<Node> size(heads.size(), 1);
+  for (std::size_t i = top_down.size(); i-- > 1;) {
+    size[at(dependents.head(top_down[i]))] += size[at(top_down[i])];
+  }
+  ProjectiveOrder result;
+  result.order.resize(heads.size());
+  result.rank.resize(heads.size());
+  result.first.assign(heads.size(), 0);
+  result.last.resize(heads.size());
+  for (const Node node : top_down) {
+    Node next = result.first[at(node)];
+    result.last[at(node)] = next + size[at(node)] - 1;
+    bool placed = false;
+    const auto place = [&] {
+      result.rank[at(node)] = next;
+      result.order[at(next)] = node;
+      ++next;
+      placed = true;
+    };
+    for (const Node dependent : dependents.of(node)) {
+      if (!placed && dependent > node) place();
+      result.first[at(dependent)] = next;
+      next += size[at(dependent)];
+    }
+    if (!placed) place();
+  }
+  return result;
+}
+
+std::vector<Node> projective_components(std::span<const Node> heads, RootPosition root) {
+  const Dependents dependents(heads, UnattachedWords::kLeftOut);
+  std::vector<std::size_t> missing(heads.size());
+  std::vector<Node> attached(heads.size(), kNoHead);
+  for (Node node = 0; node <= word_count(heads); ++node) {
+    missing[at(node)] = dependents.of(node).size();
+  }
+  std::vector<Node> stack;
+  // Attaches the second argument to the first, if that is its head and it has all dependents.
+  const auto attach = [&](Node head, Node dependent) {
+    if (dependent == kRoot || heads[at(dependent)] != head || missing[at(dependent)] > 0) {
+      return false;
+    }
+    attached[at(dependent)] = head;
+    --missing[at(head)];
+    return true;
+  };
+  const auto shift = [&](Node node) {
+    stack.push_back(node);
+    while (stack.size() >= 2) {
+      const Node top = stack.back();
+      const Node second = stack[stack.size() - 2];
+      if (attach(top, second)) {
+        stack[stack.size() - 2] = top;
+      } else if (!attach(second, top)) {
+        break;
+      }
+      stack.pop_back();
+    }
+  };
+  if (root == RootPosition::kFirst) shift(kRoot);
+  for (Node word = 1; word <= word_count(heads); ++word) shift(word);
+  if (root == RootPosition::kLast) shift(kRoot);
+
+  return component_tops(attached);
+}
+
+std::vector<Node> gap_degrees(std::span<const Node> heads) {
+  // Of the words a node dominates, those not followed by another one end a run, so
+  // runs = words - pairs of neighbours that are both dominated. A pair is dominated by all above
+  // its lowest common ancestor: count it there and add up from the leaves.
+  const Dependents dependents(heads, UnattachedWords::kUnderRoot);
+  const LowestCommonAncestor common(dependents);
+  std::vector<Node> runs(heads.size(), 1);
+  runs[0] = 0;
+  for (Node word = 1; word < word_count(heads); ++word) --runs[at(common(word, word + 1))];
+  const std::vector<Node> top_down = dependents.top_down();
+  for (std::size_t i = top_down.size(); i-- > 1;) {
+    runs[at(dependents.head(top_down[i]))] += runs[at(top_down[i])];
+  }
+  std::vector<Node> gaps(heads.size(), 0);
+  for (std::size_t node = 1; node < heads.size(); ++node) gaps[node] = runs[node] - 1;
+  return gaps;
+}
+
+Node gap_degree(std::span<const Node> heads) {
+  const std::vector<Node> degrees = gap_degrees(heads);
+  return *std::max_element(degrees.begin(), degrees.end());
+}
+
+}  // namespace panarc

@@ -1,0 +1,206 @@
+#include "treebank/pseudo_projective.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <queue>
+#include <string_view>
+#include <utility>
+
+#include "panarc/error.h"
+#include "treebank/dependents.h"
+#include "treebank/projectivity.h"
+
+namespace panarc {
+
+namespace {
+
+// Characters that no annotation scheme is known to use in relations; ':' and '|' are in use.
+constexpr std::string_view kLifted = "↑";
+constexpr std::string_view kOnPath = "↓";
+
+std::size_t at(Node node) { return static_cast<std::size_t>(node); }
+
+Node word_count(const LabeledTree& tree) { return static_cast<Node>(tree.heads.size()) - 1; }
+
+// A relation taken apart: base, then ↑ and the head's relation if lifted, then ↓ if on a path.
+struct Encoded {
+  std::string_view base;
+  std::optional<std::string_view> head;
+  bool on_path = false;
+};
+
+Encoded decode_label(std::string_view label) {
+  Encoded result;
+  if (label.ends_with(kOnPath)) {
+    result.on_path = true;
+    label.remove_suffix(kOnPath.size());
+  }
+  const std::size_t arrow = label.find(kLifted);
+  result.base = label.substr(0, arrow);
+  if (arrow != std::string_view::npos) result.head = label.substr(arrow + kLifted.size());
+  return result;
+}
+
+void check_encodable(const LabeledTree& tree) {
+  for (Node word = 1; word <= word_count(tree); ++word) {
+    const std::string& label = tree.labels[at(word)];
+    if (label.find(kLifted) != std::string::npos || label.find(kOnPath) != std::string::npos) {
+      throw Error(fmt::format(
+          "relation \"{}\" of word {} holds {} or {}, which encode lifted arcs: is the tree "
+          "projectivised already?",
+          label, word, kLifted, kOnPath));
+    }
+    if (tree.heads[at(word)] == kNoHead) {
+      throw Error(fmt::format("word {} has no head: expected a complete tree", word));
+    }
+  }
+}
+
+// Lifts arcs until the tree is projective. Lifting an arc of `head` takes words away from `head`
+// only, so the arcs to be looked at again are its other ones and the lifted one. Returns for every
+// node whether an arc was lifted from it, which makes it part of the path back.
+std::vector<bool> lift_arcs(Heads& heads) {
+  std::vector<bool> on_path(heads.size(), false);
+  using Arc = std::pair<Node, Node>;  // length, dependent
+  std::priority_queue<Arc, std::vector<Arc>, std::greater<>> non_projective;
+  std::vector<std::vector<Node>> dependents(heads.size());
+  const auto add = [&](Node word) {
+    non_projective.emplace(std::abs(word - heads[at(word)]), word);
+  };
+  const std::vector<bool> projective = projective_arcs(heads);
+  for (Node word = 1; word < static_cast<Node>(heads.size()); ++word) {
+    dependents[at(heads[at(word)])].push_back(word);
+    if (!projective[at(word)]) add(word);
+  }
+  while (!non_projective.empty()) {
+    const auto [length, word] = non_projective.top();
+    non_projective.pop();
+    const Node head = heads[at(word)];
+    // Arcs may have been lifted, or become projective, since they were put in the queue.
+    if (std::abs(word - head) != length || is_projective_arc(heads, word)) continue;
+    heads[at(word)] = heads[at(head)];
+    on_path[at(head)] = true;
+    std::vector<Node>& siblings = dependents[at(head)];
+    siblings.erase(std::find(siblings.begin(), siblings.end(), word));
+    dependents[at(heads[at(word)])].push_back(word);
+    for (const Node sibling : siblings) {
+      if (!is_projective_arc(heads, sibling)) add(sibling);
+    }
+    if (!is_projective_arc(heads, word)) add(word);
+  }
+  return on_path;
+}
+
+// The word that an encoded relation means, searched for from `start`; kNoHead if there is none.
+Node find_head(const std::vector<std::vector<Node>>& dependents,
+               const std::vector<Encoded>& relations, PseudoProjective scheme, Node start,
+               Node lifted) {
+  const bool along_path = scheme != PseudoProjective::kHead;
+  const std::string_view wanted = *relations[at(lifted)].head;
+  std::vector<Node> level{start};
+  for (std::size_t i = 0; i < level.size(); ++i) {
+    const Node node = level[i];
+    const std::size_t before = level.size();
+    for (const Node below : dependents[at(node)]) {
+      // What the lifted word dominates cannot be its head.
+      if (below == lifted || (along_path && !relations[at(below)].on_path)) continue;
+      level.push_back(below);
+    }
+    if (i == 0) continue;
+    const bool found = scheme == PseudoProjective::kPath ? level.size() == before
+                                                         : relations[at(node)].base == wanted;
+    if (found) return node;
+  }
+  return kNoHead;
+}
+
+void insert_sorted(std::vector<Node>& words, Node word) {
+  words.insert(std::lower_bound(words.begin(), words.end(), word), word);
+}
+
+}  // namespace
+
+std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
+  check_encodable(tree);
+  const Heads original = tree.heads;
+  const std::vector<bool> on_path = lift_arcs(tree.heads);
+  std::vector<std::string> labels = tree.labels;
+  std::size_t lifted = 0;
+  for (Node word = 1; word <= word_count(tree); ++word) {
+    if (tree.heads[at(word)] == original[at(word)]) continue;
+    ++lifted;
+    labels[at(word)] += kLifted;
+    if (scheme != PseudoProjective::kPath) labels[at(word)] += tree.labels[at(original[at(word)])];
+  }
+  if (scheme != PseudoProjective::kHead) {
+    for (std::size_t word = 1; word < on_path.size(); ++word) {
+      if (on_path[word]) labels[word] += kOnPath;
+    }
+  }
+  tree.labels = std::move(labels);
+  return lifted;
+}
+
+std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
+  std::vector<Encoded> relations(tree.labels.size());
+  std::vector<std::vector<Node>> dependents(tree.heads.size());
+  for (Node word = 1; word <= word_count(tree); ++word) {
+    relations[at(word)] = decode_label(tree.labels[at(word)]);
+    const Node head = tree.heads[at(word)];
+    if (head != kNoHead) dependents[at(head)].push_back(word);
+  }
+  const std::vector<Node> top_down = Dependents(tree.heads, UnattachedWords::kUnderRoot).top_down();
+  std::size_t moved = 0;
+  for (const Node word : top_down) {
+    if (!relations[at(word)].head || tree.heads[at(word)] == kNoHead) continue;
+    const Node from = tree.heads[at(word)];
+    const Node to = find_head(dependents, relations, scheme, from, word);
+    if (to == kNoHead) continue;
+    std::erase(dependents[at(from)], word);
+    insert_sorted(dependents[at(to)], word);
+    tree.heads[at(word)] = to;
+    ++moved;
+  }
+  for (Node word = 1; word <= word_count(tree); ++word) {
+    tree.labels[at(word)].resize(relations[at(word)].base.size());
+  }
+  return moved;
+}
+
+std::optional<PseudoProjective> pseudo_projective_scheme(const LabeledTree& tree) {
+  bool lifted = false;
+  bool names_head = false;
+  bool on_path = false;
+  for (Node word = 1; word <= word_count(tree); ++word) {
+    const Encoded relation = decode_label(tree.labels[at(word)]);
+    lifted |= relation.head.has_value();
+    names_head |= relation.head && !relation.head->empty();
+    on_path |= relation.on_path;
+  }
+  if (names_head) return on_path ? PseudoProjective::kHeadPath : PseudoProjective::kHead;
+  if (lifted || on_path) return PseudoProjective::kPath;
+  return std::nullopt;
+}
+
+LabeledTree labeled_tree(const Sentence& sentence) {
+  LabeledTree tree{sentence.heads(), {""}};
+  tree.labels.reserve(tree.heads.size());
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    tree.labels.emplace_back(sentence.deprel(word));
+  }
+  return tree;
+}
+
+void set_tree(Sentence& sentence, const LabeledTree& tree) {
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    sentence.set_head(word, tree.heads[at(word)]);
+    if (sentence.deprel(word) != tree.labels[at(word)]) {
+      sentence.set_deprel(word, tree.labels[at(word)]);
+    }
+  }
+}
+
+}  // namespace panarc

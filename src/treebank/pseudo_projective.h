@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "panarc/sentence.h"
+#include "panarc/tree.h"
+
+namespace panarc {
+
+/// How a relation remembers that its arc was lifted (Nivre & Nilsson 2005, table 1), for a word
+/// with relation d whose true head has relation h, and words with relation p on the path between
+/// its head after lifting and its true head, that included:
+enum class PseudoProjective : std::uint8_t {
+  kHead,      ///< d↑h and p
+  kPath,      ///< d↑ and p↓
+  kHeadPath,  ///< d↑h and p↓
+};
+
+/// A tree with a relation for every word; element 0 of both is unused.
+struct LabeledTree {
+  Heads heads;
+  std::vector<std::string> labels;
+
+  friend bool operator==(const LabeledTree&, const LabeledTree&) = default;
+};
+
+/// Lifts non-projective arcs, shortest and then leftmost first, until none is left, and encodes in
+/// the relations where they were. Returns the number of words with another head. A projective tree
+/// stays as it is. Throws Error if a relation holds ↑ or ↓ already or if a word has no head.
+std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme);
+
+/// Puts lifted words back: searches from their head top-down, level by level and left to right, for
+/// the first word that the encoding may mean, and removes the encoding. A word whose head is not
+/// found stays. Returns the number of words with another head.
+std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme);
+
+/// The scheme that the relations of a tree were encoded with, if any.
+std::optional<PseudoProjective> pseudo_projective_scheme(const LabeledTree& tree);
+
+/// The tree of a sentence, and back: changes HEAD and DEPREL where they differ.
+LabeledTree labeled_tree(const Sentence& sentence);
+void set_tree(Sentence& sentence, const LabeledTree& tree);
+
+}  // namespace panarc

@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "panarc/treebank.h"
+#include "treebank/byte_source.h"
+#include "treebank/format.h"
+#include "treebank/sentence_parser.h"
+
+namespace panarc {
+
+namespace {
+
+constexpr std::size_t kInitialBuffer = std::size_t{1} << 18;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+/// The bytes read ahead, [begin, end) of the buffer, and how far they were looked at.
+///
+/// A sentence ends with the first blank line after a token line; blank lines and comments before
+/// that belong to it, so that every byte of a file but trailing() is part of some sentence.
+struct TreebankReader::State {
+  State(std::unique_ptr<ByteSource> from, const std::string& name, ReaderOptions reader_options)
+      : source(std::move(from)),
+        options(std::move(reader_options)),
+        format(options.format),
+        buffer(kInitialBuffer) {
+    // Positions in a sentence have 32 bits.
+    options.max_sentence_bytes =
+        std::min<std::size_t>(options.max_sentence_bytes, std::numeric_limits<std::int32_t>::max());
+    place.file = name;
+    place.line = 1;
+  }
+
+  std::unique_ptr<ByteSource> source;
+  ReaderOptions options;
+  std::optional<Format> format;
+  SentenceParser parser;
+  Place place;  // of the byte at `begin`
+  std::size_t bad_sentences = 0;
+
+  std::vector<char> buffer;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t line = 0;      // where the line being looked at begins
+  std::size_t searched = 0;  // no line feed between `line` and here
+  bool at_start = true;      // nothing was looked at yet
+  bool at_end = false;       // the source has no more
+  bool in_words = false;     // a token line was seen since `begin`
+
+  void fill() {
+    if (begin > 0 && (begin == end || end == buffer.size())) {
+      std::memmove(buffer.data(), buffer.data() + begin, end - begin);
+      line -= begin;
+      searched -= begin;
+      end -= begin;
+      begin = 0;
+    }
+    if (end - begin > options.max_sentence_bytes) {
+      throw Error(place, fmt::format("sentence of more than {} bytes: is a blank line missing?",
+                                     options.max_sentence_bytes));
+    }
+    if (end == buffer.size()) buffer.resize(buffer.size() * 2);
+    const std::size_t count = source->read(std::span(buffer).subspan(end));
+    end += count;
+    at_end = count == 0;
+  }
+
+  // A file may begin with a byte order mark, which must not be taken for a word.
+  void skip_byte_order_mark() {
+    while (!at_end && end - begin < kByteOrderMark.size()) fill();
+    const std::string_view ahead(buffer.data() + begin, end - begin);
+    if (ahead.starts_with(kByteOrderMark)) line = searched = begin + kByteOrderMark.size();
+    at_start = false;
+  }
+
+  // Takes note of the line [line, line_end); true if it is the blank line after a sentence.
+  bool ends_sentence(std::size_t line_end) {
+    const std::size_t length = line_end - line;
+    const bool blank = length == 0 || (length == 1 && buffer[line] == '\r');
+    if (blank) return in_words;
+    if (buffer[line] != '#') in_words = true;
+    return false;
+  }
+
+  // The bytes of the next sentence, valid until the next call; nothing at the end of the file.
+  std::optional<std::string_view> next_block() {
+    if (at_start) skip_byte_order_mark();
+    while (true) {
+      const void* found = std::memchr(buffer.data() + searched, '\n', end - searched);
+      if (found != nullptr) {
+        const auto feed = static_cast<std::size_t>(static_cast<const char*>(found) - buffer.data());
+        const bool complete = ends_sentence(feed);
+        line = searched = feed + 1;
+        if (complete) return take_block();
+        continue;
+      }
+      searched = end;
+      if (at_end) {
+        ends_sentence(end);
+        line = end;
+        return in_words ? std::optional(take_block()) : std::nullopt;
+      }
+      fill();
+    }
+  }
+
+  std::string_view take_block() {
+    const std::string_view block(buffer.data() + begin, line - begin);
+    begin = line;
+    in_words = false;
+    return block;
+  }
+};
+
+TreebankReader::TreebankReader(const std::string& path, ReaderOptions options)
+    : TreebankReader(open_source(path), path == "-" ? "<stdin>" : path, std::move(options)) {}
+
+TreebankReader::TreebankReader(std::unique_ptr<ByteSource> source, const std::string& name,
+                               ReaderOptions options)
+    : state_(std::make_unique<State>(std::move(source), name, std::move(options))) {
+  if (!state_->format) state_->format = format_of_name(name);
+}
+
+TreebankReader TreebankReader::from_text(std::string_view text, const std::string& name,
+                                         ReaderOptions options) {
+  return {memory_source(text), name, std::move(options)};
+}
+
+TreebankReader::~TreebankReader() = default;
+TreebankReader::TreebankReader(TreebankReader&&) noexcept = default;
+TreebankReader& TreebankReader::operator=(TreebankReader&&) noexcept = default;
+
+bool TreebankReader::next(Sentence& sentence) {
+  State& state = *state_;
+  while (true) {
+    const std::optional<std::string_view> block = state.next_block();
+    if (!block) return false;
+    if (!state.format) state.format = format_of_text(*block);
+    state.parser.parse(*block, state.place, {*state.format, state.options.single_root}, sentence);
+    state.place.line += state.parser.line_feeds();
+    const std::vector<Error>& problems = state.parser.problems();
+    if (problems.empty()) return true;
+    ++state.bad_sentences;
+    if (state.options.on_error == OnError::kThrow) throw problems.front();
+    if (state.options.on_bad_sentence) {
+      state.options.on_bad_sentence({problems, *block, sentence});
+    }
+  }
+}
+
+std::string_view TreebankReader::trailing() const {
+  return {state_->buffer.data() + state_->begin, state_->end - state_->begin};
+}
+
+std::optional<Format> TreebankReader::format() const { return state_->format; }
+
+std::size_t TreebankReader::bad_sentences() const { return state_->bad_sentences; }
+
+}  // namespace panarc

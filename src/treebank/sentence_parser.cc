@@ -1,0 +1,313 @@
+#include "treebank/sentence_parser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "treebank/delimiter_scanner.h"
+#include "treebank/projectivity.h"
+#include "treebank/utf8.h"
+
+namespace panarc {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// What the input holds is quoted in messages, but not ten megabytes of it.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kMax = 40;
+  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
+  std::size_t end = kMax;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return fmt::format("\"{}...\"", text.substr(0, end));
+}
+
+// A number without sign, all of the text; nothing if it is not one or too large for a node.
+std::optional<Node> parse_number(std::string_view text) {
+  // from_chars takes a minus sign, which no id or head has.
+  if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
+  Node value = 0;
+  const char* end = text.data() + text.size();
+  const auto [parsed, failure] = std::from_chars(text.data(), end, value);
+  if (failure != std::errc{} || parsed != end) return std::nullopt;
+  return value;
+}
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](unsigned char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+void SentenceParser::report(std::uint64_t line, std::uint64_t column, const std::string& message) {
+  if (problems_.size() >= kMaxProblems) return;
+  problems_.emplace_back(Place{place_.file, place_.line + line, column}, message);
+}
+
+void SentenceParser::report(const Sentence& sentence, const Sentence::Line& line, Field field,
+                            const std::string& message) {
+  const Sentence::Span span = line.fields[static_cast<std::size_t>(field)];
+  const std::string_view before = sentence.raw().substr(line.begin, span.offset - line.begin);
+  report(line.number, count_characters(before) + 1, message);
+}
+
+void SentenceParser::parse(std::string_view block, const Place& start, Options options,
+                           Sentence& sentence) {
+  this->start(block, start, options, sentence);
+  check_utf8(sentence);
+  parse_lines(sentence);
+  check_multiwords(sentence);
+  const bool well_formed = problems_.empty();
+  check_heads(sentence);
+  // Where lines are missing, a tree that is broken tells nothing new.
+  if (well_formed && problems_.empty()) check_tree(sentence, options.single_root);
+}
+
+void SentenceParser::start(std::string_view block, const Place& start, Options options,
+                           Sentence& sentence) {
+  problems_.clear();
+  line_feeds_ = 0;
+  place_.line = start.line;
+  if (place_.file != start.file) place_.file = start.file;
+  if (sentence.file_ != start.file) sentence.file_ = start.file;
+  sentence.bytes_.assign(block);
+  sentence.raw_size_ = block.size();
+  sentence.body_ = block.size();
+  sentence.words_.clear();
+  sentence.multiwords_.clear();
+  sentence.empty_nodes_.clear();
+  sentence.comments_.clear();
+  sentence.heads_.assign(1, kNoHead);
+  sentence.first_line_ = start.line;
+  sentence.format_ = options.format;
+  sentence.changed_ = false;
+}
+
+void SentenceParser::parse_lines(Sentence& sentence) {
+  const std::string_view text = sentence.raw();
+  DelimiterScanner scanner(text);
+  std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  Sentence::Line line;
+  for (std::uint32_t number = 0; begin < text.size(); ++number) {
+    ColumnCount columns;
+    std::size_t field = begin;
+    std::size_t delimiter = scanner.next();
+    while (delimiter < text.size() && text[delimiter] == '\t') {
+      if (columns.found < kFieldCount) {
+        line.fields[columns.found] = {static_cast<std::uint32_t>(field),
+                                      static_cast<std::uint32_t>(delimiter - field)};
+      }
+      columns.empty_field |= delimiter == field;
+      ++columns.found;
+      field = delimiter + 1;
+      delimiter = scanner.next();
+    }
+    std::size_t end = delimiter;
+    if (delimiter < text.size()) ++line_feeds_;
+    if (end > field && text[end - 1] == '\r') --end;
+    if (columns.found < kFieldCount) {
+      line.fields[columns.found] = {static_cast<std::uint32_t>(field),
+                                    static_cast<std::uint32_t>(end - field)};
+    }
+    columns.empty_field |= end == field;
+    ++columns.found;
+    line.begin = static_cast<std::uint32_t>(begin);
+    line.end = static_cast<std::uint32_t>(end);
+    line.number = number;
+    const bool body = sentence.body_ < text.size();
+    if (text[begin] == '#') {
+      if (body) report(number, 1, "comment inside a sentence: expected a blank line before it");
+      sentence.comments_.push_back({line.begin, line.end - line.begin});
+    } else if (end > begin) {
+      if (!body) sentence.body_ = begin;
+      parse_token_line(sentence, line, columns);
+    }
+    begin = delimiter + 1;
+  }
+  sentence.comments_read_ = sentence.comments_.size();
+}
+
+bool SentenceParser::check_columns(const Sentence& sentence, const Sentence::Line& line,
+                                   ColumnCount columns) {
+  if (columns.found != kFieldCount) {
+    const std::string_view text = sentence.raw().substr(line.begin, line.end - line.begin);
+    std::string_view hint;
+    if (line.end == sentence.raw().size()) {
+      hint = "; the file ends here, it may be cut short";
+    } else if (columns.found == 1 && text.find(' ') != std::string_view::npos) {
+      hint = "; are there spaces where tabs should be?";
+    }
+    report(line.number, 0,
+           fmt::format("found {} column{} in {}, expected 10 separated by tabs{}", columns.found,
+                       columns.found == 1 ? "" : "s", quoted(text), hint));
+    return false;
+  }
+  if (columns.empty_field) {
+    for (std::size_t i = 0; i < kFieldCount; ++i) {
+      if (line.fields[i].length != 0) continue;
+      const auto field = static_cast<Field>(i);
+      report(sentence, line, field,
+             fmt::format("{} is empty: expected a value, or _ for none",
+                         field_name(field, sentence.format())));
+    }
+    return false;
+  }
+  return true;
+}
+
+void SentenceParser::parse_token_line(Sentence& sentence, Sentence::Line& line,
+                                      ColumnCount columns) {
+  if (columns.found != kFieldCount || columns.empty_field) [[unlikely]] {
+    if (!check_columns(sentence, line, columns)) return;
+  }
+  const std::string_view id = sentence.view(line.fields[0]);
+  const Node expected = sentence.size() + 1;
+  if (parse_number(id) == expected) {
+    parse_word(sentence, line);
+    return;
+  }
+  if (sentence.format() == Format::kConllu) {
+    const std::size_t separator = id.find_first_of("-.");
+    if (separator != std::string_view::npos) {
+      if (id[separator] == '-') {
+        parse_multiword(sentence, line, separator);
+      } else {
+        parse_empty_node(sentence, line, separator);
+      }
+      return;
+    }
+  }
+  const std::string_view reason = is_digits(id) ? "is out of order" : "is not a number";
+  report(sentence, line, Field::kId,
+         fmt::format("ID {} {}: expected {}", quoted(id), reason, expected));
+}
+
+void SentenceParser::parse_word(Sentence& sentence, const Sentence::Line& line) {
+  const std::string_view text = sentence.view(line.fields[static_cast<std::size_t>(Field::kHead)]);
+  Node head = kNoHead;
+  if (text != "_") {
+    const std::optional<Node> number = parse_number(text);
+    if (number) {
+      head = *number;
+    } else {
+      report(sentence, line, Field::kHead,
+             is_digits(text) ? fmt::format("HEAD {} is out of range", quoted(text))
+                             : fmt::format("HEAD {} is not a number: expected the ID of a word, 0 "
+                                           "for ROOT, or _ if unknown",
+                                           quoted(text)));
+    }
+  }
+  sentence.words_.push_back(line);
+  sentence.heads_.push_back(head);
+}
+
+void SentenceParser::parse_multiword(Sentence& sentence, const Sentence::Line& line,
+                                     std::size_t dash) {
+  const std::string_view id = sentence.view(line.fields[0]);
+  const std::optional<Node> first = parse_number(id.substr(0, dash));
+  const std::optional<Node> last = parse_number(id.substr(dash + 1));
+  const Node expected = sentence.size() + 1;
+  if (!first || !last || *first != expected || *last < *first) {
+    report(sentence, line, Field::kId,
+           fmt::format("ID {} of a multiword token: expected a range that begins with {}",
+                       quoted(id), expected));
+    return;
+  }
+  if (!sentence.multiwords_.empty() && sentence.multiwords_.back().last >= *first) {
+    report(sentence, line, Field::kId,
+           fmt::format("multiword token {} overlaps {}-{}", id, sentence.multiwords_.back().first,
+                       sentence.multiwords_.back().last));
+    return;
+  }
+  sentence.multiwords_.push_back({*first, *last, line});
+}
+
+void SentenceParser::parse_empty_node(Sentence& sentence, const Sentence::Line& line,
+                                      std::size_t dot) {
+  const std::string_view id = sentence.view(line.fields[0]);
+  const Node after = sentence.size();
+  const bool another =
+      !sentence.empty_nodes_.empty() && sentence.empty_nodes_.back().after == after;
+  const int number = another ? sentence.empty_nodes_.back().number + 1 : 1;
+  if (parse_number(id.substr(0, dot)) != after || parse_number(id.substr(dot + 1)) != number) {
+    report(sentence, line, Field::kId,
+           fmt::format("ID {} of an empty node: expected {}.{}", quoted(id), after, number));
+    return;
+  }
+  sentence.empty_nodes_.push_back({after, number, line});
+}
+
+void SentenceParser::check_multiwords(const Sentence& sentence) {
+  if (sentence.multiwords_.empty() || !problems_.empty()) return;
+  const Sentence::MultiwordLine& token = sentence.multiwords_.back();
+  if (token.last > sentence.size()) {
+    report(sentence, token.line, Field::kId,
+           fmt::format("multiword token {}-{} ends after the last word, {}", token.first,
+                       token.last, sentence.size()));
+  }
+}
+
+void SentenceParser::check_heads(Sentence& sentence) {
+  // In a sentence with lines missing the true number of words is not known.
+  const bool complete = problems_.empty();
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    Node& head = sentence.heads_[static_cast<std::size_t>(word)];
+    if (head <= sentence.size() && head != word) [[likely]] {
+      continue;
+    }
+    if (head == word) {
+      report(sentence, sentence.line_of(word), Field::kHead,
+             fmt::format("word {} is its own head", word));
+    } else if (complete) {
+      report(sentence, sentence.line_of(word), Field::kHead,
+             fmt::format("HEAD {} is out of range: the sentence has {} word{}", head,
+                         sentence.size(), sentence.size() == 1 ? "" : "s"));
+    }
+    head = kNoHead;
+  }
+}
+
+void SentenceParser::check_tree(const Sentence& sentence, bool single_root) {
+  const Heads& heads = sentence.heads();
+  const Node in_cycle = find_cycle(heads, marks_);
+  if (in_cycle != kNoHead) {
+    constexpr int kMaxShown = 10;
+    std::string path = fmt::format("{}", in_cycle);
+    Node node = sentence.head(in_cycle);
+    for (int shown = 1; node != in_cycle && shown < kMaxShown; ++shown) {
+      path += fmt::format(" -> {}", node);
+      node = sentence.head(node);
+    }
+    path += node == in_cycle ? fmt::format(" -> {}", node) : " -> ...";
+    report(sentence, sentence.line_of(in_cycle), Field::kHead,
+           fmt::format("the heads form a cycle: {}", path));
+  }
+  if (!single_root || count_roots(heads) <= 1) return;
+  Node first = kNoHead;
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    if (sentence.head(word) != kRoot) continue;
+    if (first == kNoHead) {
+      first = word;
+      continue;
+    }
+    report(sentence, sentence.line_of(word), Field::kHead,
+           fmt::format("word {} is a second root after word {}: expected one root", word, first));
+  }
+}
+
+void SentenceParser::check_utf8(const Sentence& sentence) {
+  const std::string_view text = sentence.raw();
+  const std::size_t bad = find_invalid_utf8(text);
+  if (bad == text.size()) return;
+  const std::string_view before = text.substr(0, bad);
+  const auto line = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+  const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0
+  report(line, count_characters(before.substr(start)) + 1,
+         fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[bad])));
+}
+
+}  // namespace panarc

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace panarc {
+
+/// The offset of the first byte that is not part of well-formed UTF-8 (Unicode, table 3-7), or the
+/// size of the text if there is none.
+std::size_t find_invalid_utf8(std::string_view text);
+
+/// The number of characters of well-formed text.
+std::size_t count_characters(std::string_view text);
+
+}  // namespace panarc

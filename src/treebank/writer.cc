@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <utility>
+
+#include "panarc/treebank.h"
+#include "treebank/byte_sink.h"
+#include "treebank/format.h"
+
+namespace panarc {
+
+namespace {
+
+constexpr std::size_t kBuffer = std::size_t{1} << 18;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of("\r\n") == std::string_view::npos;
+}
+
+}  // namespace
+
+struct TreebankWriter::State {
+  State(const std::string& path, std::optional<Format> to) : sink(open_sink(path)), format(to) {}
+
+  std::unique_ptr<ByteSink> sink;
+  std::optional<Format> format;
+  std::string buffer;
+  bool at_start = true;
+  // The line breaks that the last sentence lacks: it was the last of a file. They are written when
+  // another one follows, so that a single file is copied to the byte.
+  std::string missing;
+
+  // Appends what append(buffer) does, in its place between what is before and after it.
+  template <class Append>
+  void add(Append append) {
+    buffer += missing;
+    const std::size_t from = buffer.size();
+    append(buffer);
+    if (!at_start && std::string_view(buffer).substr(from).starts_with(kByteOrderMark)) {
+      buffer.erase(from, kByteOrderMark.size());
+    }
+    const std::string_view added = std::string_view(buffer).substr(from);
+    if (!is_blank(added)) {
+      note_end(added);
+      at_start = false;
+    } else {
+      missing.clear();
+    }
+    if (buffer.size() >= kBuffer) pass_on();
+  }
+
+  void note_end(std::string_view text) {
+    missing.clear();
+    if (text.ends_with("\n\n") || text.ends_with("\n\r\n")) return;
+    const std::string_view line_ending = text.find("\r\n") == text.npos ? "\n" : "\r\n";
+    if (!text.ends_with('\n')) missing += line_ending;
+    missing += line_ending;
+  }
+
+  void pass_on() {
+    sink->write(buffer);
+    buffer.clear();
+  }
+};
+
+TreebankWriter::TreebankWriter(const std::string& path, std::optional<Format> format)
+    : state_(std::make_unique<State>(path, format)) {}
+
+TreebankWriter::~TreebankWriter() = default;
+TreebankWriter::TreebankWriter(TreebankWriter&&) noexcept = default;
+TreebankWriter& TreebankWriter::operator=(TreebankWriter&&) noexcept = default;
+
+void TreebankWriter::write(const Sentence& sentence) {
+  const Format format = state_->format.value_or(sentence.format());
+  state_->add([&](std::string& out) { append_converted(sentence, format, out); });
+}
+
+void TreebankWriter::write_text(std::string_view text) {
+  if (text.empty()) return;
+  state_->add([&](std::string& out) { out.append(text); });
+}
+
+void TreebankWriter::flush() {
+  state_->pass_on();
+  state_->sink->flush();
+}
+
+void TreebankWriter::finish() {
+  state_->pass_on();
+  state_->sink->finish();
+}
+
+}  // namespace panarc

@@ -1,0 +1,130 @@
+#include "panarc/sentence.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <string>
+
+#include "panarc/error.h"
+#include "panarc/treebank.h"
+#include "treebank/test_text.h"
+
+namespace panarc {
+namespace {
+
+constexpr std::string_view kText =
+    "# sent_id = s1\n"
+    "# text = vámonos al mar\n"
+    "1-2\tvámonos\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n"
+    "1\tvamos\tir\tVERB\tv\tMood=Imp|Number=Plur\t0\troot\t0:root\t_\n"
+    "2\tnos\tnosotros\tPRON\tp\tCase=Acc\t1\tobj\t1:obj\tA=b|Constraint=Left,Label\n"
+    "2.1\tx\tx\tX\t_\t_\t_\t_\t1:dep\t_\n"
+    "3\tmar\tmar\tNOUN\tn\t_\t_\t_\t_\t_\n"
+    "\n";
+
+TEST(Sentence, GivesFieldsHeadsAndComments) {
+  const Sentence sentence = Sentence::parse(kText);
+  EXPECT_EQ(sentence.size(), 3);
+  EXPECT_EQ(sentence.form(1), "vamos");
+  EXPECT_EQ(sentence.lemma(2), "nosotros");
+  EXPECT_EQ(sentence.upos(2), "PRON");
+  EXPECT_EQ(sentence.xpos(3), "n");
+  EXPECT_EQ(sentence.feats(1), "Mood=Imp|Number=Plur");
+  EXPECT_EQ(sentence.deprel(2), "obj");
+  EXPECT_EQ(sentence.deps(1), "0:root");
+  EXPECT_EQ(sentence.misc(3), "_");
+  EXPECT_EQ(sentence.heads(), (Heads{kNoHead, 0, 1, kNoHead}));
+  EXPECT_EQ(sentence.comment_count(), 2U);
+  EXPECT_EQ(sentence.comment(0), "# sent_id = s1");
+  EXPECT_EQ(sentence.metadata("text"), "vámonos al mar");
+  EXPECT_EQ(sentence.metadata("tex"), std::nullopt);
+  EXPECT_EQ(sentence.line(1), 4U);
+  EXPECT_EQ(sentence.line(3), 7U);
+}
+
+TEST(Sentence, GivesMultiwordTokensAndEmptyNodes) {
+  const Sentence sentence = Sentence::parse(kText);
+  ASSERT_EQ(sentence.multiword_count(), 1U);
+  EXPECT_EQ(sentence.multiword(0).first, 1);
+  EXPECT_EQ(sentence.multiword(0).last, 2);
+  EXPECT_EQ(sentence.multiword(0)[Field::kForm], "vámonos");
+  EXPECT_EQ(sentence.multiword(0).line, 3U);
+  ASSERT_EQ(sentence.empty_node_count(), 1U);
+  EXPECT_EQ(sentence.empty_node(0).after, 2);
+  EXPECT_EQ(sentence.empty_node(0).number, 1);
+  EXPECT_EQ(sentence.empty_node(0)[Field::kDeps], "1:dep");
+}
+
+TEST(Sentence, ChangesOnlyWhatIsSet) {
+  Sentence sentence = Sentence::parse(kText);
+  sentence.set_head(3, 1);
+  sentence.set_deprel(3, "obl");
+  sentence.add_comment("parsed");
+  EXPECT_EQ(sentence.head(3), 1);
+  EXPECT_EQ(sentence.deprel(3), "obl");
+  std::string expected(kText);
+  expected.replace(expected.find("n\t_\t_\t_\t_\t_\n"), 12, "n\t_\t1\tobl\t_\t_\n");
+  expected.insert(expected.find("1-2"), "# parsed\n");
+  std::string written;
+  sentence.append_to(written);
+  EXPECT_EQ(written, expected);
+}
+
+TEST(Sentence, KeepsCarriageReturnsWhereItChanges) {
+  Sentence sentence = Sentence::parse("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\r\n\r\n");
+  sentence.set(1, Field::kMisc, "A=b");
+  sentence.set(1, Field::kForm, "z");
+  sentence.add_comment("c");
+  std::string written;
+  sentence.append_to(written);
+  EXPECT_EQ(written, "# c\r\n1\tz\ta\tX\t_\t_\t0\troot\t_\tA=b\r\n\r\n");
+}
+
+TEST(Sentence, TakesAFieldOfItselfAsValue) {
+  Sentence sentence = Sentence::parse(kText);
+  for (int i = 0; i < 100; ++i) sentence.set(1, Field::kLemma, sentence.form(1));
+  EXPECT_EQ(sentence.lemma(1), "vamos");
+}
+
+TEST(Sentence, RefusesValuesThatBreakTheLine) {
+  Sentence sentence = Sentence::parse(kText);
+  EXPECT_THROW(sentence.set(1, Field::kForm, ""), Error);
+  EXPECT_THROW(sentence.set(1, Field::kForm, "a\tb"), Error);
+  EXPECT_THROW(sentence.set(1, Field::kForm, "a\n"), Error);
+  EXPECT_THROW(sentence.set(1, Field::kHead, "x"), Error);
+  EXPECT_THROW(sentence.set(1, Field::kHead, "-1"), Error);
+  EXPECT_THROW(sentence.set(1, Field::kId, "2"), Error);
+  EXPECT_THROW(sentence.add_comment("a\nb"), Error);
+  EXPECT_FALSE(sentence.changed());
+}
+
+TEST(Sentence, ParsesExactlyOne) {
+  EXPECT_THROW(Sentence::parse(""), Error);
+  EXPECT_THROW(Sentence::parse("# only a comment\n"), Error);
+  EXPECT_THROW(Sentence::parse(std::string(kText) + std::string(kText)), Error);
+}
+
+RC_GTEST_PROP(Sentence, SettingHeadsAgreesWithWritingThem, ()) {
+  const auto size = *rc::gen::inRange<std::size_t>(1, 30);
+  Heads before(size + 1, kRoot);
+  Heads after(size + 1, kRoot);
+  before[0] = after[0] = kNoHead;
+  for (std::size_t word = 1; word <= size; ++word) {
+    // Heads to the left only: any choice is a tree.
+    before[word] = *rc::gen::inRange<Node>(-1, static_cast<Node>(word));
+    after[word] = *rc::gen::inRange<Node>(-1, static_cast<Node>(word));
+  }
+  Sentence sentence = Sentence::parse(test::sentence_text(before));
+  for (std::size_t word = 1; word <= size; ++word) {
+    sentence.set_head(static_cast<Node>(word), after[word]);
+    sentence.set_deprel(static_cast<Node>(word), after[word] == kRoot ? "root" : "dep");
+  }
+  RC_ASSERT(sentence.heads() == after);
+  std::string written;
+  sentence.append_to(written);
+  RC_ASSERT(written == test::sentence_text(after));
+}
+
+}  // namespace
+}  // namespace panarc
