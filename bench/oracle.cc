@@ -3,6 +3,7 @@
 #include <random>
 
 #include "oracle/oracle.h"
+#include "treebank/projectivity.h"
 
 /// What the costs of all transitions in a configuration take, on average along a derivation that
 /// follows the oracle three times out of four and strays otherwise.
@@ -41,7 +42,7 @@ Heads random_tree(std::mt19937& random, int words, Trees trees) {
     const Node head = std::uniform_int_distribution<Node>(1, words)(random);
     if (!leaf || head == word) continue;
     moved[static_cast<std::size_t>(word)] = head;
-    if (!is_part_of_projective_tree(moved)) return moved;
+    if (!is_projective(moved)) return moved;
   }
 }
 
@@ -87,8 +88,8 @@ const int registered = [] {
                                  (trees == Trees::kProjective ? "/projective" : "/non-projective") +
                                  (single_root ? "/single-root" : "");
         const SystemOptions options{.root = default_root<S>(), .single_root = single_root};
-        auto* const benchmark = benchmark::RegisterBenchmark(
-            name.c_str(), [options, trees](benchmark::State& state) {
+        auto* const benchmark =
+            benchmark::RegisterBenchmark(name.c_str(), [options, trees](benchmark::State& state) {
               costs_along_derivations<S>(state, options, trees);
             });
         benchmark->Arg(25);

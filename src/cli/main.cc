@@ -16,8 +16,11 @@ int run(int argc, char** argv) {
   CLI::App app{"panarc: transition-based dependency parsing", "panarc"};
   app.set_version_flag("--version", fmt::format("panarc {}", panarc::version()));
   app.require_subcommand(1);
+  panarc::cli::add_demo(app);
   panarc::cli::add_convert(app);
+  panarc::cli::add_oracle(app);
   panarc::cli::add_stats(app);
+  panarc::cli::add_verify(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& failure) {

@@ -33,9 +33,13 @@ class CompletionSearch {
   int best(const Configuration& c, const Gold& gold) {
     exact_ = true;
     const int bound = upper_bound(c, gold);
-    int first = 0, last = 1<<20;
+    int first = 0, last = 1 << 20;
     if constexpr (std::is_same_v<S, Swap>) {
-      const auto b = bounds_.bounds(c, gold); if (b.lower == b.upper) return b.lower; first = bound - b.upper; last = bound - b.lower; }
+      const auto b = bounds_.bounds(c, gold);
+      if (b.lower == b.upper) return b.lower;
+      first = bound - b.upper;
+      last = bound - b.lower;
+    }
     for (int loss = first;; ++loss) {
       if (loss >= last) return bound - last;
       visited_.clear();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "treebank/projectivity.h"
+
 namespace panarc {
 
 namespace {
@@ -100,63 +102,8 @@ void Gold::make_index() const {
     const Node one = single[static_cast<std::size_t>(word)];
     if (one != kNoHead) index_.children[next[static_cast<std::size_t>(one)]++] = word;
   }
-  index_.projective = simple && is_part_of_projective_tree(single);
+  index_.projective = simple && find_cycle(single) == kNoHead && is_projective(single);
   index_.valid = true;
-}
-
-bool is_part_of_projective_tree(std::span<const Node> heads) {
-  const auto size = heads.size();
-  // The top of every word's part of the tree, by following heads; a word met twice is in a cycle.
-  std::vector<Node> top(size, kNoHead);
-  std::vector<Node> path;
-  top[kRoot] = kRoot;
-  for (std::size_t start = 1; start < size; ++start) {
-    path.clear();
-    auto word = static_cast<Node>(start);
-    constexpr Node kOnPath = -2;
-    while (top[static_cast<std::size_t>(word)] == kNoHead) {
-      top[static_cast<std::size_t>(word)] = kOnPath;
-      path.push_back(word);
-      const Node head = heads[static_cast<std::size_t>(word)];
-      if (head == kNoHead) {
-        top[static_cast<std::size_t>(word)] = word;
-      } else {
-        word = head;
-      }
-    }
-    if (top[static_cast<std::size_t>(word)] == kOnPath) return false;
-    for (const Node passed : path) {
-      top[static_cast<std::size_t>(passed)] = top[static_cast<std::size_t>(word)];
-    }
-  }
-
-  struct Span {
-    Node left;
-    Node right;
-  };
-  std::vector<Span> arcs;
-  arcs.reserve(size);
-  for (std::size_t i = 1; i < size; ++i) {
-    const auto word = static_cast<Node>(i);
-    const Node head = heads[i];
-    if (head == kNoHead) continue;
-    const Span arc{std::min(word, head), std::max(word, head)};
-    // A word without a head under an arc of its own part can get none without crossing that arc.
-    const Node above = top[static_cast<std::size_t>(head)];
-    if (arc.left < above && above < arc.right) return false;
-    arcs.push_back(arc);
-  }
-  // Arcs nest like brackets if none cross.
-  std::sort(arcs.begin(), arcs.end(), [](const Span& a, const Span& b) {
-    return a.left != b.left ? a.left < b.left : a.right > b.right;
-  });
-  std::vector<Node> open;
-  for (const Span& arc : arcs) {
-    while (!open.empty() && open.back() <= arc.left) open.pop_back();
-    if (!open.empty() && open.back() < arc.right) return false;
-    open.push_back(arc.right);
-  }
-  return true;
 }
 
 }  // namespace panarc

@@ -108,8 +108,4 @@ class Gold {
   mutable Index index_;
 };
 
-/// Whether some projective tree has all the given arcs (kNoHead: any head will do). Linear but for
-/// the sorting of arcs.
-bool is_part_of_projective_tree(std::span<const Node> heads);
-
 }  // namespace panarc

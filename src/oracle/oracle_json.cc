@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 8> kFields{"system", "root",        "heads",  "after", "span",
-                                                  "labels", "constraints", "single_root"};
+constexpr std::array<std::string_view, 8> kFields{"system", "root",   "heads",       "after",
+                                                  "span",   "labels", "constraints", "single_root"};
 
 [[noreturn]] void wrong(std::string_view field, const Json& found, std::string_view expected) {
   throw Error(fmt::format("\"{}\" is {}; expected {}", field,
@@ -75,7 +75,8 @@ OracleQuery oracle_query_from_json(std::string_view line) {
   if (!json.is_object()) wrong("query", json, "an object");
   for (const auto& [field, value] : json.items()) {
     if (std::find(kFields.begin(), kFields.end(), field) == kFields.end()) {
-      throw Error(fmt::format("unknown field \"{}\"; expected {}", field, fmt::join(kFields, ", ")));
+      throw Error(
+          fmt::format("unknown field \"{}\"; expected {}", field, fmt::join(kFields, ", ")));
     }
   }
   OracleQuery query;

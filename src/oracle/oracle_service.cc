@@ -27,9 +27,7 @@ class LabelNames {
   std::vector<std::string> names_;
 };
 
-std::string root_name(RootPosition root) {
-  return root == RootPosition::kFirst ? "first" : "last";
-}
+std::string root_name(RootPosition root) { return root == RootPosition::kFirst ? "first" : "last"; }
 
 template <TransitionSystem S>
 SystemOptions options_of(const OracleQuery& query) {
@@ -38,7 +36,8 @@ SystemOptions options_of(const OracleQuery& query) {
     throw Error(fmt::format("{} has ROOT {} only", S::kName, root_name(default_root<S>())));
   }
   if (kHasSpan<S> && query.span < 1) {
-    throw Error(fmt::format("{} needs a span of 1 or more, the length of the longest arc", S::kName));
+    throw Error(
+        fmt::format("{} needs a span of 1 or more, the length of the longest arc", S::kName));
   }
   if (!kHasSpan<S> && query.span != 0) {
     throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
@@ -101,9 +100,10 @@ void take(Configuration& c, std::string_view text, std::size_t step, LabelNames&
   const auto colon = text.find(':');
   const auto action = parse_action(text.substr(0, colon));
   if (!action) {
-    throw Error(fmt::format("transition {} is '{}'; expected SHIFT, LEFT, RIGHT, REDUCE, SWAP or "
-                            "NO-ARC, with or without a label (LEFT:nsubj)",
-                            step, text));
+    throw Error(
+        fmt::format("transition {} is '{}'; expected SHIFT, LEFT, RIGHT, REDUCE, SWAP or "
+                    "NO-ARC, with or without a label (LEFT:nsubj)",
+                    step, text));
   }
   if (!is_legal<S>(c, *action)) {
     throw Error(fmt::format("transition {}, {}, is not legal there; legal: {}", step, text,

@@ -48,7 +48,8 @@ void SwapCompletion::collect(const Configuration& c, const Gold& gold) {
   // A cycle of gold arcs (which a tree has not) is opened at one of them.
   for (const Node node : sequence_) {
     Node above = at(node).head;
-    for (std::size_t steps = 0; above > kRoot && above != node && steps < sequence_.size(); ++steps) {
+    for (std::size_t steps = 0; above > kRoot && above != node && steps < sequence_.size();
+         ++steps) {
       above = at(above).head;
     }
     if (above == node) at(node).head = kNoHead;
@@ -63,10 +64,10 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   int roots = 0;
   for (const Node node : sequence_) {
     const Node head = at(node).head;
-    plain = plain && (gold.known(node) == Gold::Known::kNothing ||
-                      (gold.known(node) == Gold::Known::kHeads && gold.heads(node).size() == 1 &&
-                       (head != kNoHead ||
-                        !(c.in_stack(gold.head(node)) || c.in_buffer(gold.head(node))))));
+    plain = plain &&
+            (gold.known(node) == Gold::Known::kNothing ||
+             (gold.known(node) == Gold::Known::kHeads && gold.heads(node).size() == 1 &&
+              (head != kNoHead || !(c.in_stack(gold.head(node)) || c.in_buffer(gold.head(node))))));
     count += head == kNoHead ? 0 : 1;
     roots += head == kRoot ? 1 : 0;
   }

@@ -14,10 +14,10 @@ namespace panarc {
 /// What is exact. Let V be the words on the stack and in the buffer, in that order. No derivation
 /// can bring more than the best tree over V (`Bounds::upper`): that ignores order. If V is in
 /// sentence order and the buffer is not empty, every tree over V can be built: the front of the
-/// buffer, being larger than all on the stack, can be swapped past them all, which empties the stack,
-/// and any tree is projective in some order that begins with a given word. Elsewhere derivations
-/// that follow a few promising orders give what can be reached for certain (`Bounds::lower`). Where
-/// the two agree the value is exact.
+/// buffer, being larger than all on the stack, can be swapped past them all, which empties the
+/// stack, and any tree is projective in some order that begins with a given word. Elsewhere
+/// derivations that follow a few promising orders give what can be reached for certain
+/// (`Bounds::lower`). Where the two agree the value is exact.
 class SwapCompletion {
  public:
   struct Bounds {
@@ -38,10 +38,10 @@ class SwapCompletion {
   int follow_ranks(const Configuration& c, const Gold& gold);
 
   struct Word {
-    int index = 0;       // in V
-    Node head = kNoHead;  // gold head within V or ROOT
+    int index = 0;          // in V
+    Node head = kNoHead;    // gold head within V or ROOT
     Node target = kNoHead;  // the same, until a derivation gives it up
-    int pending = 0;     // gold children that are still to be attached
+    int pending = 0;        // gold children that are still to be attached
     int rank = 0;
     int sort_key = 0;
   };

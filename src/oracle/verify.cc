@@ -91,12 +91,11 @@ std::string describe(const Configuration& c, const std::vector<Transition>& path
     after += action_name(transition.action);
     if (transition.label != kNoLabel) after += fmt::format(":{}", transition.label);
   }
-  return fmt::format("ROOT {}{}{}, after \"{}\": stack [{}], buffer [{}], heads [{}]",
-                     c.root_first() ? "first" : "last",
-                     c.options().single_root ? ", single root" : "",
-                     c.options().span > 0 ? fmt::format(", span {}", c.options().span) : "", after,
-                     fmt::join(c.stack(), " "), fmt::join(c.buffer(), " "),
-                     fmt::join(c.heads().subspan(1), " "));
+  return fmt::format(
+      "ROOT {}{}{}, after \"{}\": stack [{}], buffer [{}], heads [{}]",
+      c.root_first() ? "first" : "last", c.options().single_root ? ", single root" : "",
+      c.options().span > 0 ? fmt::format(", span {}", c.options().span) : "", after,
+      fmt::join(c.stack(), " "), fmt::join(c.buffer(), " "), fmt::join(c.heads().subspan(1), " "));
 }
 
 VerifyReport verify_system(std::string_view name, const VerifyOptions& options) {

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace panarc {
+
+class ByteSource;
+
+/// Reads a text line by line, in memory bounded by its longest line. `-` is standard input,
+/// compressed files are decompressed.
+class LineReader {
+ public:
+  explicit LineReader(const std::string& path);
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+  LineReader(LineReader&&) = delete;
+  LineReader& operator=(LineReader&&) = delete;
+
+  /// The next line, without its end (LF or CRLF), valid until the next call; nothing at the end.
+  std::optional<std::string_view> next();
+
+  /// Whether the next line can be had without waiting for more input.
+  [[nodiscard]] bool has_buffered_line() const;
+
+ private:
+  std::unique_ptr<ByteSource> source_;
+  std::string buffer_;
+  std::size_t begin_ = 0;
+  bool at_end_ = false;
+};
+
+}  // namespace panarc
