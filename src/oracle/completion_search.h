@@ -1,8 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 #include "oracle/gain.h"
 #include "oracle/gold.h"
@@ -17,82 +17,94 @@ namespace panarc {
 inline constexpr int kTrainingSearchLimit = 100;
 inline constexpr int kExactSearchLimit = 1 << 20;
 
+/// At most this can still be gained: every word that is not settled gets an arc of value, if one of
+/// its heads is left.
+template <TransitionSystem S>
+int most_to_gain(const Configuration& c, const Gold& gold) {
+  const auto is_left = [&](Node node) { return c.in_stack(node) || c.in_buffer(node); };
+  int most = 0;
+  int only_under_root = 0;
+  for (Node word = 1; word <= c.words(); ++word) {
+    if (c.attached(word) || !is_left(word)) continue;
+    if (gold.known(word) != Gold::Known::kHeads) {
+      const bool side_is_known = gold.known(word) != Gold::Known::kNothing;
+      most += side_is_known ? 1 : S::kPartial ? gold.none_value(word) : 0;
+      continue;
+    }
+    bool under_word = false;
+    bool under_root = false;
+    for (const Node head : gold.heads(word)) {
+      (head == kRoot ? under_root : under_word) |= is_left(head);
+    }
+    most += under_word ? 1 : 0;
+    only_under_root += under_root && !under_word ? 1 : 0;
+  }
+  return most + (c.options().single_root ? std::min(only_under_root, 1) : only_under_root);
+}
+
+/// Bounds of the best completion from which a search starts. A system of which more is known has a
+/// specialisation.
+template <TransitionSystem S>
+class CompletionBounds {
+ public:
+  struct Bounds {
+    int lower;
+    int upper;
+  };
+  Bounds of(const Configuration& c, const Gold& gold) { return {0, most_to_gain<S>(c, gold)}; }
+};
+
+template <>
+class CompletionBounds<Swap> {
+ public:
+  SwapCompletion::Bounds of(const Configuration& c, const Gold& gold) {
+    return completion_.bounds(c, gold);
+  }
+
+ private:
+  SwapCompletion completion_;
+};
+
 /// The best completion of a configuration by search over derivations, for systems of which no
 /// dynamic program is known.
 ///
-/// A bound says what the remaining words could bring at most. The search asks for a derivation that
-/// loses nothing of it, then one that loses 1, and so on; it never visits a configuration twice
-/// with no more to lose. Within its limit of configurations the value is exact; beyond it, it is
-/// what the best derivation found brings, and `exact()` is false.
+/// Between the bounds, the largest value that some derivation brings is sought from above. A
+/// configuration is not looked at again with as much to bring. Within its limit of configurations
+/// the value is exact; beyond it, it may be too low, and `exact()` is false.
 template <TransitionSystem S>
 class CompletionSearch {
  public:
-  void set_limit(int nodes) { limit_ = nodes; }
+  void set_limit(int configurations) { limit_ = configurations; }
+  /// Whether the last value was proved best.
   [[nodiscard]] bool exact() const { return exact_; }
 
   int best(const Configuration& c, const Gold& gold) {
     exact_ = true;
-    const int bound = upper_bound(c, gold);
-    int first = 0, last = 1 << 20;
-    if constexpr (std::is_same_v<S, Swap>) {
-      const auto b = bounds_.bounds(c, gold);
-      if (b.lower == b.upper) return b.lower;
-      first = bound - b.upper;
-      last = bound - b.lower;
+    const auto bounds = bounds_.of(c, gold);
+    for (int value = bounds.upper; value > bounds.lower; --value) {
+      failed_.clear();
+      visited_ = 0;
+      if (can_bring(c, gold, value)) return value;
+      if (visited_ >= limit_) exact_ = false;
     }
-    for (int loss = first;; ++loss) {
-      if (loss >= last) return bound - last;
-      visited_.clear();
-      cut_ = false;
-      if (can_lose_at_most(c, gold, loss, 0)) return bound - loss;
-      if (cut_) exact_ = false;
-    }
+    return bounds.lower;
   }
 
  private:
-  static int upper_bound(const Configuration& c, const Gold& gold) {
-    int bound = 0;
-    int only_root = 0;
-    for (Node word = 1; word <= c.words(); ++word) {
-      if (c.attached(word) || !(c.in_stack(word) || c.in_buffer(word))) continue;
-      if (gold.known(word) != Gold::Known::kHeads) {
-        bound += gold.known(word) == Gold::Known::kNothing ? 0 : 1;
-        continue;
-      }
-      bool any = false;
-      bool root = false;
-      for (const Node head : gold.heads(word)) {
-        (head == kRoot ? root : any) |= c.in_stack(head) || c.in_buffer(head);
-      }
-      if (any) {
-        ++bound;
-      } else if (root) {
-        ++only_root;
-      }
-    }
-    return bound + (c.options().single_root ? std::min(only_root, 1) : only_root);
-  }
-
-  /// Whether some derivation loses at most `loss` of the bound.
-  bool can_lose_at_most(const Configuration& c, const Gold& gold, int loss, std::size_t depth) {
-    if (S::is_final(c)) return true;
-    const auto [known, inserted] = visited_.try_emplace(key_of(c), loss);
+  bool can_bring(const Configuration& c, const Gold& gold, int value) {
+    if (value <= 0) return true;
+    if (most_to_gain<S>(c, gold) < value || visited_ >= limit_) return false;
+    const auto [known, inserted] = failed_.try_emplace(key_of(c), value);
     if (!inserted) {
-      if (known->second >= loss) return false;
-      known->second = loss;
+      if (known->second <= value) return false;
+      known->second = value;
     }
-    if (static_cast<int>(visited_.size()) > limit_ && loss < c.words()) {
-      cut_ = true;
-      return false;
-    }
-    if (levels_.size() <= depth) levels_.resize(depth + 1);
-    const int bound = upper_bound(c, gold);
+    ++visited_;
     for (const Action action : legal_actions<S>(c)) {
       const int gained = gain<S>(c, gold, {action, kNoLabel});
       Configuration next = c;
       apply<S>(next, action);
-      const int lost = bound - gained - upper_bound(next, gold);
-      if (lost <= loss && can_lose_at_most(next, gold, loss - lost, depth + 1)) return true;
+      if (can_bring(next, gold, value - gained)) return true;
     }
     return false;
   }
@@ -101,7 +113,9 @@ class CompletionSearch {
   static std::string key_of(const Configuration& c) {
     std::string key;
     const auto append = [&](Node node) {
-      key.append(reinterpret_cast<const char*>(&node), sizeof node);
+      for (unsigned shift = 0; shift < 32; shift += 8) {
+        key += static_cast<char>(static_cast<unsigned>(node) >> shift);
+      }
     };
     for (const Node node : c.stack()) {
       append(node);
@@ -112,12 +126,12 @@ class CompletionSearch {
     return key;
   }
 
-  SwapCompletion bounds_;
   int limit_ = kExactSearchLimit;
+  int visited_ = 0;
   bool exact_ = true;
-  bool cut_ = false;
-  std::unordered_map<std::string, int> visited_;
-  std::vector<Configuration> levels_;
+  CompletionBounds<S> bounds_;
+  /// By configuration, the least value that no derivation from it was found to bring.
+  std::unordered_map<std::string, int> failed_;
 };
 
 }  // namespace panarc

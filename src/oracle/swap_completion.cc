@@ -11,11 +11,14 @@ SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold
     return {upper, upper};
   }
   Bounds bounds{0, upper};
+  find_fixed_pairs();
   for (const Order order :
        {Order::kAsTheyStand, Order::kTopFirst, Order::kSentence, Order::kFrontFirst}) {
     rank_from(order);
-    bounds.lower = std::max(bounds.lower, follow_ranks(c, gold));
-    if (bounds.lower == bounds.upper) break;
+    for (const bool swap_first : {false, true}) {
+      bounds.lower = std::max(bounds.lower, follow_ranks(c, gold, swap_first));
+      if (bounds.lower == bounds.upper) return bounds;
+    }
   }
   return bounds;
 }
@@ -89,6 +92,41 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   return sequence_.empty() ? 0 : tree_.best() + one_root;
 }
 
+/// Two words that were swapped stay in that order: it is fixed how the blocks that they are in
+/// below their lowest common ancestor follow each other.
+void SwapCompletion::find_fixed_pairs() {
+  fixed_.clear();
+  at(kRoot).depth = 0;
+  for (const Node node : sequence_) {
+    int depth = 1;
+    for (Node above = at(node).head; above > kRoot; above = at(above).head) ++depth;
+    at(node).depth = depth;
+  }
+  for (std::size_t i = 0; i < sequence_.size(); ++i) {
+    for (std::size_t j = i + 1; j < sequence_.size(); ++j) {
+      if (sequence_[i] > sequence_[j]) add_fixed_pair(sequence_[i], sequence_[j]);
+    }
+  }
+}
+
+void SwapCompletion::add_fixed_pair(Node first, Node second) {
+  Node block_first = first;
+  Node block_second = second;
+  const auto up = [&](Node& node, Node& block) {
+    block = node;
+    node = std::max(at(node).head, kRoot);
+  };
+  while (at(first).depth > at(second).depth) up(first, block_first);
+  while (at(second).depth > at(first).depth) up(second, block_second);
+  while (first != second) {
+    up(first, block_first);
+    up(second, block_second);
+  }
+  // If one dominates the other, its own block is itself.
+  fixed_.push_back({first, at(block_first).depth > at(first).depth ? block_first : first,
+                    at(block_second).depth > at(first).depth ? block_second : first});
+}
+
 void SwapCompletion::rank_from(Order order) {
   for (const Node node : sequence_) {
     Word& word = at(node);
@@ -104,30 +142,54 @@ void SwapCompletion::rank_from(Order order) {
   for (const Node node : sequence_) children_[static_cast<std::size_t>(node)].clear();
   children_[kRoot].clear();
   for (const Node node : sequence_) {
-    const Node head = at(node).head;
-    children_[static_cast<std::size_t>(std::max(head, kRoot))].push_back(node);
+    at(node).first_key = at(node).sort_key;
+    children_[static_cast<std::size_t>(std::max(at(node).head, kRoot))].push_back(node);
   }
-  // The order of a block among others is that of its first word.
+  for (const Node node : sequence_) {
+    for (Node above = at(node).head; above > kRoot; above = at(above).head) {
+      at(above).first_key = std::min(at(above).first_key, at(node).sort_key);
+    }
+  }
   at(kRoot).sort_key = -2;
   next_rank_ = 0;
   rank_subtree(kRoot);
 }
 
+bool SwapCompletion::must_wait(Node node, Node block, std::span<const Node> others) const {
+  return std::any_of(fixed_.begin(), fixed_.end(), [&](const FixedPair& pair) {
+    return pair.node == node && pair.second == block && pair.first != block &&
+           std::find(others.begin(), others.end(), pair.first) != others.end();
+  });
+}
+
+/// Ranks the words of a subtree: the node and its children's subtrees by their first words, but for
+/// what is fixed.
 void SwapCompletion::rank_subtree(Node node) {
-  auto& children = children_[static_cast<std::size_t>(node)];
-  std::sort(children.begin(), children.end(),
-            [&](Node a, Node b) { return at(a).sort_key < at(b).sort_key; });
-  std::size_t next = 0;
-  for (; next < children.size() && at(children[next]).sort_key < at(node).sort_key; ++next) {
-    rank_subtree(children[next]);
+  auto& blocks = children_[static_cast<std::size_t>(node)];
+  blocks.push_back(node);
+  const auto key = [&](Node block) {
+    return block == node ? at(block).sort_key : at(block).first_key;
+  };
+  std::sort(blocks.begin(), blocks.end(), [&](Node a, Node b) { return key(a) < key(b); });
+  for (std::size_t next = 0; next < blocks.size(); ++next) {
+    const std::span<const Node> rest(blocks.data() + next, blocks.size() - next);
+    auto chosen = next;
+    while (chosen < blocks.size() && must_wait(node, blocks[chosen], rest)) ++chosen;
+    if (chosen == blocks.size()) chosen = next;
+    std::rotate(blocks.begin() + static_cast<std::ptrdiff_t>(next),
+                blocks.begin() + static_cast<std::ptrdiff_t>(chosen),
+                blocks.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
+    if (blocks[next] == node) {
+      at(node).rank = next_rank_++;
+    } else {
+      rank_subtree(blocks[next]);
+    }
   }
-  at(node).rank = next_rank_++;
-  for (; next < children.size(); ++next) rank_subtree(children[next]);
 }
 
 /// Follows a derivation that swaps towards the ranks and attaches what is complete; returns what it
 /// brings.
-int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold) {
+int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool swap_first) {
   const RootPosition root = c.options().root;
   stack_.assign(c.stack().begin(), c.stack().end());
   buffer_.assign(c.buffer().rbegin(), c.buffer().rend());
@@ -145,6 +207,10 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold) {
     if (at(dependent).target != kNoHead) --at(at(dependent).target).pending;
     stack_.erase(std::find(stack_.end() - 2, stack_.end(), dependent));
   };
+  const auto swap_second = [&] {
+    buffer_.push_back(stack_[stack_.size() - 2]);
+    stack_.erase(stack_.end() - 2);
+  };
   const auto root_must_wait = [&] {
     return c.options().single_root && (!buffer_.empty() || stack_.size() > 2);
   };
@@ -152,6 +218,11 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold) {
     if (stack_.size() >= 2) {
       const Node top = stack_.back();
       const Node second = stack_[stack_.size() - 2];
+      const bool swap = second != kRoot && second < top && at(top).rank < at(second).rank;
+      if (swap && swap_first) {
+        swap_second();
+        continue;
+      }
       const bool right_is_legal = second != kRoot || !root_must_wait();
       const bool top_is_free = at(top).target == kNoHead;
       if (at(top).pending == 0 && right_is_legal &&
@@ -164,9 +235,8 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold) {
         attach(top, second);
         continue;
       }
-      if (second != kRoot && second < top && at(top).rank < at(second).rank) {
-        stack_.erase(stack_.end() - 2);
-        buffer_.push_back(second);
+      if (swap) {
+        swap_second();
         continue;
       }
     }

@@ -35,7 +35,18 @@ class SwapCompletion {
   void collect(const Configuration& c, const Gold& gold);
   void rank_from(Order order);
   void rank_subtree(Node node);
-  int follow_ranks(const Configuration& c, const Gold& gold);
+  void find_fixed_pairs();
+  void add_fixed_pair(Node first, Node second);
+  [[nodiscard]] bool must_wait(Node node, Node block, std::span<const Node> others) const;
+  int follow_ranks(const Configuration& c, const Gold& gold, bool swap_first);
+
+  /// Of the blocks that a node and its children's subtrees are, one must come before another. A
+  /// block is named by its child, or by the node itself.
+  struct FixedPair {
+    Node node;
+    Node first;
+    Node second;
+  };
 
   struct Word {
     int index = 0;          // in V
@@ -44,6 +55,8 @@ class SwapCompletion {
     int pending = 0;        // gold children that are still to be attached
     int rank = 0;
     int sort_key = 0;
+    int first_key = 0;  // the smallest in the subtree
+    int depth = 0;
   };
   [[nodiscard]] Word& at(Node node) { return words_[static_cast<std::size_t>(node)]; }
 
@@ -51,6 +64,7 @@ class SwapCompletion {
   std::vector<Node> sequence_;
   std::vector<Word> words_;
   std::vector<std::vector<Node>> children_;
+  std::vector<FixedPair> fixed_;
   std::vector<Node> stack_;
   std::vector<Node> buffer_;  // front at the end
   int on_stack_ = 0;
