@@ -1,0 +1,164 @@
+#include "oracle/swap_minimal.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "oracle/swap_state_table.h"
+
+namespace panarc {
+
+namespace {
+
+/// The states where SHIFT and SWAP are both permissible, and the final one, as a graph: every state
+/// has two branches, and what is forced between two choices is a part of the branch.
+class ChoiceGraph {
+ public:
+  ChoiceGraph(const SwapState& start, int most_swaps, std::size_t state_limit)
+      : start_(start),
+        state_(start),
+        trial_(start),
+        state_limit_(state_limit),
+        waiting_(static_cast<std::size_t>(most_swaps) + 1) {}
+
+  /// False if there are too many states.
+  bool search() {
+    const int forced = advance(nullptr);
+    reach(number_of_state(), forced);
+    for (std::size_t swaps = 0; swaps < waiting_.size(); ++swaps) {
+      // A branch without a swap adds to the list that is being read.
+      for (std::size_t i = 0; i < waiting_[swaps].size(); ++i) {
+        const int number = waiting_[swaps][i];
+        if (choice(number).swaps == static_cast<int>(swaps)) expand(number);
+        if (table_.size() > state_limit_) return false;
+      }
+      if (final_ >= 0 && choice(final_).swaps == static_cast<int>(swaps)) return true;
+    }
+    return false;
+  }
+
+  MinimalDerivation derivation() {
+    mark_shortest();
+    MinimalDerivation result;
+    state_ = start_;
+    advance(&result.actions);
+    for (int number = table_.find(state_); number != final_; number = table_.find(state_)) {
+      const bool swap = is_shortest(number, choice(number).swap);
+      result.actions.push_back(swap ? Action::kSwap : Action::kShift);
+      state_.apply(result.actions.back());
+      advance(&result.actions);
+    }
+    result.swaps = choice(final_).swaps;
+    return result;
+  }
+
+ private:
+  struct Branch {
+    int to = -1;
+    int swaps = 0;
+  };
+  struct Choice {
+    int swaps = std::numeric_limits<int>::max();
+    bool expanded = false;
+    bool on_shortest = false;
+    Branch swap;
+    Branch shift;
+  };
+
+  Choice& choice(int number) { return choices_[static_cast<std::size_t>(number)]; }
+
+  int number_of_state() {
+    const int number = table_.intern(state_);
+    if (table_.size() > choices_.size()) choices_.emplace_back();
+    if (state_.is_final()) final_ = number;
+    return number;
+  }
+
+  /// Takes the forced transitions up to the next choice; tells how many of them were swaps.
+  int advance(std::vector<Action>* actions) {
+    int swaps = 0;
+    while (true) {
+      const ActionSet next = permissible(state_, SwapAmbiguity::kShiftSwap, trial_);
+      if (next.size() != 1) return swaps;
+      const Action action = *next.begin();
+      if (action == Action::kSwap) ++swaps;
+      if (actions != nullptr) actions->push_back(action);
+      state_.apply(action);
+    }
+  }
+
+  void reach(int number, int swaps) {
+    if (swaps >= choice(number).swaps || static_cast<std::size_t>(swaps) >= waiting_.size()) return;
+    choice(number).swaps = swaps;
+    waiting_[static_cast<std::size_t>(swaps)].push_back(number);
+  }
+
+  void expand(int number) {
+    if (number == final_ || std::exchange(choice(number).expanded, true)) return;
+    const Branch swap = follow(number, Action::kSwap);
+    const Branch shift = follow(number, Action::kShift);
+    choice(number).swap = swap;
+    choice(number).shift = shift;
+  }
+
+  Branch follow(int number, Action action) {
+    table_.load(number, state_);
+    state_.apply(action);
+    const int swaps = advance(nullptr) + (action == Action::kSwap ? 1 : 0);
+    const int to = number_of_state();
+    reach(to, choice(number).swaps + swaps);
+    return {to, swaps};
+  }
+
+  /// Marks the states on shortest paths, from the final one backwards.
+  void mark_shortest() {
+    std::vector<std::vector<int>> before(choices_.size());
+    for (int number = 0; number < static_cast<int>(choices_.size()); ++number) {
+      if (!choice(number).expanded) continue;
+      for (const Branch& branch : {choice(number).swap, choice(number).shift}) {
+        if (choice(number).swaps + branch.swaps == choice(branch.to).swaps) {
+          before[static_cast<std::size_t>(branch.to)].push_back(number);
+        }
+      }
+    }
+    std::vector<int> marked{final_};
+    choice(final_).on_shortest = true;
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+      for (const int number : before[static_cast<std::size_t>(marked[i])]) {
+        if (!std::exchange(choice(number).on_shortest, true)) marked.push_back(number);
+      }
+    }
+  }
+
+  bool is_shortest(int number, const Branch& branch) {
+    return choice(branch.to).on_shortest &&
+           choice(number).swaps + branch.swaps == choice(branch.to).swaps;
+  }
+
+  const SwapState& start_;
+  SwapState state_;
+  SwapState trial_;
+  std::size_t state_limit_;
+  SwapStateTable table_;
+  std::vector<Choice> choices_;
+  /// The states that are reached with so many swaps.
+  std::vector<std::vector<int>> waiting_;
+  int final_ = -1;
+};
+
+}  // namespace
+
+int count_swaps(std::span<const Action> derivation) {
+  return static_cast<int>(std::count(derivation.begin(), derivation.end(), Action::kSwap));
+}
+
+MinimalDerivation minimal_derivation(const SwapState& start, std::size_t state_limit) {
+  std::vector<Action> lazy = static_derivation(start, SwapTime::kLazy);
+  const int most_swaps = count_swaps(lazy);
+  if (most_swaps == 0) return {std::move(lazy), 0, true};
+  ChoiceGraph graph(start, most_swaps, state_limit);
+  if (!graph.search()) return {std::move(lazy), most_swaps, false};
+  return graph.derivation();
+}
+
+}  // namespace panarc
