@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "oracle/swap_bound.h"
 #include "oracle/swap_state_table.h"
 
 namespace panarc {
@@ -18,6 +19,7 @@ class ChoiceGraph {
       : start_(start),
         state_(start),
         trial_(start),
+        bound_(start.tree()),
         state_limit_(state_limit),
         waiting_(static_cast<std::size_t>(most_swaps) + 1) {}
 
@@ -25,14 +27,14 @@ class ChoiceGraph {
   bool search() {
     const int forced = advance(nullptr);
     reach(number_of_state(), forced);
-    for (std::size_t swaps = 0; swaps < waiting_.size(); ++swaps) {
-      // A branch without a swap adds to the list that is being read.
-      for (std::size_t i = 0; i < waiting_[swaps].size(); ++i) {
-        const int number = waiting_[swaps][i];
-        if (choice(number).swaps == static_cast<int>(swaps)) expand(number);
+    for (; estimate_ < waiting_.size(); ++estimate_) {
+      // A state may be followed by others with the same estimate: the list grows while it is read.
+      for (std::size_t i = 0; i < waiting_[estimate_].size(); ++i) {
+        expand(waiting_[estimate_][i]);
         if (table_.size() > state_limit_) return false;
       }
-      if (final_ >= 0 && choice(final_).swaps == static_cast<int>(swaps)) return true;
+      // The list has been read to its end: all shortest paths are known, not only one.
+      if (final_ >= 0 && choice(final_).swaps == static_cast<int>(estimate_)) return true;
     }
     return false;
   }
@@ -58,8 +60,11 @@ class ChoiceGraph {
     int swaps = 0;
   };
   struct Choice {
+    /// The fewest swaps on the way to it, as far as known, and those that must follow.
     int swaps = std::numeric_limits<int>::max();
-    bool expanded = false;
+    int bound = 0;
+    /// To be expanded, for the first time or because a better way to it was found.
+    bool waiting = false;
     bool on_shortest = false;
     Branch swap;
     Branch shift;
@@ -69,7 +74,7 @@ class ChoiceGraph {
 
   int number_of_state() {
     const int number = table_.intern(state_);
-    if (table_.size() > choices_.size()) choices_.emplace_back();
+    if (table_.size() > choices_.size()) choices_.emplace_back().bound = bound_(state_);
     if (state_.is_final()) final_ = number;
     return number;
   }
@@ -88,33 +93,39 @@ class ChoiceGraph {
   }
 
   void reach(int number, int swaps) {
-    if (swaps >= choice(number).swaps || static_cast<std::size_t>(swaps) >= waiting_.size()) return;
-    choice(number).swaps = swaps;
-    waiting_[static_cast<std::size_t>(swaps)].push_back(number);
+    Choice& reached = choice(number);
+    const auto estimate = std::max(estimate_, static_cast<std::size_t>(swaps + reached.bound));
+    if (swaps >= reached.swaps || estimate >= waiting_.size()) return;
+    reached.swaps = swaps;
+    reached.waiting = true;
+    waiting_[estimate].push_back(number);
   }
 
   void expand(int number) {
-    if (number == final_ || std::exchange(choice(number).expanded, true)) return;
-    const Branch swap = follow(number, Action::kSwap);
-    const Branch shift = follow(number, Action::kShift);
-    choice(number).swap = swap;
-    choice(number).shift = shift;
+    if (!std::exchange(choice(number).waiting, false) || number == final_) return;
+    if (choice(number).swap.to < 0) {
+      const Branch swap = follow(number, Action::kSwap);
+      const Branch shift = follow(number, Action::kShift);
+      choice(number).swap = swap;
+      choice(number).shift = shift;
+    }
+    const Choice expanded = choice(number);
+    reach(expanded.swap.to, expanded.swaps + expanded.swap.swaps);
+    reach(expanded.shift.to, expanded.swaps + expanded.shift.swaps);
   }
 
   Branch follow(int number, Action action) {
     table_.load(number, state_);
     state_.apply(action);
     const int swaps = advance(nullptr) + (action == Action::kSwap ? 1 : 0);
-    const int to = number_of_state();
-    reach(to, choice(number).swaps + swaps);
-    return {to, swaps};
+    return {number_of_state(), swaps};
   }
 
   /// Marks the states on shortest paths, from the final one backwards.
   void mark_shortest() {
     std::vector<std::vector<int>> before(choices_.size());
     for (int number = 0; number < static_cast<int>(choices_.size()); ++number) {
-      if (!choice(number).expanded) continue;
+      if (choice(number).swap.to < 0) continue;
       for (const Branch& branch : {choice(number).swap, choice(number).shift}) {
         if (choice(number).swaps + branch.swaps == choice(branch.to).swaps) {
           before[static_cast<std::size_t>(branch.to)].push_back(number);
@@ -138,11 +149,13 @@ class ChoiceGraph {
   const SwapState& start_;
   SwapState state_;
   SwapState trial_;
+  SwapBound bound_;
   std::size_t state_limit_;
   SwapStateTable table_;
   std::vector<Choice> choices_;
-  /// The states that are reached with so many swaps.
+  /// The states by the fewest swaps of a derivation through them, as estimated when reached.
   std::vector<std::vector<int>> waiting_;
+  std::size_t estimate_ = 0;
   int final_ = -1;
 };
 
