@@ -1,6 +1,5 @@
 #include "oracle/swap_statistics.h"
 
-#include "oracle/swap_minimal.h"
 #include "oracle/swap_state.h"
 
 namespace panarc {
@@ -30,13 +29,13 @@ std::optional<double> percent(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-SwapStatistics swap_statistics(std::span<const Node> heads) {
+SwapStatistics swap_statistics(std::span<const Node> heads, std::size_t state_limit) {
   const SwapTree tree(heads);
   SwapStatistics statistics;
   statistics.unique = has_one_derivation(tree);
   if (tree.projective) return statistics;
   const SwapState start(tree);
-  const MinimalDerivation minimal = minimal_derivation(start);
+  const MinimalDerivation minimal = minimal_derivation(start, state_limit);
   statistics.eager = swaps_of(start, SwapTime::kEager);
   statistics.lazy = swaps_of(start, SwapTime::kLazy);
   statistics.minimal = static_cast<std::uint64_t>(minimal.swaps);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 
+#include "oracle/swap_minimal.h"
 #include "panarc/tree.h"
 
 namespace panarc {
@@ -23,7 +25,8 @@ struct SwapStatistics {
 };
 
 /// Throws if the heads are not a full tree.
-SwapStatistics swap_statistics(std::span<const Node> heads);
+SwapStatistics swap_statistics(std::span<const Node> heads,
+                               std::size_t state_limit = kSwapStateLimit);
 
 /// The same, summed over the sentences of a treebank.
 struct SwapTotals {

@@ -38,11 +38,18 @@ TEST(SwapStatistics, OfALongSentenceAreExactIfItsKnotsAreShort) {
   EXPECT_EQ(statistics.minimal, 60U);
 }
 
-TEST(SwapStatistics, SayWhenTheyAreNotExact) {
-  // Two interleaved chains: every arc crosses others, and nothing can be decided early.
+TEST(SwapStatistics, OfTwoInterleavedChainsAreExact) {
+  // Every arc crosses others; half of them must be freed by a swap of their own.
   Heads heads{kNoHead, 0, 0};
-  for (Node word = 3; word <= 60; ++word) heads.push_back(word - 2);
+  for (Node word = 3; word <= 120; ++word) heads.push_back(word - 2);
   const SwapStatistics statistics = swap_statistics(heads);
+  EXPECT_TRUE(statistics.minimal_exact);
+  EXPECT_EQ(statistics.eager, 59U * 60U / 2U);
+  EXPECT_EQ(statistics.minimal, 59U);
+}
+
+TEST(SwapStatistics, SayWhenTheyAreNotExact) {
+  const SwapStatistics statistics = swap_statistics(tree({0, 0, 1, 0, 3}), 1);
   EXPECT_FALSE(statistics.minimal_exact);
   EXPECT_EQ(statistics.minimal, statistics.lazy);
 }

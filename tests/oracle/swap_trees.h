@@ -98,7 +98,7 @@ class Judge {
     std::uint64_t derivations = 0;
   };
 
-  const std::vector<int>& rank() const { return rank_; }
+  [[nodiscard]] const std::vector<int>& rank() const { return rank_; }
 
   /// What can become of a configuration.
   const Rest& rest(const Configuration& c) {
@@ -159,7 +159,7 @@ class Judge {
     return {{c.stack().begin(), c.stack().end()}, {c.buffer().begin(), c.buffer().end()}};
   }
 
-  bool is_ordered(const Configuration& c, Action action) const {
+  [[nodiscard]] bool is_ordered(const Configuration& c, Action action) const {
     if (action == Action::kSwap) return rank_[index(c.stack(0))] < rank_[index(c.stack(1))];
     const std::optional<Arc> arc = added_arc<Swap>(c, action);
     if (!arc) return true;
