@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "panarc/error.h"
 
@@ -77,23 +78,22 @@ void SwapLattice::count_derivations() {
   for (const Edge& edge : edges_) {
     paths[index(edge.to)] = add_saturated(paths[index(edge.to)], paths[index(edge.from)]);
   }
-  derivations_ = edges_.empty() ? 1 : paths[index(edges_.back().to)];
+  derivations_ = paths[index(final_state())];
 }
 
 void SwapLattice::find_shortest() {
-  constexpr int kUnknown = std::numeric_limits<int>::max();
-  std::vector<int> swaps(states(), kUnknown);
+  std::vector<int> swaps(states(), std::numeric_limits<int>::max());
+  swaps[index(final_state())] = 0;
   std::vector<const Edge*> best(states(), nullptr);
   for (std::size_t e = edges_.size(); e-- > 0;) {
     const Edge& edge = edges_[e];
-    const int rest = swaps[index(edge.to)] == kUnknown ? 0 : swaps[index(edge.to)];
-    const int all = rest + (edge.action == Action::kSwap ? 1 : 0);
+    const int all = swaps[index(edge.to)] + (edge.action == Action::kSwap ? 1 : 0);
     // Edges are read backwards: of equally good ones, the last one read is the preferred one.
     if (all > swaps[index(edge.from)]) continue;
     swaps[index(edge.from)] = all;
     best[index(edge.from)] = &edge;
   }
-  min_swaps_ = best[0] == nullptr ? 0 : swaps[0];
+  min_swaps_ = swaps[0];
   for (const Edge* edge = best[0]; edge != nullptr; edge = best[index(edge->to)]) {
     shortest_.push_back(edge->action);
   }

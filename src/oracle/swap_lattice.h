@@ -29,6 +29,7 @@ class SwapLattice {
   /// By the state they leave, in topological order of these; those of a state in the order LEFT,
   /// RIGHT, SWAP, SHIFT.
   [[nodiscard]] std::span<const Edge> edges() const { return edges_; }
+  [[nodiscard]] int final_state() const { return edges_.empty() ? 0 : edges_.back().to; }
   /// Makes `state`, of the same tree, the one with this number.
   void load(int number, SwapState& state) const { table_.load(number, state); }
 

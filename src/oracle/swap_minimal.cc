@@ -28,12 +28,14 @@ class ChoiceGraph {
     const int forced = advance(nullptr);
     reach(number_of_state(), forced);
     for (; estimate_ < waiting_.size(); ++estimate_) {
-      // A state may be followed by others with the same estimate: the list grows while it is read.
-      for (std::size_t i = 0; i < waiting_[estimate_].size(); ++i) {
-        expand(waiting_[estimate_][i]);
+      // A state may be followed by others with the same estimate.
+      while (!waiting_[estimate_].empty()) {
+        const int number = waiting_[estimate_].back();
+        waiting_[estimate_].pop_back();
+        expand(number);
         if (table_.size() > state_limit_) return false;
       }
-      // The list has been read to its end: all shortest paths are known, not only one.
+      // Nothing waits with this estimate: all shortest paths are known, not only one.
       if (final_ >= 0 && choice(final_).swaps == static_cast<int>(estimate_)) return true;
     }
     return false;

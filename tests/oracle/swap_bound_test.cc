@@ -10,7 +10,7 @@ namespace panarc {
 namespace {
 
 TEST(SwapBound, IsNeverAboveTheFewestSwaps) {
-  swap_test::for_each_tree_up_to(6, [](const Heads& heads) {
+  swap_test::for_each_tree_up_to(5, [](const Heads& heads) {
     const SwapTree tree(heads);
     SwapState state(tree);
     SwapBound bound(tree);

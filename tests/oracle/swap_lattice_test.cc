@@ -14,7 +14,7 @@ namespace {
 using swap_test::tree;
 
 TEST(SwapLattice, HasTheDerivationsOfExhaustiveSearch) {
-  swap_test::for_each_tree_up_to(6, [](const Heads& heads) {
+  swap_test::for_each_tree_up_to(5, [](const Heads& heads) {
     const SwapLattice lattice(heads, SwapAmbiguity::kAll);
     swap_test::Judge judge(heads);
     std::size_t states = 0;
