@@ -1,0 +1,105 @@
+#include "oracle/swap_oracle.h"
+
+#include <utility>
+
+namespace panarc {
+
+namespace {
+
+constexpr std::array<std::string_view, kSwapOracles.size()> kNames{"eager", "lazy", "minimal",
+                                                                   "nd-sw", "nd-all"};
+
+}  // namespace
+
+std::string_view swap_oracle_name(SwapOracle oracle) {
+  return kNames.at(static_cast<std::size_t>(oracle));
+}
+
+std::optional<SwapOracle> parse_swap_oracle(std::string_view name) {
+  for (const SwapOracle oracle : kSwapOracles) {
+    if (swap_oracle_name(oracle) == name) return oracle;
+  }
+  return std::nullopt;
+}
+
+std::string swap_oracle_names() {
+  std::string names;
+  for (const std::string_view name : kNames) {
+    if (!names.empty()) names += ", ";
+    names += name;
+  }
+  return names;
+}
+
+SwapGuide::SwapGuide(std::span<const Node> heads, SwapOracle oracle, std::size_t state_limit)
+    : oracle_(oracle),
+      state_limit_(state_limit),
+      tree_(std::make_unique<const SwapTree>(heads)),
+      state_(*tree_),
+      trial_(*tree_) {
+  if (oracle_ != SwapOracle::kMinimal) return;
+  MinimalDerivation minimal = minimal_derivation(state_, state_limit_);
+  exact_ = minimal.exact;
+  actions_ = std::move(minimal.actions);
+  for (const Action action : actions_) {
+    path_.intern(state_);
+    state_.apply(action);
+  }
+}
+
+ActionSet SwapGuide::permissible(const Configuration& c) {
+  state_.assign(c);
+  switch (oracle_) {
+    case SwapOracle::kEager:
+      return eager_action(state_);
+    case SwapOracle::kLazy:
+      return lazy_action(state_, trial_);
+    case SwapOracle::kMinimal:
+      return minimal_action();
+    case SwapOracle::kNdSw:
+      return panarc::permissible(state_, SwapAmbiguity::kShiftSwap, trial_);
+    case SwapOracle::kNdAll:
+      return panarc::permissible(state_, SwapAmbiguity::kAll, trial_);
+  }
+  return {};
+}
+
+ActionSet SwapGuide::minimal_action() {
+  if (state_.is_final()) return {};
+  // A derivation never returns to a state, so its states are numbered as its transitions are.
+  if (const int step = path_.find(state_); step >= 0) {
+    return {actions_[static_cast<std::size_t>(step)]};
+  }
+  const MinimalDerivation rest = minimal_derivation(state_, state_limit_);
+  exact_ = exact_ && rest.exact;
+  return rest.actions.empty() ? ActionSet{} : ActionSet{rest.actions.front()};
+}
+
+bool SwapGuide::can_left(const Configuration& c) {
+  state_.assign(c);
+  return state_.can_left();
+}
+
+bool SwapGuide::can_right(const Configuration& c) {
+  state_.assign(c);
+  return state_.can_right();
+}
+
+bool SwapGuide::can_swap(const Configuration& c) {
+  state_.assign(c);
+  return state_.can_swap();
+}
+
+bool SwapGuide::can_shift(const Configuration& c) {
+  state_.assign(c);
+  return panarc::can_shift(state_, trial_);
+}
+
+std::vector<Action> swap_derivation(std::span<const Node> heads, SwapOracle oracle) {
+  const SwapTree tree(heads);
+  const SwapState start(tree);
+  if (oracle == SwapOracle::kMinimal) return minimal_derivation(start).actions;
+  return static_derivation(start, oracle == SwapOracle::kLazy ? SwapTime::kLazy : SwapTime::kEager);
+}
+
+}  // namespace panarc

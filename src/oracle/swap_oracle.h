@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/swap_minimal.h"
+#include "oracle/swap_state.h"
+#include "oracle/swap_state_table.h"
+#include "transition/configuration.h"
+
+namespace panarc {
+
+/// The oracles of Björkelund & Nivre (2015) for arc-standard with SWAP. The first three are static,
+/// the others keep the ambiguity of SHIFT with SWAP only, or all of them.
+enum class SwapOracle : std::uint8_t { kEager, kLazy, kMinimal, kNdSw, kNdAll };
+
+inline constexpr std::array kSwapOracles{SwapOracle::kEager, SwapOracle::kLazy,
+                                         SwapOracle::kMinimal, SwapOracle::kNdSw,
+                                         SwapOracle::kNdAll};
+
+/// eager, lazy, minimal, nd-sw, nd-all: wherever an oracle is printed or read.
+std::string_view swap_oracle_name(SwapOracle oracle);
+std::optional<SwapOracle> parse_swap_oracle(std::string_view name);
+/// The names of all oracles, separated by a comma and a space.
+std::string swap_oracle_names();
+
+/// Tells the transitions of an oracle on the way to one gold tree.
+///
+/// It may be asked about every configuration from which the gold tree is reachable by an ordered
+/// derivation, on the oracle's own path or not. Queries reuse what the guide has allocated: a guide
+/// serves one thread. Only MINIMAL searches, once per tree and again where it is led off its path.
+class SwapGuide {
+ public:
+  /// Throws if the heads are not a full tree.
+  SwapGuide(std::span<const Node> heads, SwapOracle oracle,
+            std::size_t state_limit = kSwapStateLimit);
+
+  /// The transitions of the oracle: one, or several for ND-SW and ND-ALL; none if the configuration
+  /// is final.
+  ActionSet permissible(const Configuration& c);
+
+  // The parts that the oracles are made of; they do not depend on the oracle.
+  bool can_left(const Configuration& c);
+  bool can_right(const Configuration& c);
+  bool can_swap(const Configuration& c);
+  bool can_shift(const Configuration& c);
+
+  /// False if a limit kept MINIMAL from being found, and LAZY stands in for it.
+  [[nodiscard]] bool exact() const { return exact_; }
+
+ private:
+  ActionSet minimal_action();
+
+  SwapOracle oracle_;
+  std::size_t state_limit_;
+  /// Behind a pointer, so that a guide can be moved: the states refer to it.
+  std::unique_ptr<const SwapTree> tree_;
+  SwapState state_;
+  SwapState trial_;
+  bool exact_ = true;
+  /// The path of MINIMAL: the transition taken in each of its states.
+  SwapStateTable path_;
+  std::vector<Action> actions_;
+};
+
+/// The derivation of a tree. The non-deterministic oracles, having several, give that of EAGER, the
+/// first of theirs in the order LEFT, RIGHT, SWAP, SHIFT.
+std::vector<Action> swap_derivation(std::span<const Node> heads, SwapOracle oracle);
+
+}  // namespace panarc

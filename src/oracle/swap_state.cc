@@ -1,0 +1,142 @@
+#include "oracle/swap_state.h"
+
+#include <cstddef>
+
+#include "oracle/swap_order.h"
+
+namespace panarc {
+
+namespace {
+
+std::size_t index(Node node) { return static_cast<std::size_t>(node); }
+
+}  // namespace
+
+SwapTree::SwapTree(std::span<const Node> gold)
+    : heads(gold.begin(), gold.end()),
+      rank(projective_order(gold)),
+      component(projective_components(gold)),
+      children(gold.size(), 0) {
+  for (Node word = 1; word <= words(); ++word) {
+    ++children[index(heads[index(word)])];
+    projective = projective && rank[index(word)] == word;
+  }
+}
+
+void SwapState::reset() {
+  stack_.assign(1, kRoot);
+  buffer_.clear();
+  for (Node word = tree_->words(); word > 0; --word) buffer_.push_back(word);
+  open_.assign(tree_->children.begin(), tree_->children.end());
+}
+
+void SwapState::assign(const Configuration& c) {
+  const std::span<const Node> stack = c.stack();
+  const std::span<const Node> buffer = c.buffer();
+  stack_.assign(stack.begin(), stack.end());
+  buffer_.assign(buffer.rbegin(), buffer.rend());
+  count_open();
+}
+
+void SwapState::assign(std::span<const Node> stack, std::span<const Node> reversed_buffer) {
+  stack_.assign(stack.begin(), stack.end());
+  buffer_.assign(reversed_buffer.begin(), reversed_buffer.end());
+  count_open();
+}
+
+void SwapState::count_open() {
+  open_.assign(tree_->heads.size(), 0);
+  for (const Node node : stack_) {
+    if (node != kRoot) ++open_[index(tree_->heads[index(node)])];
+  }
+  for (const Node node : buffer_) ++open_[index(tree_->heads[index(node)])];
+}
+
+bool SwapState::can_left() const {
+  return stack_.size() >= 2 && tree_->heads[index(below())] == top() && open_[index(below())] == 0;
+}
+
+bool SwapState::can_right() const {
+  return stack_.size() >= 2 && tree_->heads[index(top())] == below() && open_[index(top())] == 0;
+}
+
+bool SwapState::can_swap() const {
+  // Always legal: two nodes are put in projective order once and stay in it, so what is out of it
+  // is in the order of the sentence; and ROOT is the first in both.
+  return stack_.size() >= 2 && tree_->rank[index(top())] < tree_->rank[index(below())];
+}
+
+bool SwapState::next_joins_top() const {
+  return has_next() && tree_->component[index(top())] == tree_->component[index(buffer_.back())];
+}
+
+void SwapState::apply(Action action) {
+  switch (action) {
+    case Action::kLeft:
+      --open_[index(top())];
+      stack_.erase(stack_.end() - 2);
+      break;
+    case Action::kRight:
+      --open_[index(below())];
+      stack_.pop_back();
+      break;
+    case Action::kSwap:
+      buffer_.push_back(below());
+      stack_.erase(stack_.end() - 2);
+      break;
+    default:
+      stack_.push_back(buffer_.back());
+      buffer_.pop_back();
+  }
+}
+
+ActionSet eager_action(const SwapState& state) {
+  if (state.can_left()) return {Action::kLeft};
+  if (state.can_right()) return {Action::kRight};
+  if (state.can_swap()) return {Action::kSwap};
+  if (state.has_next()) return {Action::kShift};
+  return {};
+}
+
+bool can_shift(const SwapState& state, SwapState& trial) {
+  if (!state.has_next()) return false;
+  trial = state;
+  trial.apply(Action::kShift);
+  // With one word on the stack nothing stands in the way of any other, whatever the order of the
+  // buffer: the tree is within reach.
+  while (trial.stack().size() > 2) {
+    const ActionSet next = eager_action(trial);
+    if (next.empty()) return false;
+    trial.apply(*next.begin());
+  }
+  return true;
+}
+
+ActionSet lazy_action(const SwapState& state, SwapState& trial) {
+  const ActionSet eager = eager_action(state);
+  const bool waits = eager.contains(Action::kSwap) && state.next_joins_top();
+  return waits && can_shift(state, trial) ? ActionSet{Action::kShift} : eager;
+}
+
+std::vector<Action> static_derivation(SwapState state, SwapTime time) {
+  SwapState trial(state.tree());
+  std::vector<Action> derivation;
+  while (true) {
+    const ActionSet next =
+        time == SwapTime::kEager ? eager_action(state) : lazy_action(state, trial);
+    if (next.empty()) return derivation;
+    derivation.push_back(*next.begin());
+    state.apply(derivation.back());
+  }
+}
+
+ActionSet permissible(const SwapState& state, SwapAmbiguity kept, SwapState& trial) {
+  const ActionSet first = eager_action(state);
+  if (first.empty() || first.contains(Action::kShift)) return first;
+  if (kept == SwapAmbiguity::kShiftSwap && !first.contains(Action::kSwap)) return first;
+  ActionSet all = first;
+  if (can_shift(state, trial)) all.insert(Action::kShift);
+  return all;
+}
+
+}  // namespace panarc

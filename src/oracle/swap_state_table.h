@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+#include "oracle/swap_state.h"
+
+namespace panarc {
+
+/// Numbers the states of one tree in the order in which they are met.
+class SwapStateTable {
+ public:
+  /// The number of a state, a new one if it has not been met.
+  int intern(const SwapState& state);
+  /// The number of a state, or -1 if it has not been met.
+  [[nodiscard]] int find(const SwapState& state) const;
+  /// Makes `state`, which must be of the same tree, the one with this number.
+  void load(int number, SwapState& state) const;
+
+  [[nodiscard]] std::size_t size() const { return keys_.size(); }
+
+ private:
+  /// The stack, a separator that tells how many words at the end of the sentence are untouched, and
+  /// the buffer in front of those.
+  using Key = std::vector<Node>;
+  struct Hash {
+    std::size_t operator()(const Key& key) const;
+  };
+
+  static Key key_of(const SwapState& state);
+
+  std::unordered_map<Key, int, Hash> numbers_;
+  std::vector<const Key*> keys_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,68 @@
+#include "oracle/swap_statistics.h"
+
+#include "oracle/swap_state.h"
+
+namespace panarc {
+
+namespace {
+
+/// Whether no configuration of a derivation leaves a choice; then there is no other derivation.
+bool has_one_derivation(const SwapTree& tree) {
+  SwapState state(tree);
+  SwapState trial(tree);
+  while (!state.is_final()) {
+    const ActionSet actions = permissible(state, SwapAmbiguity::kAll, trial);
+    if (actions.size() != 1) return false;
+    state.apply(*actions.begin());
+  }
+  return true;
+}
+
+std::uint64_t swaps_of(const SwapState& start, SwapTime time) {
+  return static_cast<std::uint64_t>(count_swaps(static_derivation(start, time)));
+}
+
+std::optional<double> percent(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return std::nullopt;
+  return 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+SwapStatistics swap_statistics(std::span<const Node> heads, std::size_t state_limit) {
+  const SwapTree tree(heads);
+  SwapStatistics statistics;
+  statistics.unique = has_one_derivation(tree);
+  if (tree.projective) return statistics;
+  const SwapState start(tree);
+  const MinimalDerivation minimal = minimal_derivation(start, state_limit);
+  statistics.eager = swaps_of(start, SwapTime::kEager);
+  statistics.lazy = swaps_of(start, SwapTime::kLazy);
+  statistics.minimal = static_cast<std::uint64_t>(minimal.swaps);
+  statistics.minimal_exact = minimal.exact;
+  return statistics;
+}
+
+void SwapTotals::add(const SwapStatistics& sentence) {
+  ++sentences;
+  projective += sentence.projective() ? 1U : 0U;
+  unique += sentence.unique ? 1U : 0U;
+  eager += sentence.eager;
+  lazy += sentence.lazy;
+  minimal += sentence.minimal;
+  inexact += sentence.minimal_exact ? 0U : 1U;
+}
+
+std::optional<double> SwapTotals::projective_percent() const {
+  return percent(projective, sentences);
+}
+
+std::optional<double> SwapTotals::unique_percent() const { return percent(unique, sentences); }
+
+std::optional<double> SwapTotals::lazy_reduction() const { return percent(eager - lazy, eager); }
+
+std::optional<double> SwapTotals::minimal_reduction() const {
+  return percent(eager - minimal, eager);
+}
+
+}  // namespace panarc

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "oracle/swap_minimal.h"
+#include "panarc/tree.h"
+
+namespace panarc {
+
+/// What the swap oracles say of one tree (Björkelund & Nivre 2015, statistics of the data sets).
+struct SwapStatistics {
+  /// Swaps in the derivation of each static oracle; all zero if the tree is projective.
+  std::uint64_t eager = 0;
+  std::uint64_t lazy = 0;
+  std::uint64_t minimal = 0;
+  /// False if the search for MINIMAL was given up, and the number is that of LAZY.
+  bool minimal_exact = true;
+  /// There is exactly one derivation: no spurious ambiguity.
+  bool unique = false;
+
+  [[nodiscard]] bool projective() const { return eager == 0; }
+};
+
+/// Throws if the heads are not a full tree.
+SwapStatistics swap_statistics(std::span<const Node> heads,
+                               std::size_t state_limit = kSwapStateLimit);
+
+/// The same, summed over the sentences of a treebank.
+struct SwapTotals {
+  std::uint64_t sentences = 0;
+  std::uint64_t projective = 0;
+  std::uint64_t unique = 0;
+  std::uint64_t eager = 0;
+  std::uint64_t lazy = 0;
+  std::uint64_t minimal = 0;
+  /// Sentences for which MINIMAL is only an upper bound.
+  std::uint64_t inexact = 0;
+
+  void add(const SwapStatistics& sentence);
+
+  // In percent; nothing where there is nothing to divide by.
+  [[nodiscard]] std::optional<double> projective_percent() const;
+  [[nodiscard]] std::optional<double> unique_percent() const;
+  /// How many of the swaps of EAGER LAZY and MINIMAL do without.
+  [[nodiscard]] std::optional<double> lazy_reduction() const;
+  [[nodiscard]] std::optional<double> minimal_reduction() const;
+};
+
+}  // namespace panarc
