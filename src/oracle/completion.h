@@ -16,6 +16,8 @@ class BestCompletion {
  public:
   /// Whether the last value was proved best; only kSearch systems ever give a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
+  /// A derivation from here that is known beforehand, in kSearch systems.
+  auto known(const Configuration& c, const Gold& gold) { return search_.known(c, gold); }
   void set_search_limit(int nodes) { search_.set_limit(nodes); }
 
   int value(const Configuration& c, const Gold& gold) {

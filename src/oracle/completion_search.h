@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -50,8 +52,12 @@ class CompletionBounds {
   struct Bounds {
     int lower;
     int upper;
+    /// The first transition of a derivation that brings `lower`, if one is known.
+    std::optional<Action> first;
   };
-  Bounds of(const Configuration& c, const Gold& gold) { return {0, most_to_gain<S>(c, gold)}; }
+  Bounds of(const Configuration& c, const Gold& gold) {
+    return {0, most_to_gain<S>(c, gold), std::nullopt};
+  }
 };
 
 template <>
@@ -77,6 +83,16 @@ class CompletionSearch {
   void set_limit(int configurations) { limit_ = configurations; }
   /// Whether the last value was proved best.
   [[nodiscard]] bool exact() const { return exact_; }
+  /// A derivation that is known without search: what it brings, and its first transition.
+  struct Known {
+    int value;
+    Action first;
+  };
+  std::optional<Known> known(const Configuration& c, const Gold& gold) {
+    const auto bounds = bounds_.of(c, gold);
+    if (!bounds.first) return std::nullopt;
+    return Known{bounds.lower, *bounds.first};
+  }
 
   int best(const Configuration& c, const Gold& gold) {
     exact_ = true;
@@ -100,7 +116,11 @@ class CompletionSearch {
       known->second = value;
     }
     ++visited_;
-    for (const Action action : legal_actions<S>(c)) {
+    // What adds arcs is tried first: it leaves less to search.
+    constexpr std::array kOrder{Action::kLeft, Action::kRight, Action::kReduce,
+                                Action::kSwap, Action::kNoArc, Action::kShift};
+    for (const Action action : kOrder) {
+      if (!is_legal<S>(c, action)) continue;
       const int gained = gain<S>(c, gold, {action, kNoLabel});
       Configuration next = c;
       apply<S>(next, action);
@@ -117,12 +137,12 @@ class CompletionSearch {
         key += static_cast<char>(static_cast<unsigned>(node) >> shift);
       }
     };
-    for (const Node node : c.stack()) {
-      append(node);
-      append(node == kRoot ? kNoHead : c.head(node));
-    }
+    for (const Node node : c.stack()) append(node);
     append(kNoHead);
     for (const Node node : c.buffer()) append(node);
+    for (Node word = 1; word <= c.words(); ++word) {
+      if (c.in_stack(word) || c.in_buffer(word)) append(c.head(word));
+    }
     return key;
   }
 

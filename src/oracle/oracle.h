@@ -97,8 +97,17 @@ class Oracle {
       costs.of(action) = loss(c, gold, {action, kNoLabel});
       costs.exact = costs.exact && completion_.exact();
     }
+    if (!costs.exact) use_derivation_from(c, gold, costs);
     costs.subtract_minimum();
     return costs;
+  }
+
+  /// Bounds on what follows each transition may miss a derivation that is known from here: a parser
+  /// that follows the oracle must not lose what was found once.
+  void use_derivation_from(const Configuration& c, const Gold& gold, Costs& losses) {
+    if (const auto known = completion_.known(c, gold)) {
+      losses.of(known->first) = std::min(losses.of(known->first), -known->value);
+    }
   }
 
   /// Minus the best value after a transition: costs but for a constant.

@@ -8,15 +8,19 @@ SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold
   collect(c, gold);
   const int upper = best_tree(c, gold);
   if (!c.buffer_empty() && std::is_sorted(sequence_.begin(), sequence_.end())) {
-    return {upper, upper};
+    return {upper, upper, Action::kShift};
   }
-  Bounds bounds{0, upper};
+  Bounds bounds{-1, upper, std::nullopt};
   find_fixed_pairs();
   for (const Order order :
-       {Order::kAsTheyStand, Order::kTopFirst, Order::kSentence, Order::kFrontFirst}) {
+       {Order::kAsTheyStand, Order::kTopFirst, Order::kSentence, Order::kHelperFirst}) {
     rank_from(order);
     for (const bool swap_first : {false, true}) {
-      bounds.lower = std::max(bounds.lower, follow_ranks(c, gold, swap_first));
+      const int found = follow_ranks(c, gold, swap_first);
+      if (found > bounds.lower) {
+        bounds.lower = found;
+        bounds.first = first_;
+      }
       if (bounds.lower == bounds.upper) return bounds;
     }
   }
@@ -131,12 +135,22 @@ void SwapCompletion::rank_from(Order order) {
   for (const Node node : sequence_) {
     Word& word = at(node);
     word.sort_key = order == Order::kSentence ? node : word.index;
+    word.ranked = word.self_ranked = false;
   }
   if (order == Order::kTopFirst && on_stack_ > 0) {
     at(sequence_[static_cast<std::size_t>(on_stack_) - 1]).sort_key = -1;
   }
-  if (order == Order::kFrontFirst && on_stack_ < static_cast<int>(sequence_.size())) {
-    at(sequence_[static_cast<std::size_t>(on_stack_)]).sort_key = -1;
+  if (order == Order::kHelperFirst) {
+    // The first word of the buffer that is larger than all before it can be swapped past them all,
+    // which brings the whole stack back to the buffer.
+    Node largest = kRoot;
+    for (std::size_t i = 0; i < sequence_.size(); ++i) {
+      if (static_cast<int>(i) >= on_stack_ && sequence_[i] > largest) {
+        at(sequence_[i]).sort_key = -1;
+        break;
+      }
+      largest = std::max(largest, sequence_[i]);
+    }
   }
   children_.resize(words_.size());
   for (const Node node : sequence_) children_[static_cast<std::size_t>(node)].clear();
@@ -151,19 +165,13 @@ void SwapCompletion::rank_from(Order order) {
     }
   }
   at(kRoot).sort_key = -2;
+  at(kRoot).self_ranked = false;
   next_rank_ = 0;
   rank_subtree(kRoot);
 }
 
-bool SwapCompletion::must_wait(Node node, Node block, std::span<const Node> others) const {
-  return std::any_of(fixed_.begin(), fixed_.end(), [&](const FixedPair& pair) {
-    return pair.node == node && pair.second == block && pair.first != block &&
-           std::find(others.begin(), others.end(), pair.first) != others.end();
-  });
-}
-
-/// Ranks the words of a subtree: the node and its children's subtrees by their first words, but for
-/// what is fixed.
+/// Ranks the words of a subtree: the node and its children's subtrees by their first words, but
+/// what is fixed to come before one of them comes before it.
 void SwapCompletion::rank_subtree(Node node) {
   auto& blocks = children_[static_cast<std::size_t>(node)];
   blocks.push_back(node);
@@ -171,19 +179,20 @@ void SwapCompletion::rank_subtree(Node node) {
     return block == node ? at(block).sort_key : at(block).first_key;
   };
   std::sort(blocks.begin(), blocks.end(), [&](Node a, Node b) { return key(a) < key(b); });
-  for (std::size_t next = 0; next < blocks.size(); ++next) {
-    const std::span<const Node> rest(blocks.data() + next, blocks.size() - next);
-    auto chosen = next;
-    while (chosen < blocks.size() && must_wait(node, blocks[chosen], rest)) ++chosen;
-    if (chosen == blocks.size()) chosen = next;
-    std::rotate(blocks.begin() + static_cast<std::ptrdiff_t>(next),
-                blocks.begin() + static_cast<std::ptrdiff_t>(chosen),
-                blocks.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
-    if (blocks[next] == node) {
-      at(node).rank = next_rank_++;
-    } else {
-      rank_subtree(blocks[next]);
-    }
+  for (const Node block : blocks) rank_block(node, block);
+}
+
+void SwapCompletion::rank_block(Node node, Node block) {
+  bool& ranked = block == node ? at(node).self_ranked : at(block).ranked;
+  if (ranked) return;
+  ranked = true;
+  for (const FixedPair& pair : fixed_) {
+    if (pair.node == node && pair.second == block) rank_block(node, pair.first);
+  }
+  if (block == node) {
+    at(node).rank = next_rank_++;
+  } else {
+    rank_subtree(block);
   }
 }
 
@@ -202,12 +211,18 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool 
     if (at(node).target != kNoHead) ++at(at(node).target).pending;
   }
   int value = 0;
+  first_.reset();
+  const auto taking = [&](Action action) {
+    if (!first_) first_ = action;
+  };
   const auto attach = [&](Node head, Node dependent) {
+    taking(dependent == stack_.back() ? Action::kRight : Action::kLeft);
     value += gold.value({head, dependent}, root);
     if (at(dependent).target != kNoHead) --at(at(dependent).target).pending;
     stack_.erase(std::find(stack_.end() - 2, stack_.end(), dependent));
   };
   const auto swap_second = [&] {
+    taking(Action::kSwap);
     buffer_.push_back(stack_[stack_.size() - 2]);
     stack_.erase(stack_.end() - 2);
   };
@@ -241,6 +256,7 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool 
       }
     }
     if (!buffer_.empty()) {
+      taking(Action::kShift);
       stack_.push_back(buffer_.back());
       buffer_.pop_back();
       continue;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,13 +24,15 @@ class SwapCompletion {
   struct Bounds {
     int lower = 0;
     int upper = 0;
+    /// The first transition of a derivation that brings `lower`.
+    std::optional<Action> first;
   };
 
   Bounds bounds(const Configuration& c, const Gold& gold);
 
  private:
   /// Words by the order in which a derivation tries to bring them.
-  enum class Order { kAsTheyStand, kSentence, kFrontFirst, kTopFirst };
+  enum class Order { kAsTheyStand, kSentence, kHelperFirst, kTopFirst };
 
   int best_tree(const Configuration& c, const Gold& gold);
   void collect(const Configuration& c, const Gold& gold);
@@ -37,7 +40,7 @@ class SwapCompletion {
   void rank_subtree(Node node);
   void find_fixed_pairs();
   void add_fixed_pair(Node first, Node second);
-  [[nodiscard]] bool must_wait(Node node, Node block, std::span<const Node> others) const;
+  void rank_block(Node node, Node block);
   int follow_ranks(const Configuration& c, const Gold& gold, bool swap_first);
 
   /// Of the blocks that a node and its children's subtrees are, one must come before another. A
@@ -57,6 +60,8 @@ class SwapCompletion {
     int sort_key = 0;
     int first_key = 0;  // the smallest in the subtree
     int depth = 0;
+    bool ranked = false;       // its subtree, among the blocks of its head
+    bool self_ranked = false;  // itself, among its own blocks
   };
   [[nodiscard]] Word& at(Node node) { return words_[static_cast<std::size_t>(node)]; }
 
@@ -69,6 +74,7 @@ class SwapCompletion {
   std::vector<Node> buffer_;  // front at the end
   int on_stack_ = 0;
   int next_rank_ = 0;
+  std::optional<Action> first_;  // of the last derivation that was followed
 };
 
 }  // namespace panarc

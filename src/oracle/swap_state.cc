@@ -1,8 +1,10 @@
 #include "oracle/swap_state.h"
 
+#include <algorithm>
 #include <cstddef>
 
-#include "oracle/swap_order.h"
+#include "panarc/error.h"
+#include "treebank/projectivity.h"
 
 namespace panarc {
 
@@ -10,11 +12,22 @@ namespace {
 
 std::size_t index(Node node) { return static_cast<std::size_t>(node); }
 
+/// The heads, if they are a full tree.
+std::span<const Node> checked(std::span<const Node> heads) {
+  const auto words = static_cast<Node>(heads.size()) - 1;
+  const bool in_range = std::all_of(heads.begin() + 1, heads.end(),
+                                    [&](Node head) { return head >= kRoot && head <= words; });
+  if (!in_range || find_cycle(heads) != kNoHead) {
+    throw Error("the swap oracles need a full tree: a head for every word, and no cycle");
+  }
+  return heads;
+}
+
 }  // namespace
 
 SwapTree::SwapTree(std::span<const Node> gold)
     : heads(gold.begin(), gold.end()),
-      rank(projective_order(gold)),
+      rank(projective_order(checked(gold)).rank),
       component(projective_components(gold)),
       children(gold.size(), 0) {
   for (Node word = 1; word <= words(); ++word) {

@@ -17,7 +17,7 @@ struct SwapTree {
   [[nodiscard]] int words() const { return static_cast<int>(heads.size()) - 1; }
 
   Heads heads;
-  /// Projective order and maximal projective components; see swap_order.h.
+  /// Projective order and maximal projective components; see treebank/projectivity.h.
   std::vector<int> rank;
   std::vector<Node> component;
   /// The number of children of every node.

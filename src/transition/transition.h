@@ -2,7 +2,10 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,11 +61,22 @@ class ActionSet {
 
   class Iterator {
    public:
+    using iterator_category = std::input_iterator_tag;  // NOLINT: the standard's names
+    using value_type = Action;                          // NOLINT
+    using difference_type = std::ptrdiff_t;             // NOLINT
+    using pointer = const Action*;                      // NOLINT
+    using reference = Action;                           // NOLINT
+
     constexpr explicit Iterator(unsigned bits) : bits_(bits) {}
     constexpr Action operator*() const { return static_cast<Action>(std::countr_zero(bits_)); }
     constexpr Iterator& operator++() {
       bits_ &= bits_ - 1;
       return *this;
+    }
+    constexpr Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
     }
     friend constexpr bool operator==(const Iterator&, const Iterator&) = default;
 

@@ -1,0 +1,150 @@
+#include "oracle/oracle.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "support/trees.h"
+
+namespace panarc {
+namespace {
+
+constexpr RootPosition kFirst = RootPosition::kFirst;
+constexpr RootPosition kLast = RootPosition::kLast;
+
+template <TransitionSystem S>
+Costs costs_after(const Heads& heads, RootPosition root, std::initializer_list<Action> after,
+                  CostMethod method = CostMethod::kExact) {
+  Configuration c(static_cast<int>(heads.size()) - 1, {.root = root});
+  for (const Action action : after) apply<S>(c, action);
+  return Oracle<S>(method).costs(c, Gold(heads));
+}
+
+TEST(Oracle, ArcEagerWithRootFirstIsNotArcDecomposable) {
+  const Costs costs = costs_after<ArcEager>({kNoHead, 0, 1, 1}, kFirst, {Action::kShift});
+  EXPECT_EQ(costs.of(Action::kShift), 1);
+  EXPECT_EQ(costs.of(Action::kLeft), 1);
+  EXPECT_EQ(costs.of(Action::kRight), 0);
+}
+
+TEST(Oracle, NonMonotonicHeadsOnTheStackDoNotCount) {
+  const Costs costs = costs_after<NonMonotonicArcEager>({kNoHead, 2, 0}, kFirst, {Action::kRight});
+  EXPECT_EQ(costs.of(Action::kShift), 2);
+}
+
+TEST(Oracle, IsExactForNonProjectiveTreesWhereTheClosedFormIsNot) {
+  const Heads eager{kNoHead, 0, 0, 1};
+  const Costs exact = costs_after<ArcEager>(eager, kLast, {Action::kShift});
+  EXPECT_EQ(exact.of(Action::kShift), 0);
+  EXPECT_EQ(exact.of(Action::kLeft), 1);
+  EXPECT_EQ(exact.of(Action::kRight), 0);
+  const Costs closed =
+      costs_after<ArcEager>(eager, kLast, {Action::kShift}, CostMethod::kClosedForm);
+  EXPECT_EQ(closed.of(Action::kLeft), 2);
+  EXPECT_EQ(closed.of(Action::kRight), 1);
+
+  const Costs hybrid = costs_after<ArcHybrid>({kNoHead, 3, 0, 2}, kFirst, {Action::kShift});
+  EXPECT_EQ(hybrid.of(Action::kShift), 1);
+  EXPECT_EQ(hybrid.of(Action::kLeft), 0);
+  EXPECT_EQ(hybrid.of(Action::kRight), 0);
+}
+
+TEST(Oracle, ArcStandardIsNotArcDecomposable) {
+  const Costs costs =
+      costs_after<ArcStandard>({kNoHead, 0, 0}, kLast, {Action::kShift, Action::kShift});
+  EXPECT_EQ(costs.of(Action::kShift), 0);
+  EXPECT_EQ(costs.of(Action::kLeft), 1);
+  EXPECT_EQ(costs.of(Action::kRight), 1);
+}
+
+TEST(Oracle, OptimalIsMinimumCost) {
+  Costs costs;
+  costs.legal = {Action::kShift, Action::kLeft, Action::kRight};
+  costs.of(Action::kShift) = 3;
+  costs.of(Action::kLeft) = 2;
+  costs.of(Action::kRight) = 2;
+  EXPECT_EQ(costs.optimal(), (ActionSet{Action::kLeft, Action::kRight}));
+  costs.subtract_minimum();
+  EXPECT_EQ(costs.of(Action::kShift), 1);
+  EXPECT_EQ(costs.of(Action::kLeft), 0);
+}
+
+TEST(Oracle, WrongLabelOfATemporaryArcMattersOnlyIfTheArcIsKept) {
+  using S = NonMonotonicArcEager;
+  Configuration c(3, {.root = kLast});
+  apply<S>(c, Action::kShift);
+  Gold gold(Heads{kNoHead, 0, 1, 1});
+  gold.set_label(2, 1);
+  Oracle<S> oracle;
+  EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 1}), 0);
+  EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 2}), 1);
+  // Either head is right, so the arc with the wrong label can still be overridden by LEFT.
+  gold.set_heads(2, std::vector<Node>{1, 3});
+  EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 2}), 0);
+}
+
+/// Along random derivations of sentences too long for exhaustive search, the closed form and the
+/// dynamic program agree on projective trees, full and partial.
+template <TransitionSystem S>
+void closed_form_agrees(std::mt19937& random) {
+  for (int round = 0; round < 60; ++round) {
+    const Node words = 6 + static_cast<Node>(random() % 20);
+    Heads heads = test::random_projective_tree(random, words);
+    for (Node word = 1; word <= words; ++word) {
+      if (round % 2 == 1 && random() % 3 == 0) heads[static_cast<std::size_t>(word)] = kNoHead;
+    }
+    SystemOptions options{.root = round % 4 < 2 ? kFirst : kLast, .single_root = round % 3 == 0};
+    if (kHasSpan<S>) options.span = 1 + round % 8;
+    Gold gold(heads);
+    if (options.span > 0) gold.drop_longer_than(options.span, options.root);
+    ASSERT_TRUE(gold.projective());
+    Oracle<S> oracle;
+    Configuration c(words, options);
+    while (!S::is_final(c)) {
+      const Costs costs = oracle.costs(c, gold);
+      const int best = oracle.best_completion(c, gold);
+      auto chosen = *costs.legal.begin();
+      for (const Action action : costs.legal) {
+        Configuration next = c;
+        apply<S>(next, action);
+        const int after = gain<S>(c, gold, {action, kNoLabel}) + oracle.best_completion(next, gold);
+        ASSERT_EQ(costs.of(action), best - after)
+            << S::kName << " " << action_name(action) << " of " << testing::PrintToString(heads);
+        if (random() % 2 == 0 && (random() % 3 == 0 || costs.of(action) == 0)) chosen = action;
+      }
+      apply<S>(c, chosen);
+    }
+  }
+}
+
+TEST(Oracle, ClosedFormsAgreeWithTheDynamicProgramOnLongSentences) {
+  std::mt19937 random(11);
+  for_each_system([&](auto system) {
+    using S = decltype(system);
+    if constexpr (HasClosedForm<S>) closed_form_agrees<S>(random);
+  });
+}
+
+TEST(Oracle, FollowingOptimalTransitionsBuildsTheTree) {
+  std::mt19937 random(12);
+  for_each_system([&](auto system) {
+    using S = decltype(system);
+    if (kHasSpan<S>) return;
+    for (int round = 0; round < 20; ++round) {
+      const Node words = 1 + static_cast<Node>(random() % 30);
+      const bool any_tree =
+          S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kPairs;
+      const Heads heads =
+          any_tree ? test::random_tree(random, words) : test::random_projective_tree(random, words);
+      const Gold gold(heads);
+      Oracle<S> oracle;
+      oracle.set_search_limit(kTrainingSearchLimit);
+      Configuration c(words, {.root = default_root<S>(), .single_root = true});
+      while (!S::is_final(c)) apply<S>(c, *oracle.costs(c, gold).optimal().begin());
+      EXPECT_EQ(Heads(c.heads().begin(), c.heads().end()), heads) << S::kName;
+    }
+  });
+}
+
+}  // namespace
+}  // namespace panarc

@@ -1,0 +1,69 @@
+#include "oracle/swap_completion.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "oracle/exhaustive.h"
+#include "oracle/verify.h"
+#include "transition/swap.h"
+
+namespace panarc {
+namespace {
+
+/// The value of the arcs that a configuration already has.
+int built(const Configuration& c, const Gold& gold) {
+  int value = 0;
+  for (Node word = 1; word <= c.words(); ++word) {
+    if (c.attached(word)) value += gold.value({c.head(word), word}, c.options().root);
+  }
+  return value;
+}
+
+TEST(SwapCompletion, BoundsTheTruthEverywhereAndMostlyMeetsIt) {
+  std::mt19937_64 random(4);
+  SwapCompletion completion;
+  int all = 0;
+  int tight = 0;
+  for (const bool single_root : {false, true}) {
+    constexpr int kWords = 5;
+    const ConfigurationGraph<Swap> graph(
+        kWords, {.root = RootPosition::kFirst, .single_root = single_root});
+    std::vector<int> best;
+    for (int round = 0; round < 60; ++round) {
+      const Heads heads = numbered_heads(kWords, random() % numbered_heads_count(kWords));
+      const GoldKind kind = round % 3 == 0   ? GoldKind::kAmbiguous
+                            : round % 3 == 1 ? GoldKind::kSides
+                                             : GoldKind::kHeads;
+      const Gold gold = random_gold(random, heads, kind, 0);
+      graph.best_values(gold, best);
+      for (int i = 0; i < graph.size(); ++i) {
+        const Configuration& c = graph.configuration(i);
+        const int truth = best[static_cast<std::size_t>(i)] - built(c, gold);
+        const auto bounds = completion.bounds(c, gold);
+        ASSERT_LE(bounds.lower, truth);
+        ASSERT_GE(bounds.upper, truth);
+        // In sentence order the bounds meet whatever the annotation.
+        const bool in_order =
+            std::is_sorted(c.stack().begin(), c.stack().end()) && c.buffer_empty();
+        EXPECT_TRUE(kind != GoldKind::kHeads || !in_order || bounds.lower == bounds.upper);
+        ++all;
+        tight += bounds.lower == bounds.upper ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(tight, all * 8 / 10);
+}
+
+TEST(SwapCompletion, InSentenceOrderEveryTreeCanStillBeBuilt) {
+  Configuration c(6, {.root = RootPosition::kFirst});
+  for (int i = 0; i < 4; ++i) apply<Swap>(c, Action::kShift);
+  SwapCompletion completion;
+  const Gold gold(Heads{kNoHead, 4, 5, 0, 3, 1, 2});
+  const auto bounds = completion.bounds(c, gold);
+  EXPECT_EQ(bounds.lower, 6);
+  EXPECT_EQ(bounds.upper, 6);
+}
+
+}  // namespace
+}  // namespace panarc
