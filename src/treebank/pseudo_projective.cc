@@ -153,17 +153,25 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
     if (head != kNoHead) dependents[at(head)].push_back(word);
   }
   const std::vector<Node> top_down = Dependents(tree.heads, UnattachedWords::kUnderRoot).top_down();
-  std::size_t moved = 0;
+  std::vector<Node> lifted;
   for (const Node word : top_down) {
-    if (!relations[at(word)].head || tree.heads[at(word)] == kNoHead) continue;
-    const Node from = tree.heads[at(word)];
-    const Node to = find_head(dependents, relations, scheme, from, word);
-    if (to == kNoHead) continue;
-    std::erase(dependents[at(from)], word);
-    insert_sorted(dependents[at(to)], word);
-    tree.heads[at(word)] = to;
-    ++moved;
+    if (relations[at(word)].head && tree.heads[at(word)] != kNoHead) lifted.push_back(word);
   }
+  // A head that is not found may come below when another word is put back: try again.
+  const std::size_t before = lifted.size();
+  for (std::size_t tried = 0; tried != lifted.size();) {
+    tried = lifted.size();
+    std::erase_if(lifted, [&](Node word) {
+      const Node from = tree.heads[at(word)];
+      const Node to = find_head(dependents, relations, scheme, from, word);
+      if (to == kNoHead) return false;
+      std::erase(dependents[at(from)], word);
+      insert_sorted(dependents[at(to)], word);
+      tree.heads[at(word)] = to;
+      return true;
+    });
+  }
+  const std::size_t moved = before - lifted.size();
   for (Node word = 1; word <= word_count(tree); ++word) {
     tree.labels[at(word)].resize(relations[at(word)].base.size());
   }
