@@ -53,8 +53,9 @@ class RangeExtremes {
 
   // Of the values at `begin` to `end` - 1, at least one.
   [[nodiscard]] Extremes operator()(std::size_t begin, std::size_t end) const {
-    const auto level = static_cast<std::size_t>(std::bit_width(end - begin)) - 1;
-    return join(levels_[level][begin], levels_[level][end - (std::size_t{1} << level)]);
+    const std::size_t width = std::bit_floor(end - begin);
+    const auto level = static_cast<std::size_t>(std::countr_zero(width));
+    return join(levels_[level][begin], levels_[level][end - width]);
   }
 
  private:

@@ -147,7 +147,7 @@ bool TreebankReader::next(Sentence& sentence) {
     const std::vector<Error>& problems = state.parser.problems();
     if (problems.empty()) return true;
     ++state.bad_sentences;
-    if (state.options.on_error == OnError::kThrow) throw problems.front();
+    if (state.options.on_error == OnError::kThrow) throw Error(problems.front());
     if (state.options.on_bad_sentence) {
       state.options.on_bad_sentence({problems, *block, sentence});
     }

@@ -89,12 +89,12 @@ std::optional<std::string> feature_problem(std::string_view feats) {
   for (std::string_view feature; features.next(feature);) {
     const auto [name, all_values] = split_at(feature, '=');
     if (!is_feature_name(name)) {
-      return fmt::format("FEATS \"{}\": expected Name=Value, found \"{}\"", feats, feature);
+      return fmt::format(R"(FEATS "{}": expected Name=Value, found "{}")", feats, feature);
     }
     Parts values(all_values, ',');
     for (std::string_view value; values.next(value);) {
       if (!is_feature_word(value)) {
-        return fmt::format("FEATS \"{}\": \"{}\" is not a value of {}", feats, value, name);
+        return fmt::format(R"(FEATS "{}": "{}" is not a value of {})", feats, value, name);
       }
     }
     std::string key = lower_case(name);
@@ -150,14 +150,14 @@ std::optional<std::string> enhanced_problem(const Sentence& sentence, std::strin
     const auto [node, relation] = split_at(arc, ':');
     const std::optional<EnhancedNode> head = parse_enhanced_node(node);
     if (!head || relation.empty()) {
-      return fmt::format("DEPS \"{}\": expected head:relation, found \"{}\"", deps, arc);
+      return fmt::format(R"(DEPS "{}": expected head:relation, found "{}")", deps, arc);
     }
     if (!exists(sentence, *head)) {
-      return fmt::format("DEPS \"{}\": there is no such head as in \"{}\"", deps, arc);
+      return fmt::format(R"(DEPS "{}": there is no such head as in "{}")", deps, arc);
     }
     const std::pair current{*head, relation};
     if (current <= previous) {
-      return fmt::format("DEPS \"{}\": \"{}\" is out of order or there twice", deps, arc);
+      return fmt::format(R"(DEPS "{}": "{}" is out of order or there twice)", deps, arc);
     }
     previous = current;
   }
@@ -232,7 +232,7 @@ class Validator {
   }
 
   void check_multiword(const Sentence::MultiwordToken& token) const {
-    for (std::size_t i = static_cast<std::size_t>(Field::kLemma);
+    for (auto i = static_cast<std::size_t>(Field::kLemma);
          i < static_cast<std::size_t>(Field::kMisc); ++i) {
       const auto field = static_cast<Field>(i);
       // A typing error concerns the whole token.

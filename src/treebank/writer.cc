@@ -51,7 +51,8 @@ struct TreebankWriter::State {
   void note_end(std::string_view text) {
     missing.clear();
     if (text.ends_with("\n\n") || text.ends_with("\n\r\n")) return;
-    const std::string_view line_ending = text.find("\r\n") == text.npos ? "\n" : "\r\n";
+    const std::string_view line_ending =
+        text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
     if (!text.ends_with('\n')) missing += line_ending;
     missing += line_ending;
   }
