@@ -66,7 +66,7 @@ void set_bytes(benchmark::State& state, const std::string& text) {
 template <class Visit>
 void read_all(benchmark::State& state, const std::string& text, Visit visit) {
   Sentence sentence;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     TreebankReader reader = TreebankReader::from_text(text);
     while (reader.next(sentence)) visit(sentence);
   }
@@ -112,7 +112,7 @@ void write_unchanged(benchmark::State& state) {
   TreebankReader reader = TreebankReader::from_text(ascii());
   for (int i = 0; i < 100; ++i) reader.next(sentence);
   std::string out;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     out.clear();
     sentence.append_to(out);
     benchmark::DoNotOptimize(out.data());
@@ -124,7 +124,7 @@ BENCHMARK(write_unchanged);
 
 void validate_utf8(benchmark::State& state) {
   const std::string& text = state.range(0) == 0 ? ascii() : greek();
-  for (auto _ : state) benchmark::DoNotOptimize(panarc::find_invalid_utf8(text));
+  while (state.KeepRunning()) benchmark::DoNotOptimize(panarc::find_invalid_utf8(text));
   set_bytes(state, text);
 }
 BENCHMARK(validate_utf8)->ArgName("greek")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);

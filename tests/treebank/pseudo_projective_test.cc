@@ -27,11 +27,13 @@ LabeledTree numbered(const Heads& heads) {
 }
 
 // Nivre & Nilsson (2005), figures 1 and 2: "Z nich je jen jedna na kvalitu."
-const LabeledTree kExample{{kNoHead, 3, 1, 0, 5, 3, 3, 6, 3},
-                           {"", "AuxP", "Atr", "Pred", "AuxZ", "Sb", "AuxP", "Adv", "AuxK"}};
+LabeledTree lifted_example() {
+  return {{kNoHead, 3, 1, 0, 5, 3, 3, 6, 3},
+          {"", "AuxP", "Atr", "Pred", "AuxZ", "Sb", "AuxP", "Adv", "AuxK"}};
+}
 
 LabeledTree non_projective_example() {
-  LabeledTree tree = kExample;
+  LabeledTree tree = lifted_example();
   tree.heads[1] = 5;  // "Z" belongs to "jedna", across the verb
   return tree;
 }
@@ -39,7 +41,7 @@ LabeledTree non_projective_example() {
 TEST(PseudoProjective, EncodesTheExampleOfThePaper) {
   LabeledTree head = non_projective_example();
   EXPECT_EQ(projectivize(head, PseudoProjective::kHead), 1U);
-  EXPECT_EQ(head.heads, kExample.heads);
+  EXPECT_EQ(head.heads, lifted_example().heads);
   EXPECT_EQ(head.labels[1], "AuxP↑Sb");
   EXPECT_EQ(head.labels[5], "Sb");
 

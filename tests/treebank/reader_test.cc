@@ -217,7 +217,7 @@ TEST(TreebankReader, SkipsBadSentencesAndGoesOn) {
 
 TEST(TreebankReader, ReadsALineOfTenMegabytes) {
   std::string text = word_line("1", "0") + "\n";
-  text.insert(2, std::string(10'000'000, 'x'));
+  text.insert(2, 10'000'000, 'x');
   EXPECT_TRUE(round_trip(text) == text);
 }
 
