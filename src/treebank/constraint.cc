@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "treebank/parts.h"
+#include "treebank/text.h"
 
 namespace panarc {
 

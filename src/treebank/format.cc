@@ -4,6 +4,7 @@
 
 #include "treebank/byte_source.h"
 #include "treebank/constraint_field.h"
+#include "treebank/text.h"
 
 namespace panarc {
 
@@ -16,10 +17,6 @@ std::string_view column(std::string_view line, std::size_t index) {
     line.remove_prefix(tab + 1);
   }
   return line.substr(0, line.find('\t'));
-}
-
-bool is_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 }  // namespace
@@ -39,7 +36,7 @@ Format format_of_text(std::string_view text) {
     if (line.starts_with('#')) return Format::kConllu;
     const std::string_view id = line.substr(0, line.find('\t'));
     if (id.find_first_of("-.") != std::string_view::npos) return Format::kConllu;
-    numbers |= is_number(column(line, static_cast<std::size_t>(Field::kDeps)));
+    numbers |= is_digits(column(line, static_cast<std::size_t>(Field::kDeps)));
   }
   return numbers ? Format::kConllx : Format::kConllu;
 }

@@ -1,6 +1,6 @@
 #include "treebank/misc_field.h"
 
-#include "treebank/parts.h"
+#include "treebank/text.h"
 
 namespace panarc {
 

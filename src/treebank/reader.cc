@@ -10,13 +10,13 @@
 #include "treebank/byte_source.h"
 #include "treebank/format.h"
 #include "treebank/sentence_parser.h"
+#include "treebank/text.h"
 
 namespace panarc {
 
 namespace {
 
 constexpr std::size_t kInitialBuffer = std::size_t{1} << 18;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 

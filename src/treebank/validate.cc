@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "treebank/parts.h"
+#include "treebank/text.h"
 
 namespace panarc {
 

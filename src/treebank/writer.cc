@@ -4,13 +4,13 @@
 #include "panarc/treebank.h"
 #include "treebank/byte_sink.h"
 #include "treebank/format.h"
+#include "treebank/text.h"
 
 namespace panarc {
 
 namespace {
 
 constexpr std::size_t kBuffer = std::size_t{1} << 18;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of("\r\n") == std::string_view::npos;

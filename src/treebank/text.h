@@ -1,8 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace panarc {
+
+/// What a file in UTF-8 may begin with.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Whether a text is a number without sign.
+constexpr bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 /// The parts of a text between separators, one after the other; even an empty text has one.
 class Parts {
