@@ -35,10 +35,14 @@ Examples:
 
 /// The scheme that each sentence shows by itself, instead of one that is given.
 struct AnyScheme {};
+using Scheme = std::variant<AnyScheme, PseudoProjective>;
 
-const Choices<PseudoProjective> kSchemes{{"head", PseudoProjective::kHead},
-                                         {"path", PseudoProjective::kPath},
-                                         {"head+path", PseudoProjective::kHeadPath}};
+const Choices<PseudoProjective>& schemes() {
+  static const Choices<PseudoProjective> all{{"head", PseudoProjective::kHead},
+                                             {"path", PseudoProjective::kPath},
+                                             {"head+path", PseudoProjective::kHeadPath}};
+  return all;
+}
 
 struct ConvertOptions {
   std::vector<std::string> inputs{"-"};
@@ -46,7 +50,7 @@ struct ConvertOptions {
   TreebankOptions treebank;
   std::optional<Format> to;
   std::optional<PseudoProjective> projectivize;
-  std::optional<std::variant<AnyScheme, PseudoProjective>> deprojectivize;
+  std::optional<Scheme> deprojectivize;
 };
 
 /// What was done, to be told at the end.
@@ -95,8 +99,7 @@ void encode(Sentence& sentence, PseudoProjective scheme, Report& report) {
   set_tree(sentence, tree);
 }
 
-void decode(Sentence& sentence, const std::variant<AnyScheme, PseudoProjective>& wanted,
-            Report& report) {
+void decode(Sentence& sentence, const Scheme& wanted, Report& report) {
   LabeledTree tree = labeled_tree(sentence);
   const std::optional<PseudoProjective> scheme = std::holds_alternative<PseudoProjective>(wanted)
                                                      ? std::get<PseudoProjective>(wanted)
@@ -139,13 +142,12 @@ void add_convert(CLI::App& app) {
   add_reader_arguments(*command, options->treebank, KeepsBadSentences::kYes);
   add_format_argument(*command, "--to", options->to, "Format of the output [that of the input]");
   add_filter_arguments(*command, options->treebank.filter);
-  using Scheme = std::variant<AnyScheme, PseudoProjective>;
   CLI::Option* projectivize =
-      add_choice(*command, "--projectivize", options->projectivize, kSchemes,
+      add_choice(*command, "--projectivize", options->projectivize, schemes(),
                  "Lift non-projective arcs, encoded in the relations (Nivre & Nilsson 2005)");
-  Choices<Scheme> schemes(kSchemes.begin(), kSchemes.end());
-  schemes.emplace_back("auto", AnyScheme{});
-  add_choice(*command, "--deprojectivize", options->deprojectivize, schemes,
+  Choices<Scheme> schemes_or_auto(schemes().begin(), schemes().end());
+  schemes_or_auto.emplace_back("auto", AnyScheme{});
+  add_choice(*command, "--deprojectivize", options->deprojectivize, schemes_or_auto,
              "Put lifted arcs back; auto finds the encoding out")
       ->excludes(projectivize);
   command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");

@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "treebank/text.h"
+
 namespace panarc {
 
 namespace {
@@ -25,13 +27,11 @@ Constraint flag_of(std::string_view name) {
 
 std::optional<Constraint> parse_constraint(std::string_view names) {
   Constraint result = Constraint::kNone;
-  while (true) {
-    const std::size_t comma = names.find(',');
-    const Constraint flag = flag_of(names.substr(0, comma));
+  Parts parts(names, ',');
+  for (std::string_view name; parts.next(name);) {
+    const Constraint flag = flag_of(name);
     if (flag == Constraint::kNone) return std::nullopt;
     result = result | flag;
-    if (comma == std::string_view::npos) break;
-    names.remove_prefix(comma + 1);
   }
   if (has(result, Constraint::kLeft | Constraint::kRight)) return std::nullopt;
   return result;

@@ -1,8 +1,7 @@
 #include "treebank/constraint_field.h"
 
-#include <algorithm>
-
 #include "treebank/misc_field.h"
+#include "treebank/text.h"
 
 namespace panarc {
 
@@ -23,9 +22,7 @@ std::string with_constraint(std::string_view misc, Constraint constraint) {
 
 std::optional<Constraint> constraint_of_phead(std::string_view phead) {
   if (phead == "1") return Constraint::kHead;
-  const bool number =
-      std::all_of(phead.begin(), phead.end(), [](unsigned char c) { return c >= '0' && c <= '9'; });
-  if (phead == "_" || number) return Constraint::kNone;
+  if (phead == "_" || is_digits(phead)) return Constraint::kNone;
   return parse_constraint(phead);
 }
 

@@ -5,12 +5,6 @@
 
 namespace panarc {
 
-namespace {
-
-std::size_t at(Node node) { return static_cast<std::size_t>(node); }
-
-}  // namespace
-
 Dependents::Dependents(std::span<const Node> heads, UnattachedWords unattached)
     : heads_(heads.begin(), heads.end()), begin_(heads.size() + 1, 0) {
   heads_[0] = kNoHead;
@@ -20,13 +14,14 @@ Dependents::Dependents(std::span<const Node> heads, UnattachedWords unattached)
     }
   }
   for (const Node head : heads_) {
-    if (head != kNoHead) ++begin_[at(head) + 1];
+    if (head != kNoHead) ++begin_[index_of(head) + 1];
   }
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   dependents_.resize(begin_.back());
   std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
   for (std::size_t word = 1; word < heads_.size(); ++word) {
-    if (heads_[word] != kNoHead) dependents_[next[at(heads_[word])]++] = static_cast<Node>(word);
+    if (heads_[word] != kNoHead)
+      dependents_[next[index_of(heads_[word])]++] = static_cast<Node>(word);
   }
 }
 
@@ -45,31 +40,32 @@ LowestCommonAncestor::LowestCommonAncestor(const Dependents& dependents)
   const std::vector<Node> top_down = dependents.top_down();
   std::vector<Node> size(dependents.size(), 1);
   for (std::size_t i = top_down.size(); i-- > 1;) {
-    size[at(dependents.head(top_down[i]))] += size[at(top_down[i])];
+    size[index_of(dependents.head(top_down[i]))] += size[index_of(top_down[i])];
   }
   for (const Node node : top_down) {
     Node largest = kNoHead;
     for (const Node dependent : dependents.of(node)) {
-      if (largest == kNoHead || size[at(dependent)] > size[at(largest)]) largest = dependent;
+      if (largest == kNoHead || size[index_of(dependent)] > size[index_of(largest)])
+        largest = dependent;
     }
     for (const Node dependent : dependents.of(node)) {
-      const Node top = dependent == largest ? entries_[at(node)].path_top : dependent;
-      entries_[at(dependent)] = {node, top, entries_[at(node)].depth + 1};
+      const Node top = dependent == largest ? entries_[index_of(node)].path_top : dependent;
+      entries_[index_of(dependent)] = {node, top, entries_[index_of(node)].depth + 1};
     }
   }
 }
 
 Node LowestCommonAncestor::operator()(Node a, Node b) const {
-  while (entries_[at(a)].path_top != entries_[at(b)].path_top) {
-    const Node top_a = entries_[at(a)].path_top;
-    const Node top_b = entries_[at(b)].path_top;
-    if (entries_[at(top_a)].depth < entries_[at(top_b)].depth) {
-      b = entries_[at(top_b)].head;
+  while (entries_[index_of(a)].path_top != entries_[index_of(b)].path_top) {
+    const Node top_a = entries_[index_of(a)].path_top;
+    const Node top_b = entries_[index_of(b)].path_top;
+    if (entries_[index_of(top_a)].depth < entries_[index_of(top_b)].depth) {
+      b = entries_[index_of(top_b)].head;
     } else {
-      a = entries_[at(top_a)].head;
+      a = entries_[index_of(top_a)].head;
     }
   }
-  return entries_[at(a)].depth < entries_[at(b)].depth ? a : b;
+  return entries_[index_of(a)].depth < entries_[index_of(b)].depth ? a : b;
 }
 
 }  // namespace panarc

@@ -8,6 +8,9 @@
 
 namespace panarc {
 
+/// A node as an index of a vector.
+constexpr std::size_t index_of(Node node) { return static_cast<std::size_t>(node); }
+
 /// What becomes of words without a head.
 enum class UnattachedWords { kUnderRoot, kLeftOut };
 
@@ -17,12 +20,12 @@ class Dependents {
   Dependents(std::span<const Node> heads, UnattachedWords unattached);
 
   [[nodiscard]] std::span<const Node> of(Node node) const {
-    const auto index = static_cast<std::size_t>(node);
+    const std::size_t index = index_of(node);
     return std::span(dependents_).subspan(begin_[index], begin_[index + 1] - begin_[index]);
   }
 
   /// The head a word counts under; kNoHead for ROOT and for words left out.
-  [[nodiscard]] Node head(Node node) const { return heads_[static_cast<std::size_t>(node)]; }
+  [[nodiscard]] Node head(Node node) const { return heads_[index_of(node)]; }
 
   /// The number of nodes, ROOT included.
   [[nodiscard]] std::size_t size() const { return heads_.size(); }

@@ -4,6 +4,7 @@
 
 #include "treebank/byte_source.h"
 #include "treebank/constraint_field.h"
+#include "treebank/text.h"
 
 namespace panarc {
 
@@ -28,17 +29,16 @@ std::optional<Format> format_of_name(std::string_view name) {
 }
 
 Format format_of_text(std::string_view text) {
+  bool numbers = false;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.starts_with('#')) return Format::kConllu;
     const std::string_view id = line.substr(0, line.find('\t'));
     if (id.find_first_of("-.") != std::string_view::npos) return Format::kConllu;
-    const std::string_view ninth = column(line, static_cast<std::size_t>(Field::kDeps));
-    if (ninth.find(':') != std::string_view::npos) return Format::kConllu;
-    if (!ninth.empty() && ninth.front() >= '0' && ninth.front() <= '9') return Format::kConllx;
+    numbers |= is_digits(column(line, static_cast<std::size_t>(Field::kDeps)));
   }
-  return Format::kConllu;
+  return numbers ? Format::kConllx : Format::kConllu;
 }
 
 void append_converted(const Sentence& sentence, Format to, std::string& out) {

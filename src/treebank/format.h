@@ -12,8 +12,8 @@ namespace panarc {
 /// `.conllx` do, others such as `.conll` do not.
 std::optional<Format> format_of_name(std::string_view name);
 
-/// The format of a sentence by what only one of them has: comments, multiword tokens, empty nodes
-/// or `head:relation` in column 9 for CoNLL-U, a number in column 9 for CoNLL-X. CoNLL-U in doubt.
+/// The format of a sentence by what only one of them has: CoNLL-X a number in column 9, CoNLL-U
+/// comments, multiword tokens and empty nodes. CoNLL-U in doubt.
 Format format_of_text(std::string_view text);
 
 /// Appends `sentence` in another format. CoNLL-X has no place for comments, multiword tokens, empty

@@ -1,5 +1,7 @@
 #include "treebank/misc_field.h"
 
+#include "treebank/text.h"
+
 namespace panarc {
 
 namespace {
@@ -8,12 +10,8 @@ namespace {
 template <class Visit>
 void for_each_attribute(std::string_view field, Visit visit) {
   if (field == "_") return;
-  while (true) {
-    const std::size_t bar = field.find('|');
-    visit(field.substr(0, bar));
-    if (bar == std::string_view::npos) return;
-    field.remove_prefix(bar + 1);
-  }
+  Parts attributes(field, '|');
+  for (std::string_view attribute; attributes.next(attribute);) visit(attribute);
 }
 
 bool has_key(std::string_view attribute, std::string_view key) {

@@ -11,22 +11,20 @@ namespace panarc {
 
 namespace {
 
-std::size_t at(Node node) { return static_cast<std::size_t>(node); }
-
 Node word_count(std::span<const Node> heads) { return static_cast<Node>(heads.size()) - 1; }
 
 // For every node the unattached node above it, or ROOT; itself if it is unattached.
 std::vector<Node> component_tops(std::span<const Node> heads) {
   std::vector<Node> tops(heads.size(), kRoot);
   for (const Node node : Dependents(heads, UnattachedWords::kUnderRoot).top_down()) {
-    const Node head = heads[at(node)];
-    tops[at(node)] = node == kRoot || head == kNoHead ? node : tops[at(head)];
+    const Node head = heads[index_of(node)];
+    tops[index_of(node)] = node == kRoot || head == kNoHead ? node : tops[index_of(head)];
   }
   return tops;
 }
 
 Node top_of(std::span<const Node> heads, Node node) {
-  while (node != kRoot && heads[at(node)] != kNoHead) node = heads[at(node)];
+  while (node != kRoot && heads[index_of(node)] != kNoHead) node = heads[index_of(node)];
   return node;
 }
 
@@ -53,8 +51,9 @@ class RangeExtremes {
 
   // Of the values at `begin` to `end` - 1, at least one.
   [[nodiscard]] Extremes operator()(std::size_t begin, std::size_t end) const {
-    const auto level = static_cast<std::size_t>(std::bit_width(end - begin)) - 1;
-    return join(levels_[level][begin], levels_[level][end - (std::size_t{1} << level)]);
+    const std::size_t width = std::bit_floor(end - begin);
+    const auto level = static_cast<std::size_t>(std::countr_zero(width));
+    return join(levels_[level][begin], levels_[level][end - width]);
   }
 
  private:
@@ -73,11 +72,11 @@ Node find_cycle(std::span<const Node> heads, std::vector<Node>& marks) {
   marks.assign(heads.size(), kNoHead);
   for (Node word = 1; word <= word_count(heads); ++word) {
     Node node = word;
-    while (node > kRoot && marks[at(node)] == kNoHead) {
-      marks[at(node)] = word;
-      node = heads[at(node)];
+    while (node > kRoot && marks[index_of(node)] == kNoHead) {
+      marks[index_of(node)] = word;
+      node = heads[index_of(node)];
     }
-    if (node > kRoot && marks[at(node)] == word) return node;
+    if (node > kRoot && marks[index_of(node)] == word) return node;
   }
   return kNoHead;
 }
@@ -99,7 +98,7 @@ bool is_projective(std::span<const Node> heads) {
   std::vector<std::pair<Node, Node>> arcs;  // left end, right end negated: longest first in order
   arcs.reserve(heads.size());
   for (Node word = 1; word <= word_count(heads); ++word) {
-    const Node head = heads[at(word)];
+    const Node head = heads[index_of(word)];
     if (head != kNoHead) arcs.emplace_back(std::min(head, word), -std::max(head, word));
   }
   std::sort(arcs.begin(), arcs.end());
@@ -114,8 +113,8 @@ bool is_projective(std::span<const Node> heads) {
     while (!open.empty() && open.back().second <= position) open.pop_back();
     // An unattached word below an arc must be attached to a word below it too, or to its ends. It
     // cannot if it dominates them; as no arcs cross, it dominates none or those of the innermost.
-    if (!complete && heads[at(position)] == kNoHead && !open.empty() &&
-        tops[at(open.back().first)] == position) {
+    if (!complete && heads[index_of(position)] == kNoHead && !open.empty() &&
+        tops[index_of(open.back().first)] == position) {
       return false;
     }
     for (; arc != arcs.end() && arc->first == position; ++arc) {
@@ -128,12 +127,13 @@ bool is_projective(std::span<const Node> heads) {
 }
 
 bool is_projective_arc(std::span<const Node> heads, Node word) {
-  const Node head = heads[at(word)];
+  const Node head = heads[index_of(word)];
   if (head == kNoHead) return false;
   const Node top = top_of(heads, head);
   for (Node between = std::min(head, word) + 1; between < std::max(head, word); ++between) {
     Node node = between;
-    while (node != head && node != kRoot && heads[at(node)] != kNoHead) node = heads[at(node)];
+    while (node != head && node != kRoot && heads[index_of(node)] != kNoHead)
+      node = heads[index_of(node)];
     if (node == kRoot ? head != kRoot : node == top && node != head) return false;
   }
   return true;
@@ -143,7 +143,7 @@ std::vector<bool> projective_arcs(std::span<const Node> heads) {
   std::vector<bool> result(heads.size(), false);
   if (!is_complete(heads)) {
     for (Node word = 1; word <= word_count(heads); ++word) {
-      result[at(word)] = is_projective_arc(heads, word);
+      result[index_of(word)] = is_projective_arc(heads, word);
     }
     return result;
   }
@@ -151,15 +151,16 @@ std::vector<bool> projective_arcs(std::span<const Node> heads) {
   const ProjectiveOrder order = projective_order(heads);
   const RangeExtremes ranks(order.rank);
   for (Node word = 1; word <= word_count(heads); ++word) {
-    const Node head = heads[at(word)];
-    const std::size_t begin = at(std::min(head, word)) + 1;
-    const std::size_t end = at(std::max(head, word));
+    const Node head = heads[index_of(word)];
+    const std::size_t begin = index_of(std::min(head, word)) + 1;
+    const std::size_t end = index_of(std::max(head, word));
     if (begin >= end) {
-      result[at(word)] = true;
+      result[index_of(word)] = true;
       continue;
     }
     const auto [least, greatest] = ranks(begin, end);
-    result[at(word)] = least >= order.first[at(head)] && greatest <= order.last[at(head)];
+    result[index_of(word)] =
+        least >= order.first[index_of(head)] && greatest <= order.last[index_of(head)];
   }
   return result;
 }
@@ -169,7 +170,7 @@ ProjectiveOrder projective_order(std::span<const Node> heads) {
   const std::vector<Node> top_down = dependents.top_down();
   std::vector<Node> size(heads.size(), 1);
   for (std::size_t i = top_down.size(); i-- > 1;) {
-    size[at(dependents.head(top_down[i]))] += size[at(top_down[i])];
+    size[index_of(dependents.head(top_down[i]))] += size[index_of(top_down[i])];
   }
   ProjectiveOrder result;
   result.order.resize(heads.size());
@@ -177,19 +178,19 @@ ProjectiveOrder projective_order(std::span<const Node> heads) {
   result.first.assign(heads.size(), 0);
   result.last.resize(heads.size());
   for (const Node node : top_down) {
-    Node next = result.first[at(node)];
-    result.last[at(node)] = next + size[at(node)] - 1;
+    Node next = result.first[index_of(node)];
+    result.last[index_of(node)] = next + size[index_of(node)] - 1;
     bool placed = false;
     const auto place = [&] {
-      result.rank[at(node)] = next;
-      result.order[at(next)] = node;
+      result.rank[index_of(node)] = next;
+      result.order[index_of(next)] = node;
       ++next;
       placed = true;
     };
     for (const Node dependent : dependents.of(node)) {
       if (!placed && dependent > node) place();
-      result.first[at(dependent)] = next;
-      next += size[at(dependent)];
+      result.first[index_of(dependent)] = next;
+      next += size[index_of(dependent)];
     }
     if (!placed) place();
   }
@@ -201,16 +202,17 @@ std::vector<Node> projective_components(std::span<const Node> heads, RootPositio
   std::vector<std::size_t> missing(heads.size());
   std::vector<Node> attached(heads.size(), kNoHead);
   for (Node node = 0; node <= word_count(heads); ++node) {
-    missing[at(node)] = dependents.of(node).size();
+    missing[index_of(node)] = dependents.of(node).size();
   }
   std::vector<Node> stack;
   // Attaches the second argument to the first, if that is its head and it has all dependents.
   const auto attach = [&](Node head, Node dependent) {
-    if (dependent == kRoot || heads[at(dependent)] != head || missing[at(dependent)] > 0) {
+    if (dependent == kRoot || heads[index_of(dependent)] != head ||
+        missing[index_of(dependent)] > 0) {
       return false;
     }
-    attached[at(dependent)] = head;
-    --missing[at(head)];
+    attached[index_of(dependent)] = head;
+    --missing[index_of(head)];
     return true;
   };
   const auto shift = [&](Node node) {
@@ -241,10 +243,10 @@ std::vector<Node> gap_degrees(std::span<const Node> heads) {
   const LowestCommonAncestor common(dependents);
   std::vector<Node> runs(heads.size(), 1);
   runs[0] = 0;
-  for (Node word = 1; word < word_count(heads); ++word) --runs[at(common(word, word + 1))];
+  for (Node word = 1; word < word_count(heads); ++word) --runs[index_of(common(word, word + 1))];
   const std::vector<Node> top_down = dependents.top_down();
   for (std::size_t i = top_down.size(); i-- > 1;) {
-    runs[at(dependents.head(top_down[i]))] += runs[at(top_down[i])];
+    runs[index_of(dependents.head(top_down[i]))] += runs[index_of(top_down[i])];
   }
   std::vector<Node> gaps(heads.size(), 0);
   for (std::size_t node = 1; node < heads.size(); ++node) gaps[node] = runs[node] - 1;

@@ -21,8 +21,6 @@ namespace {
 constexpr std::string_view kLifted = "↑";
 constexpr std::string_view kOnPath = "↓";
 
-std::size_t at(Node node) { return static_cast<std::size_t>(node); }
-
 Node word_count(const LabeledTree& tree) { return static_cast<Node>(tree.heads.size()) - 1; }
 
 // A relation taken apart: base, then ↑ and the head's relation if lifted, then ↓ if on a path.
@@ -46,14 +44,14 @@ Encoded decode_label(std::string_view label) {
 
 void check_encodable(const LabeledTree& tree) {
   for (Node word = 1; word <= word_count(tree); ++word) {
-    const std::string& label = tree.labels[at(word)];
+    const std::string& label = tree.labels[index_of(word)];
     if (label.find(kLifted) != std::string::npos || label.find(kOnPath) != std::string::npos) {
       throw Error(fmt::format(
           "relation \"{}\" of word {} holds {} or {}, which encode lifted arcs: is the tree "
           "projectivised already?",
           label, word, kLifted, kOnPath));
     }
-    if (tree.heads[at(word)] == kNoHead) {
+    if (tree.heads[index_of(word)] == kNoHead) {
       throw Error(fmt::format("word {} has no head: expected a complete tree", word));
     }
   }
@@ -68,24 +66,24 @@ std::vector<bool> lift_arcs(Heads& heads) {
   std::priority_queue<Arc, std::vector<Arc>, std::greater<>> non_projective;
   std::vector<std::vector<Node>> dependents(heads.size());
   const auto add = [&](Node word) {
-    non_projective.emplace(std::abs(word - heads[at(word)]), word);
+    non_projective.emplace(std::abs(word - heads[index_of(word)]), word);
   };
   const std::vector<bool> projective = projective_arcs(heads);
   for (Node word = 1; word < static_cast<Node>(heads.size()); ++word) {
-    dependents[at(heads[at(word)])].push_back(word);
-    if (!projective[at(word)]) add(word);
+    dependents[index_of(heads[index_of(word)])].push_back(word);
+    if (!projective[index_of(word)]) add(word);
   }
   while (!non_projective.empty()) {
     const auto [length, word] = non_projective.top();
     non_projective.pop();
-    const Node head = heads[at(word)];
+    const Node head = heads[index_of(word)];
     // Arcs may have been lifted, or become projective, since they were put in the queue.
     if (std::abs(word - head) != length || is_projective_arc(heads, word)) continue;
-    heads[at(word)] = heads[at(head)];
-    on_path[at(head)] = true;
-    std::vector<Node>& siblings = dependents[at(head)];
+    heads[index_of(word)] = heads[index_of(head)];
+    on_path[index_of(head)] = true;
+    std::vector<Node>& siblings = dependents[index_of(head)];
     siblings.erase(std::find(siblings.begin(), siblings.end(), word));
-    dependents[at(heads[at(word)])].push_back(word);
+    dependents[index_of(heads[index_of(word)])].push_back(word);
     for (const Node sibling : siblings) {
       if (!is_projective_arc(heads, sibling)) add(sibling);
     }
@@ -99,19 +97,19 @@ Node find_head(const std::vector<std::vector<Node>>& dependents,
                const std::vector<Encoded>& relations, PseudoProjective scheme, Node start,
                Node lifted) {
   const bool along_path = scheme != PseudoProjective::kHead;
-  const std::string_view wanted = *relations[at(lifted)].head;
+  const std::string_view wanted = *relations[index_of(lifted)].head;
   std::vector<Node> level{start};
   for (std::size_t i = 0; i < level.size(); ++i) {
     const Node node = level[i];
     const std::size_t before = level.size();
-    for (const Node below : dependents[at(node)]) {
+    for (const Node below : dependents[index_of(node)]) {
       // What the lifted word dominates cannot be its head.
-      if (below == lifted || (along_path && !relations[at(below)].on_path)) continue;
+      if (below == lifted || (along_path && !relations[index_of(below)].on_path)) continue;
       level.push_back(below);
     }
     if (i == 0) continue;
     const bool found = scheme == PseudoProjective::kPath ? level.size() == before
-                                                         : relations[at(node)].base == wanted;
+                                                         : relations[index_of(node)].base == wanted;
     if (found) return node;
   }
   return kNoHead;
@@ -130,10 +128,11 @@ std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
   std::vector<std::string> labels = tree.labels;
   std::size_t lifted = 0;
   for (Node word = 1; word <= word_count(tree); ++word) {
-    if (tree.heads[at(word)] == original[at(word)]) continue;
+    if (tree.heads[index_of(word)] == original[index_of(word)]) continue;
     ++lifted;
-    labels[at(word)] += kLifted;
-    if (scheme != PseudoProjective::kPath) labels[at(word)] += tree.labels[at(original[at(word)])];
+    labels[index_of(word)] += kLifted;
+    if (scheme != PseudoProjective::kPath)
+      labels[index_of(word)] += tree.labels[index_of(original[index_of(word)])];
   }
   if (scheme != PseudoProjective::kHead) {
     for (std::size_t word = 1; word < on_path.size(); ++word) {
@@ -148,24 +147,33 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
   std::vector<Encoded> relations(tree.labels.size());
   std::vector<std::vector<Node>> dependents(tree.heads.size());
   for (Node word = 1; word <= word_count(tree); ++word) {
-    relations[at(word)] = decode_label(tree.labels[at(word)]);
-    const Node head = tree.heads[at(word)];
-    if (head != kNoHead) dependents[at(head)].push_back(word);
+    relations[index_of(word)] = decode_label(tree.labels[index_of(word)]);
+    const Node head = tree.heads[index_of(word)];
+    if (head != kNoHead) dependents[index_of(head)].push_back(word);
   }
   const std::vector<Node> top_down = Dependents(tree.heads, UnattachedWords::kUnderRoot).top_down();
-  std::size_t moved = 0;
+  std::vector<Node> lifted;
   for (const Node word : top_down) {
-    if (!relations[at(word)].head || tree.heads[at(word)] == kNoHead) continue;
-    const Node from = tree.heads[at(word)];
-    const Node to = find_head(dependents, relations, scheme, from, word);
-    if (to == kNoHead) continue;
-    std::erase(dependents[at(from)], word);
-    insert_sorted(dependents[at(to)], word);
-    tree.heads[at(word)] = to;
-    ++moved;
+    if (relations[index_of(word)].head && tree.heads[index_of(word)] != kNoHead)
+      lifted.push_back(word);
   }
+  // A head that is not found may come below when another word is put back: try again.
+  const std::size_t before = lifted.size();
+  for (std::size_t tried = 0; tried != lifted.size();) {
+    tried = lifted.size();
+    std::erase_if(lifted, [&](Node word) {
+      const Node from = tree.heads[index_of(word)];
+      const Node to = find_head(dependents, relations, scheme, from, word);
+      if (to == kNoHead) return false;
+      std::erase(dependents[index_of(from)], word);
+      insert_sorted(dependents[index_of(to)], word);
+      tree.heads[index_of(word)] = to;
+      return true;
+    });
+  }
+  const std::size_t moved = before - lifted.size();
   for (Node word = 1; word <= word_count(tree); ++word) {
-    tree.labels[at(word)].resize(relations[at(word)].base.size());
+    tree.labels[index_of(word)].resize(relations[index_of(word)].base.size());
   }
   return moved;
 }
@@ -175,7 +183,7 @@ std::optional<PseudoProjective> pseudo_projective_scheme(const LabeledTree& tree
   bool names_head = false;
   bool on_path = false;
   for (Node word = 1; word <= word_count(tree); ++word) {
-    const Encoded relation = decode_label(tree.labels[at(word)]);
+    const Encoded relation = decode_label(tree.labels[index_of(word)]);
     lifted |= relation.head.has_value();
     names_head |= relation.head && !relation.head->empty();
     on_path |= relation.on_path;
@@ -196,9 +204,9 @@ LabeledTree labeled_tree(const Sentence& sentence) {
 
 void set_tree(Sentence& sentence, const LabeledTree& tree) {
   for (Node word = 1; word <= sentence.size(); ++word) {
-    sentence.set_head(word, tree.heads[at(word)]);
-    if (sentence.deprel(word) != tree.labels[at(word)]) {
-      sentence.set_deprel(word, tree.labels[at(word)]);
+    sentence.set_head(word, tree.heads[index_of(word)]);
+    if (sentence.deprel(word) != tree.labels[index_of(word)]) {
+      sentence.set_deprel(word, tree.labels[index_of(word)]);
     }
   }
 }

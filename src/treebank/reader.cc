@@ -10,13 +10,13 @@
 #include "treebank/byte_source.h"
 #include "treebank/format.h"
 #include "treebank/sentence_parser.h"
+#include "treebank/text.h"
 
 namespace panarc {
 
 namespace {
 
 constexpr std::size_t kInitialBuffer = std::size_t{1} << 18;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 
@@ -147,7 +147,7 @@ bool TreebankReader::next(Sentence& sentence) {
     const std::vector<Error>& problems = state.parser.problems();
     if (problems.empty()) return true;
     ++state.bad_sentences;
-    if (state.options.on_error == OnError::kThrow) throw problems.front();
+    if (state.options.on_error == OnError::kThrow) throw Error(problems.front());
     if (state.options.on_bad_sentence) {
       state.options.on_bad_sentence({problems, *block, sentence});
     }

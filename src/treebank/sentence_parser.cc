@@ -8,13 +8,12 @@
 
 #include "treebank/delimiter_scanner.h"
 #include "treebank/projectivity.h"
+#include "treebank/text.h"
 #include "treebank/utf8.h"
 
 namespace panarc {
 
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // What the input holds is quoted in messages, but not ten megabytes of it.
 std::string quoted(std::string_view text) {
@@ -34,11 +33,6 @@ std::optional<Node> parse_number(std::string_view text) {
   const auto [parsed, failure] = std::from_chars(text.data(), end, value);
   if (failure != std::errc{} || parsed != end) return std::nullopt;
   return value;
-}
-
-bool is_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(),
-                                      [](unsigned char c) { return c >= '0' && c <= '9'; });
 }
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "treebank/text.h"
+
 namespace panarc {
 
 namespace {
@@ -34,12 +36,11 @@ bool is_among(const std::array<std::string_view, kSize>& sorted, std::string_vie
 bool is_upper_or_digit(char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
-// Takes off and returns what stands before the next separator.
-std::string_view take_part(std::string_view& rest, char separator) {
-  const std::size_t end = rest.find(separator);
-  const std::string_view part = rest.substr(0, end);
-  rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
-  return part;
+// What stands before and after the first separator; the latter is empty if there is none.
+std::pair<std::string_view, std::string_view> split_at(std::string_view text, char separator) {
+  const std::size_t end = text.find(separator);
+  if (end == std::string_view::npos) return {text, {}};
+  return {text.substr(0, end), text.substr(end + 1)};
 }
 
 std::string_view base_of(std::string_view relation) {
@@ -84,25 +85,23 @@ std::string lower_case(std::string_view text) {
 std::optional<std::string> feature_problem(std::string_view feats) {
   if (feats == "_") return std::nullopt;
   std::string previous;
-  std::string_view rest = feats;
-  do {
-    const std::string_view feature = take_part(rest, '|');
-    std::string_view values = feature;
-    const std::string_view name = take_part(values, '=');
+  Parts features(feats, '|');
+  for (std::string_view feature; features.next(feature);) {
+    const auto [name, all_values] = split_at(feature, '=');
     if (!is_feature_name(name)) {
-      return fmt::format("FEATS \"{}\": expected Name=Value, found \"{}\"", feats, feature);
+      return fmt::format(R"(FEATS "{}": expected Name=Value, found "{}")", feats, feature);
     }
-    do {
-      const std::string_view value = take_part(values, ',');
+    Parts values(all_values, ',');
+    for (std::string_view value; values.next(value);) {
       if (!is_feature_word(value)) {
-        return fmt::format("FEATS \"{}\": \"{}\" is not a value of {}", feats, value, name);
+        return fmt::format(R"(FEATS "{}": "{}" is not a value of {})", feats, value, name);
       }
-    } while (!values.empty());
+    }
     std::string key = lower_case(name);
     if (key == previous) return fmt::format("FEATS \"{}\": {} is there twice", feats, name);
     if (key < previous) return fmt::format("FEATS \"{}\": {} is out of order", feats, name);
     previous = std::move(key);
-  } while (!rest.empty());
+  }
   return std::nullopt;
 }
 
@@ -146,23 +145,22 @@ bool exists(const Sentence& sentence, EnhancedNode node) {
 std::optional<std::string> enhanced_problem(const Sentence& sentence, std::string_view deps) {
   if (deps == "_") return std::nullopt;
   std::pair<EnhancedNode, std::string_view> previous{{-1, 0}, ""};
-  std::string_view rest = deps;
-  do {
-    const std::string_view arc = take_part(rest, '|');
-    std::string_view relation = arc;
-    const std::optional<EnhancedNode> head = parse_enhanced_node(take_part(relation, ':'));
+  Parts arcs(deps, '|');
+  for (std::string_view arc; arcs.next(arc);) {
+    const auto [node, relation] = split_at(arc, ':');
+    const std::optional<EnhancedNode> head = parse_enhanced_node(node);
     if (!head || relation.empty()) {
-      return fmt::format("DEPS \"{}\": expected head:relation, found \"{}\"", deps, arc);
+      return fmt::format(R"(DEPS "{}": expected head:relation, found "{}")", deps, arc);
     }
     if (!exists(sentence, *head)) {
-      return fmt::format("DEPS \"{}\": there is no such head as in \"{}\"", deps, arc);
+      return fmt::format(R"(DEPS "{}": there is no such head as in "{}")", deps, arc);
     }
     const std::pair current{*head, relation};
     if (current <= previous) {
-      return fmt::format("DEPS \"{}\": \"{}\" is out of order or there twice", deps, arc);
+      return fmt::format(R"(DEPS "{}": "{}" is out of order or there twice)", deps, arc);
     }
     previous = current;
-  } while (!rest.empty());
+  }
   return std::nullopt;
 }
 
@@ -234,7 +232,7 @@ class Validator {
   }
 
   void check_multiword(const Sentence::MultiwordToken& token) const {
-    for (std::size_t i = static_cast<std::size_t>(Field::kLemma);
+    for (auto i = static_cast<std::size_t>(Field::kLemma);
          i < static_cast<std::size_t>(Field::kMisc); ++i) {
       const auto field = static_cast<Field>(i);
       // A typing error concerns the whole token.

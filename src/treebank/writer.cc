@@ -4,13 +4,13 @@
 #include "panarc/treebank.h"
 #include "treebank/byte_sink.h"
 #include "treebank/format.h"
+#include "treebank/text.h"
 
 namespace panarc {
 
 namespace {
 
 constexpr std::size_t kBuffer = std::size_t{1} << 18;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of("\r\n") == std::string_view::npos;
@@ -51,7 +51,8 @@ struct TreebankWriter::State {
   void note_end(std::string_view text) {
     missing.clear();
     if (text.ends_with("\n\n") || text.ends_with("\n\r\n")) return;
-    const std::string_view line_ending = text.find("\r\n") == text.npos ? "\n" : "\r\n";
+    const std::string_view line_ending =
+        text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
     if (!text.ends_with('\n')) missing += line_ending;
     missing += line_ending;
   }

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace panarc {
+
+/// What a file in UTF-8 may begin with.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Whether a text is a number without sign.
+constexpr bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// The parts of a text between separators, one after the other; even an empty text has one.
+class Parts {
+ public:
+  Parts(std::string_view text, char separator) : rest_(text), separator_(separator) {}
+
+  /// Puts the next part into `part`; false if there is none.
+  bool next(std::string_view& part) {
+    if (done_) return false;
+    const std::size_t end = rest_.find(separator_);
+    part = rest_.substr(0, end);
+    done_ = end == std::string_view::npos;
+    if (!done_) rest_.remove_prefix(end + 1);
+    return true;
+  }
+
+ private:
+  std::string_view rest_;
+  char separator_;
+  bool done_ = false;
+};
+
+}  // namespace panarc

@@ -1,0 +1,140 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using test::run_panarc;
+using test::word_line;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Convert : public testing::Test {
+ protected:
+  [[nodiscard]] test::CommandResult run(const std::string& arguments,
+                                        std::string_view input = "") const {
+    return run_panarc(directory_, "convert " + arguments, input);
+  }
+  [[nodiscard]] std::string file(const std::string& name) const {
+    return test::read_bytes(directory_ / name);
+  }
+  void write(const std::string& name, std::string_view bytes) const {
+    test::write_bytes(directory_ / name, bytes);
+  }
+
+  test::TemporaryDirectory directory_;
+};
+
+const std::string& good() {
+  static const std::string text = "# c\n" + word_line("1", "2") + word_line("2", "0") + "\n";
+  return text;
+}
+
+const std::string& crossing() {
+  static const std::string text = word_line("1", "3", "obl") + word_line("2", "4", "nmod") +
+                                  word_line("3", "0", "root") + word_line("4", "3", "obj") + "\n";
+  return text;
+}
+
+TEST_F(Convert, CopiesStandardInputToStandardOutput) {
+  const auto result = run("", good() + "\n\n");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.out, good() + "\n\n");
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
+TEST_F(Convert, JoinsFilesAndKeepsAFileThatIsItsOwnOutput) {
+  write("a.conllu", good().substr(0, good().size() - 2));
+  EXPECT_EQ(run("$D/a.conllu $D/a.conllu -o $D/a.conllu").status, 0);
+  EXPECT_EQ(file("a.conllu"), good() + good().substr(0, good().size() - 2));
+}
+
+TEST_F(Convert, ReadsAndWritesCompressed) {
+  write("a.conllu", good());
+  EXPECT_EQ(run("$D/a.conllu -o $D/a.conllu.gz").status, 0);
+  EXPECT_EQ(run("$D/a.conllu.gz -o $D/a.conllu.zst").status, 0);
+  EXPECT_NE(file("a.conllu.zst"), good());
+  EXPECT_EQ(run("$D/a.conllu.zst").out, good());
+}
+
+TEST_F(Convert, LeavesTheOutputAloneWhenTheInputIsBad) {
+  write("out.conllu", "old");
+  const auto result = run("- -o $D/out.conllu", good() + "1\tx\n\n");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("panarc: <stdin>:5: found 2 columns"));
+  EXPECT_EQ(file("out.conllu"), "old");
+  const auto files = std::filesystem::directory_iterator(directory_ / "");
+  for (const auto& entry : files) {
+    const std::string name = entry.path().filename();
+    EXPECT_TRUE(name == "out.conllu" || name.starts_with('.')) << name;
+  }
+}
+
+TEST_F(Convert, SkipsOrKeepsBadSentences) {
+  const std::string bad = "1\tx\n\n";
+  const auto skipped = run("--on-error skip", good() + bad + good());
+  EXPECT_EQ(skipped.status, 0);
+  EXPECT_EQ(skipped.out, good() + good());
+  EXPECT_THAT(skipped.err, HasSubstr("warning: <stdin>:5: found 2 columns"));
+  const auto kept = run("--on-error keep --quiet", good() + bad + good());
+  EXPECT_EQ(kept.out, good() + bad + good());
+  EXPECT_THAT(kept.err, IsEmpty());
+}
+
+TEST_F(Convert, Filters) {
+  const auto result = run("--projective-only", crossing() + good());
+  EXPECT_EQ(result.out, good());
+  EXPECT_THAT(result.err, HasSubstr("left out 1 sentence"));
+  EXPECT_EQ(run("--max-words 2 -q", crossing() + good()).out, good());
+  EXPECT_EQ(run("--max-roots 0 -q", crossing() + good()).out, "");
+}
+
+TEST_F(Convert, ChangesFormatBothWays) {
+  const std::string conllx = "1\ta\tA\tN\tn\tF=g\t0\troot\t1\t_\n\n";
+  const std::string conllu = "1\ta\tA\tN\tn\tF=g\t0\troot\t_\tConstraint=Head\n\n";
+  EXPECT_EQ(run("--to conllu", conllx).out, conllu);
+  EXPECT_EQ(run("--format conllu --to conllx", conllu).out, conllx);
+}
+
+TEST_F(Convert, ProjectivizesAndBack) {
+  for (const std::string scheme : {"head", "path", "head+path"}) {
+    const auto there = run("--projectivize " + scheme, crossing() + good());
+    EXPECT_EQ(there.status, 0);
+    EXPECT_THAT(there.out, HasSubstr("↑"));
+    EXPECT_THAT(there.err, HasSubstr("lifted 1 arc"));
+    EXPECT_EQ(run("--projective-only -q", there.out).out, there.out);
+    EXPECT_EQ(run("--deprojectivize " + scheme, there.out).out, crossing() + good());
+    EXPECT_EQ(run("--deprojectivize auto", there.out).out, crossing() + good());
+    const auto twice = run("--projectivize " + scheme, there.out);
+    EXPECT_EQ(twice.status, 1);
+    EXPECT_THAT(twice.err, HasSubstr("<stdin>:1: relation"));
+  }
+}
+
+TEST_F(Convert, TellsWrongUsage) {
+  EXPECT_EQ(run("--to xml").status, 2);
+  EXPECT_THAT(run("--to xml").err, HasSubstr("expected conllu|conllx"));
+  EXPECT_EQ(run("--no-such-option").status, 2);
+  EXPECT_EQ(run("--projectivize head --deprojectivize head").status, 2);
+  EXPECT_EQ(run("--max-words many").status, 2);
+  EXPECT_EQ(run("$D/missing.conllu").status, 1);
+  EXPECT_THAT(run("$D/missing.conllu").err, HasSubstr("No such file"));
+  EXPECT_THAT(run("--help").out, HasSubstr("Examples:"));
+}
+
+TEST_F(Convert, CopiesSharedTreebanks) {
+  const auto files = test::shared_treebanks();
+  if (files.empty()) GTEST_SKIP() << test::kNoTreebanks;
+  for (const auto& path : files) {
+    ASSERT_EQ(run(fmt::format("'{}' -o $D/copy.conllu", path.string())).status, 0) << path;
+    EXPECT_TRUE(file("copy.conllu") == test::read_bytes(path)) << path;
+  }
+}
+
+}  // namespace
+}  // namespace panarc

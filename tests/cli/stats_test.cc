@@ -1,0 +1,89 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Stats : public testing::Test {
+ protected:
+  [[nodiscard]] test::CommandResult run(const std::string& arguments,
+                                        std::string_view input = "") const {
+    return test::run_panarc(directory_, "stats " + arguments, input);
+  }
+
+  test::TemporaryDirectory directory_;
+  std::string crossing_ = test::sentence_text(Heads{kNoHead, 3, 4, 0, 3});
+  std::string projective_ = test::sentence_text(Heads{kNoHead, 2, 0});
+};
+
+TEST_F(Stats, PrintsJson) {
+  const auto result = run("--json", crossing_ + projective_);
+  ASSERT_EQ(result.status, 0);
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["sentences"], 2);
+  EXPECT_EQ(json["words"], 6);
+  EXPECT_EQ(json["labels"], 2);
+  EXPECT_EQ(json["projective_sentences"], 1);
+  EXPECT_EQ(json["projective_arcs"], 5);
+  EXPECT_EQ(json["roots"], 2);
+  EXPECT_EQ(json["gap_degrees"], (nlohmann::json{{"0", 1}, {"1", 1}}));
+  EXPECT_EQ(json["files"][0]["sentences"], 2);
+}
+
+TEST_F(Stats, PrintsARowAFileAndTheirTotal) {
+  test::write_bytes(directory_ / "a.conllu", crossing_);
+  test::write_bytes(directory_ / "b.conllu", projective_);
+  const auto result = run("$D/a.conllu $D/b.conllu");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("1 (50.00%)"));
+  EXPECT_THAT(result.out, HasSubstr("5 (83.33%)"));
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 4);
+  EXPECT_THAT(result.out, HasSubstr("\ntotal "));
+  const auto json = nlohmann::json::parse(run("--json $D/a.conllu $D/b.conllu").out);
+  EXPECT_EQ(json["words"], 6);
+  EXPECT_EQ(json["files"][1]["words"], 2);
+}
+
+TEST_F(Stats, TakesAnEmptyFile) {
+  const auto result = run("--json", "");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(nlohmann::json::parse(result.out)["sentences"], 0);
+  EXPECT_EQ(run("", "").status, 0);
+}
+
+TEST_F(Stats, FailsOnBadInputUnlessToldToSkip) {
+  EXPECT_EQ(run("", crossing_ + "1\tx\n\n").status, 1);
+  const auto skipped = run("--json --on-error skip", crossing_ + "1\tx\n\n");
+  EXPECT_EQ(skipped.status, 0);
+  const auto json = nlohmann::json::parse(skipped.out);
+  EXPECT_EQ(json["sentences"], 1);
+  EXPECT_EQ(json["bad_sentences"], 1);
+}
+
+TEST_F(Stats, ValidatesAndTellsEveryProblem) {
+  const auto good = run("--validate", projective_);
+  EXPECT_EQ(good.status, 0);
+  EXPECT_THAT(good.out, IsEmpty());
+  const std::string bad = "1\ta\ta\tCONJ\t_\t_\t9\tdobj\t_\t_\n1\tx\n\n";
+  const auto result = run("--validate", projective_ + bad);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("<stdin>:4: UPOS \"CONJ\""));
+  EXPECT_THAT(result.out, HasSubstr("<stdin>:4: DEPREL \"dobj\""));
+  EXPECT_THAT(result.out, HasSubstr("<stdin>:5: found 2 columns"));
+  const auto json = run("--validate --json -q", bad);
+  EXPECT_EQ(json.status, 1);
+  const auto first = nlohmann::json::parse(json.out.substr(0, json.out.find('\n')));
+  EXPECT_EQ(first["line"], 2);
+  EXPECT_THAT(json.err, IsEmpty());
+}
+
+}  // namespace
+}  // namespace panarc

@@ -1,0 +1,106 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <string>
+
+#include "panarc/error.h"
+#include "panarc/treebank.h"
+#include "treebank/test_text.h"
+
+namespace panarc {
+namespace {
+
+using test::word_line;
+
+std::size_t files_in(const std::string& directory) {
+  return static_cast<std::size_t>(
+      std::distance(std::filesystem::directory_iterator(directory), {}));
+}
+
+TEST(TreebankWriter, LeavesNothingBehindUnlessFinished) {
+  const test::TemporaryDirectory directory;
+  const std::string path = directory / "out.conllu";
+  test::write_bytes(path, "old");
+  {
+    TreebankWriter writer(path);
+    writer.write(Sentence::parse(word_line("1", "0")));
+    writer.flush();
+    EXPECT_EQ(test::read_bytes(path), "old");
+  }
+  EXPECT_EQ(test::read_bytes(path), "old");
+  EXPECT_EQ(files_in(directory / ""), 1U);
+}
+
+TEST(TreebankWriter, SeparatesSentencesThatLackTheirBlankLine) {
+  const test::TemporaryDirectory directory;
+  const std::string path = directory / "out.conllu";
+  const std::string line = word_line("1", "0");
+  const std::string unended = line.substr(0, line.size() - 1);
+  TreebankWriter writer(path);
+  writer.write(Sentence::parse(unended));
+  writer.write(Sentence::parse("\xEF\xBB\xBF" + line));
+  writer.write(Sentence::parse(unended + "\r\n"));
+  writer.write(Sentence::parse(unended));
+  writer.finish();
+  EXPECT_EQ(test::read_bytes(path), line + "\n" + line + "\n" + unended + "\r\n\r\n" + unended);
+}
+
+TEST(TreebankWriter, KeepsPermissionsAndLinks) {
+  const test::TemporaryDirectory directory;
+  const std::string target = directory / "target.conllu";
+  const std::string link = directory / "link.conllu";
+  test::write_bytes(target, "old");
+  ASSERT_EQ(chmod(target.c_str(), 0640), 0);
+  std::filesystem::create_symlink("target.conllu", link);
+  TreebankWriter writer(link);
+  writer.write_text("new");
+  writer.finish();
+  EXPECT_EQ(test::read_bytes(target), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  struct stat status {};
+  ASSERT_EQ(stat(target.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777U, 0640U);
+}
+
+TEST(TreebankWriter, TellsWhyAFileCannotBeWritten) {
+  const test::TemporaryDirectory directory;
+  EXPECT_THROW(TreebankWriter(directory / "missing/out"), Error);
+  EXPECT_THROW(TreebankWriter(directory / ""), Error);
+  TreebankWriter full("/dev/full");
+  full.write_text("text");
+  EXPECT_THROW(full.finish(), Error);
+}
+
+TEST(TreebankWriter, ConvertsFormats) {
+  const test::TemporaryDirectory directory;
+  const std::string path = directory / "out";
+  TreebankWriter writer(path, Format::kConllx);
+  writer.write(
+      Sentence::parse("# c\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n"
+                      "1\ta\tA\tN\tn\tF=g\t0\troot\t0:root\tX=y|Constraint=Head\n"
+                      "2\tb\tB\tN\tn\t_\t1\tdep\t_\tX=y\n\n"));
+  writer.finish();
+  EXPECT_EQ(test::read_bytes(path),
+            "1\ta\tA\tN\tn\tF=g\t0\troot\t1\t_\n2\tb\tB\tN\tn\t_\t1\tdep\t_\t_\n\n");
+}
+
+TEST(SentenceFilter, KeepsWhatItShould) {
+  const Sentence crossing = Sentence::parse(test::sentence_text(Heads{kNoHead, 3, 4, 0, 3}));
+  const Sentence roots = Sentence::parse(test::sentence_text(Heads{kNoHead, 0, 0}));
+  SentenceFilter filter;
+  EXPECT_TRUE(filter(crossing));
+  filter.projective_only = true;
+  EXPECT_FALSE(filter(crossing));
+  EXPECT_TRUE(filter(roots));
+  filter.max_roots = 1;
+  EXPECT_FALSE(filter(roots));
+  filter = {};
+  filter.max_words = 2;
+  EXPECT_FALSE(filter(crossing));
+  EXPECT_TRUE(filter(roots));
+}
+
+}  // namespace
+}  // namespace panarc
