@@ -10,6 +10,7 @@
 #include "cli/draw.h"
 #include "cli/table.h"
 #include "oracle/oracle.h"
+#include "oracle/swap_oracle.h"
 #include "oracle/verify.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
@@ -67,22 +68,22 @@ std::string forms_of(const Sentence& sentence, std::span<const Node> nodes) {
   return fmt::format("{}", fmt::join(forms, " "));
 }
 
-template <TransitionSystem S>
-void show_derivation(const Sentence& sentence) {
-  heading(fmt::format("A derivation in {}, with the cost of every transition", S::kName));
+/// Shows a derivation with the costs of all transitions; `choose` takes one of those of least cost.
+template <TransitionSystem S, class Choose>
+void show_derivation(const Sentence& sentence, Choose choose) {
+  heading(fmt::format("A derivation in {}, with the exact cost of every transition", S::kName));
   fmt::print("{}\n", draw_tree(sentence));
-  const SystemOptions options{.root = default_root<S>(), .single_root = true};
   const Gold gold(sentence.heads());
   Oracle<S> oracle;
-  Configuration c(sentence.size(), options);
-  Table table({"stack", "buffer", "costs", "taken"});
+  Configuration c(sentence.size(), {.root = default_root<S>(), .single_root = true});
+  Table table({"stack", "buffer", "costs", "taken"}, Table::Content::kText);
   while (!S::is_final(c)) {
     const Costs costs = oracle.costs(c, gold);
     std::vector<std::string> shown;
     for (const Action action : costs.legal) {
       shown.push_back(fmt::format("{} {}", action_name(action), costs.of(action)));
     }
-    const Action taken = *costs.optimal().begin();
+    const Action taken = choose(c, costs);
     table.add_row({forms_of(sentence, c.stack()), forms_of(sentence, c.buffer()),
                    fmt::format("{}", fmt::join(shown, ", ")), std::string(action_name(taken))});
     apply<S>(c, taken);
@@ -104,8 +105,15 @@ void run() {
   const std::vector<Sentence> sentences = show_treebank();
   constexpr Node kShortest = 5;
   constexpr Node kLongest = 7;
-  show_derivation<ArcEager>(first_of_length(sentences, true, kShortest, kLongest));
-  show_derivation<Swap>(first_of_length(sentences, false, kShortest, kLongest));
+  show_derivation<ArcEager>(
+      first_of_length(sentences, true, kShortest, kLongest),
+      [](const Configuration& /*c*/, const Costs& costs) { return *costs.optimal().begin(); });
+  // Of the many derivations of a non-projective tree, one with the fewest swaps.
+  const Sentence& crossing = first_of_length(sentences, false, kShortest, kLongest);
+  SwapGuide fewest_swaps(crossing.heads(), SwapOracle::kMinimal);
+  show_derivation<Swap>(crossing, [&](const Configuration& c, const Costs& /*costs*/) {
+    return *fewest_swaps.permissible(c).begin();
+  });
   show_verification();
   fmt::print("\nNext: panarc --help, or the guide in docs/.\n");
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -13,7 +14,9 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
+#include "oracle/swap_statistics.h"
 #include "panarc/treebank.h"
+#include "treebank/projectivity.h"
 #include "treebank/statistics.h"
 #include "treebank/validate.h"
 
@@ -23,7 +26,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kDescription = "Statistics of treebanks: size, projectivity, roots";
+constexpr const char* kDescription =
+    "Statistics of treebanks: size, projectivity, swaps, ambiguity";
 
 constexpr const char* kExamples = R"(
 Examples:
@@ -43,72 +47,87 @@ struct StatsOptions {
 /// Everything that is counted of a file.
 struct FileStatistics {
   TreebankStatistics treebank;
+  SwapTotals swaps;
   std::size_t bad_sentences = 0;
 
-  void add(const Sentence& sentence) { treebank.add(sentence); }
+  void add(const Sentence& sentence) {
+    treebank.add(sentence);
+    if (is_complete(sentence.heads())) swaps.add(swap_statistics(sentence.heads()));
+  }
 
   void add(const FileStatistics& other) {
     treebank.add(other.treebank);
+    swaps.add(other.swaps);
     bad_sentences += other.bad_sentences;
   }
 };
 
-/// One of the figures: its name in JSON, its heading, its value, and what it is a share of.
+using Figure = std::function<Json(const FileStatistics&)>;
+
+/// One of the figures: its name in JSON, its heading, its value, and what it is compared with.
 struct Measure {
+  enum class Compared { kNot, kAsShare, kAsReduction };
+
   std::string key;
   std::string heading;
-  std::function<Json(const FileStatistics&)> value;
-  std::function<std::size_t(const FileStatistics&)> whole = {};
+  Figure value;
+  Figure whole = {};
+  Compared compared = Compared::kNot;
 };
 
-template <class Value>
-Measure measure(std::string key, std::string heading, Value (TreebankStatistics::*value)() const,
-                std::size_t (TreebankStatistics::*whole)() const = nullptr) {
-  Measure result{std::move(key), std::move(heading),
-                 [value](const FileStatistics& file) { return Json((file.treebank.*value)()); }};
-  if (whole != nullptr) {
-    result.whole = [whole](const FileStatistics& file) { return (file.treebank.*whole)(); };
-  }
-  return result;
+Figure counted(std::size_t (TreebankStatistics::*figure)() const) {
+  return [figure](const FileStatistics& file) { return Json((file.treebank.*figure)()); };
+}
+
+Figure counted(std::uint64_t SwapTotals::*figure) {
+  return [figure](const FileStatistics& file) { return Json(file.swaps.*figure); };
 }
 
 std::vector<Measure> measures() {
   using Counts = TreebankStatistics;
+  using Swaps = SwapTotals;
+  constexpr auto kShare = Measure::Compared::kAsShare;
+  constexpr auto kReduction = Measure::Compared::kAsReduction;
   return {
-      measure("sentences", "sentences", &Counts::sentences),
-      measure("words", "words", &Counts::words),
-      measure("mean_length", "mean length", &Counts::mean_length),
-      measure("max_length", "longest", &Counts::longest),
-      measure("multiword_tokens", "multiword", &Counts::multiword_tokens),
-      measure("empty_nodes", "empty nodes", &Counts::empty_nodes),
-      measure("labels", "labels", &Counts::labels),
-      measure("projective_sentences", "projective", &Counts::projective_sentences,
-              &Counts::sentences),
-      measure("projective_arcs", "projective arcs", &Counts::projective_arcs, &Counts::arcs),
-      measure("roots", "roots", &Counts::roots),
-      measure("multiple_root_sentences", "several roots", &Counts::multiple_root_sentences),
-      measure("partial_sentences", "heads missing", &Counts::partial_sentences),
-      {"bad_sentences", "skipped", [](const FileStatistics& file) { return file.bad_sentences; }},
+      {"sentences", "sentences", counted(&Counts::sentences)},
+      {"words", "words", counted(&Counts::words)},
+      {"mean_length", "mean length",
+       [](const FileStatistics& file) { return Json(file.treebank.mean_length()); }},
+      {"max_length", "longest", counted(&Counts::longest)},
+      {"multiword_tokens", "multiword tokens", counted(&Counts::multiword_tokens)},
+      {"empty_nodes", "empty nodes", counted(&Counts::empty_nodes)},
+      {"labels", "labels", counted(&Counts::labels)},
+      {"projective_sentences", "projective sentences", counted(&Counts::projective_sentences),
+       counted(&Counts::sentences), kShare},
+      {"projective_arcs", "projective arcs", counted(&Counts::projective_arcs),
+       counted(&Counts::arcs), kShare},
+      {"roots", "words under ROOT", counted(&Counts::roots)},
+      {"multiple_root_sentences", "sentences with several",
+       counted(&Counts::multiple_root_sentences)},
+      {"partial_sentences", "sentences lacking heads", counted(&Counts::partial_sentences)},
+      {"swaps_eager", "swaps, EAGER", counted(&Swaps::eager)},
+      {"swaps_lazy", "swaps, LAZY", counted(&Swaps::lazy), counted(&Swaps::eager), kReduction},
+      {"swaps_minimal", "swaps, MINIMAL", counted(&Swaps::minimal), counted(&Swaps::eager),
+       kReduction},
+      {"swaps_minimal_unproved", "MINIMAL not proved", counted(&Swaps::inexact)},
+      {"unique_derivations", "one derivation only", counted(&Swaps::unique),
+       counted(&Swaps::sentences), kShare},
+      {"bad_sentences", "skipped sentences",
+       [](const FileStatistics& file) { return Json(file.bad_sentences); }},
   };
 }
 
 std::string text_of(const Measure& measure, const FileStatistics& file) {
   const Json value = measure.value(file);
   if (value.is_number_float()) return fmt::format("{:.2f}", value.get<double>());
-  const auto count = value.get<std::size_t>();
-  if (!measure.whole) return fmt::format("{}", count);
-  const std::size_t whole = measure.whole(file);
-  if (whole == 0) return "0";
-  return fmt::format("{} ({:.2f}%)", count,
-                     100.0 * static_cast<double>(count) / static_cast<double>(whole));
-}
-
-std::string gap_degree_text(const TreebankStatistics& statistics) {
-  std::string text;
-  for (const auto& [degree, count] : statistics.gap_degrees()) {
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", degree, count);
-  }
-  return text.empty() ? "-" : text;
+  const auto count = value.get<std::uint64_t>();
+  if (measure.compared == Measure::Compared::kNot) return fmt::format("{}", count);
+  const auto whole = measure.whole(file).get<std::uint64_t>();
+  if (whole == 0) return fmt::format("{}", count);
+  const double percent = 100.0 * static_cast<double>(count) / static_cast<double>(whole);
+  return measure.compared == Measure::Compared::kAsShare
+             ? fmt::format("{} ({:.2f}%)", count, percent)
+             : fmt::format("{} (-{:.2f}%)", count, 100.0 - percent);
 }
 
 Json json_of(const FileStatistics& file) {
@@ -140,29 +159,47 @@ void print_json(const std::vector<NamedStatistics>& files, const FileStatistics&
   fmt::print("{}\n", result.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-// One file reads best downwards, several side by side a row each.
-void print_table(const std::vector<NamedStatistics>& files, const FileStatistics& total) {
-  if (files.size() == 1) {
-    Table table({"file", files.front().name});
-    for (const Measure& measure : measures()) {
-      table.add_row({measure.heading, text_of(measure, total)});
+/// The names of files without the directory that all are in.
+std::vector<std::string> short_names(const std::vector<NamedStatistics>& files) {
+  const std::string& first = files.front().name;
+  std::size_t common = first.find_last_of('/') + 1;
+  for (const NamedStatistics& file : files) {
+    while (file.name.compare(0, common, first, 0, common) != 0) {
+      common = common < 2 ? 0 : first.find_last_of('/', common - 2) + 1;
     }
-    table.add_row({"gap degrees", gap_degree_text(total.treebank)});
-    fmt::print("{}", table.text());
-    return;
   }
+  std::vector<std::string> names;
+  for (const NamedStatistics& file : files) names.push_back(file.name.substr(common));
+  return names;
+}
+
+void print_table(const std::vector<NamedStatistics>& files, const FileStatistics& total) {
   std::vector<std::string> header{"file"};
-  for (const Measure& measure : measures()) header.push_back(measure.heading);
-  header.emplace_back("gap degrees");
+  std::vector<const FileStatistics*> columns;
+  const std::vector<std::string> names = short_names(files);
+  header.insert(header.end(), names.begin(), names.end());
+  for (const NamedStatistics& file : files) columns.push_back(&file.statistics);
+  if (files.size() > 1) {
+    header.emplace_back("total");
+    columns.push_back(&total);
+  }
   Table table(header);
-  const auto add_row = [&](const std::string& name, const FileStatistics& statistics) {
-    std::vector<std::string> row{name};
-    for (const Measure& measure : measures()) row.push_back(text_of(measure, statistics));
-    row.push_back(gap_degree_text(statistics.treebank));
+  const auto add_row = [&](const std::string& heading, const auto& text) {
+    std::vector<std::string> row{heading};
+    for (const FileStatistics* column : columns) row.push_back(text(*column));
     table.add_row(std::move(row));
   };
-  for (const NamedStatistics& file : files) add_row(file.name, file.statistics);
-  add_row("total", total);
+  for (const Measure& measure : measures()) {
+    add_row(measure.heading, [&](const FileStatistics& file) { return text_of(measure, file); });
+  }
+  for (const auto& entry : total.treebank.gap_degrees()) {
+    const Node degree = entry.first;
+    add_row(fmt::format("trees of gap degree {}", degree), [&](const FileStatistics& file) {
+      const auto& degrees = file.treebank.gap_degrees();
+      const auto found = degrees.find(degree);
+      return fmt::format("{}", found == degrees.end() ? 0 : found->second);
+    });
+  }
   fmt::print("{}", table.text());
 }
 

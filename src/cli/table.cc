@@ -19,7 +19,8 @@ std::string Table::text() const {
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string padding(widths[i] - count_characters(row[i]), ' ');
       if (i > 0) text += "  ";
-      text += i == 0 ? row[i] + padding : padding + row[i];
+      const bool left = i == 0 || content_ == Content::kText;
+      text += left ? row[i] + padding : padding + row[i];
     }
     text.erase(text.find_last_not_of(' ') + 1);
     text += '\n';

@@ -43,6 +43,16 @@ SwapStatistics swap_statistics(std::span<const Node> heads, std::size_t state_li
   return statistics;
 }
 
+void SwapTotals::add(const SwapTotals& other) {
+  sentences += other.sentences;
+  projective += other.projective;
+  unique += other.unique;
+  eager += other.eager;
+  lazy += other.lazy;
+  minimal += other.minimal;
+  inexact += other.inexact;
+}
+
 void SwapTotals::add(const SwapStatistics& sentence) {
   ++sentences;
   projective += sentence.projective() ? 1U : 0U;

@@ -40,6 +40,7 @@ struct SwapTotals {
   std::uint64_t inexact = 0;
 
   void add(const SwapStatistics& sentence);
+  void add(const SwapTotals& other);
 
   // In percent; nothing where there is nothing to divide by.
   [[nodiscard]] std::optional<double> projective_percent() const;

@@ -134,8 +134,8 @@ TEST(Oracle, FollowingOptimalTransitionsBuildsTheTree) {
       const Node words = 1 + static_cast<Node>(random() % 30);
       const bool any_tree =
           S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kPairs;
-      const Heads heads =
-          any_tree ? test::random_tree(random, words) : test::random_projective_tree(random, words);
+      const Heads heads = any_tree ? test::random_tree_with_gaps(random, words)
+                                   : test::random_projective_tree(random, words);
       const Gold gold(heads);
       Oracle<S> oracle;
       oracle.set_search_limit(kTrainingSearchLimit);

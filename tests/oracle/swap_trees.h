@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/trees.h"
 #include "transition/swap.h"
 
 /// Trees for the tests of the swap oracles, and a judge that knows the definitions alone.
@@ -22,48 +23,15 @@ inline Heads tree(std::initializer_list<Node> heads) {
   return all;
 }
 
-inline bool is_tree(const Heads& heads) {
-  for (Node word = 1; index(word) < heads.size(); ++word) {
-    std::size_t steps = 0;
-    for (Node node = word; node != kRoot; node = heads[index(node)]) {
-      if (++steps > heads.size()) return false;
-    }
-  }
-  return true;
-}
-
-/// Calls `visit` with every tree over so many words, several children of ROOT included.
-template <class Visitor>
-void for_each_tree(int words, Visitor&& visit) {
-  Heads heads(index(words) + 1, 0);
-  heads[0] = kNoHead;
-  while (true) {
-    if (is_tree(heads)) visit(heads);
-    Node word = words;
-    while (word > 0 && heads[index(word)] == words) heads[index(word--)] = 0;
-    if (word == 0) return;
-    ++heads[index(word)];
-  }
-}
-
+/// Calls `visit` with every tree of up to so many words, several children of ROOT included.
 template <class Visitor>
 void for_each_tree_up_to(int words, Visitor&& visit) {
-  for (int n = 1; n <= words; ++n) for_each_tree(n, visit);
+  for (int n = 1; n <= words; ++n) test::for_each_tree(n, false, visit);
 }
 
-/// Attaches the words in a random order, each to ROOT or to one attached before.
 inline Heads random_tree(int words, unsigned seed) {
   std::mt19937 random(seed);
-  std::vector<Node> attached{kRoot};
-  std::vector<Node> order;
-  for (Node word = 1; word <= words; ++word) order.push_back(word);
-  std::shuffle(order.begin(), order.end(), random);
-  Heads heads(index(words) + 1, kNoHead);
-  for (const Node word : order) {
-    heads[index(word)] = attached[random() % attached.size()];
-    attached.push_back(word);
-  }
-  return heads;
+  return test::random_tree(random, words);
 }
 
 inline Configuration initial(const Heads& heads) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "support/trees.h"
 #include "treebank/test_text.h"
 
 // The functions against their definitions, on all trees of up to six words and on all forests of

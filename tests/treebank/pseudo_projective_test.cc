@@ -9,6 +9,7 @@
 
 #include "panarc/error.h"
 #include "panarc/treebank.h"
+#include "support/trees.h"
 #include "treebank/projectivity.h"
 #include "treebank/test_text.h"
 

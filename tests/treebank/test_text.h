@@ -43,36 +43,6 @@ inline std::string round_trip(std::string_view text, ReaderOptions options = {})
   return out;
 }
 
-/// All trees over n words: every assignment of heads without a cycle; with `partial`, every forest
-/// too, in which words may lack a head.
-template <class Visit>
-void for_each_tree(Node n, bool partial, Visit visit) {
-  Heads heads(static_cast<std::size_t>(n) + 1, partial ? kNoHead : kRoot);
-  heads[0] = kNoHead;
-  const auto reaches_root = [&](Node word) {
-    for (Node steps = 0; steps <= n; ++steps) {
-      if (word <= kRoot) return true;
-      word = heads[static_cast<std::size_t>(word)];
-    }
-    return false;
-  };
-  while (true) {
-    bool tree = true;
-    for (Node word = 1; word <= n; ++word) tree = tree && reaches_root(word);
-    if (tree) visit(heads);
-    Node word = 1;
-    for (; word <= n; ++word) {
-      Node& head = heads[static_cast<std::size_t>(word)];
-      if (head < n) {
-        ++head;
-        break;
-      }
-      head = partial ? kNoHead : kRoot;
-    }
-    if (word > n) return;
-  }
-}
-
 inline std::string read_bytes(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};

@@ -1,0 +1,57 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(VerifyCommand, PrintsALineASystem) {
+  const test::TemporaryDirectory directory;
+  const auto result = test::run_panarc(directory, "verify --max-length 2");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 10);
+  EXPECT_THAT(result.out, HasSubstr("covington"));
+  EXPECT_THAT(result.out, testing::Not(HasSubstr("DIFFERENT")));
+}
+
+TEST(VerifyCommand, SpeaksJson) {
+  const test::TemporaryDirectory directory;
+  const auto result =
+      test::run_panarc(directory, "verify --system swap --max-length 2 --json --golds 5 --seed 7");
+  const auto json = nlohmann::json::parse(result.out);
+  ASSERT_EQ(json.size(), 1U);
+  EXPECT_EQ(json[0]["system"], "swap");
+  EXPECT_TRUE(json[0]["counter_example"].is_null());
+  EXPECT_GT(json[0]["comparisons"].get<int>(), 0);
+}
+
+TEST(VerifyCommand, RefusesUnknownSystemsAndLengths) {
+  const test::TemporaryDirectory directory;
+  EXPECT_EQ(test::run_panarc(directory, "verify --system arc-lazy").status, 1);
+  EXPECT_EQ(test::run_panarc(directory, "verify --max-length 0").status, 2);
+}
+
+TEST(DemoCommand, ShowsTreebankDerivationsAndVerification) {
+  const test::TemporaryDirectory directory;
+  const auto result = test::run_panarc(directory, "demo");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("data/sample/train.conllu"));
+  EXPECT_THAT(result.out, HasSubstr("SWAP 0"));
+  EXPECT_THAT(result.out, HasSubstr("non-monotonic-arc-eager"));
+}
+
+TEST(Command, KnowsItsVersionAndWrongUsage) {
+  const test::TemporaryDirectory directory;
+  EXPECT_THAT(test::run_panarc(directory, "--version").out, testing::StartsWith("panarc "));
+  EXPECT_EQ(test::run_panarc(directory, "").status, 2);
+  EXPECT_EQ(test::run_panarc(directory, "frobnicate").status, 2);
+  EXPECT_EQ(test::run_panarc(directory, "--help").status, 0);
+}
+
+}  // namespace
+}  // namespace panarc

@@ -1,0 +1,72 @@
+#include "oracle/oracle_json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace panarc {
+namespace {
+
+using testing::HasSubstr;
+
+std::string answer(std::string_view line) {
+  OracleService service;
+  return answer_json(service, line);
+}
+
+TEST(OracleJson, AnswersInTheDocumentedForm) {
+  EXPECT_EQ(
+      answer(R"({"system":"arc-eager","root":"last","heads":[2,0,2],"after":["SHIFT","LEFT"]})"),
+      R"({"final":false,"stack":[],"buffer":[2,3,0],"heads":[2,null,null],"costs":{"SHIFT":0}})");
+}
+
+TEST(OracleJson, ReadsEveryField) {
+  const OracleQuery query = oracle_query_from_json(
+      R"({"system":"arc-eager-span","root":"first","heads":[null,[0,1],"<",">",2],)"
+      R"("after":["SHIFT"],"span":2,"constraints":true,"single_root":true,"labels":["a",null,"b","c","d"]})");
+  EXPECT_EQ(query.system, "arc-eager-span");
+  EXPECT_EQ(query.root, RootPosition::kFirst);
+  EXPECT_EQ(query.span, 2);
+  EXPECT_TRUE(query.constraints);
+  EXPECT_TRUE(query.single_root);
+  ASSERT_EQ(query.heads.size(), 5U);
+  EXPECT_EQ(query.heads[0].kind, KnownHead::Kind::kUnknown);
+  EXPECT_EQ(query.heads[1].heads, (std::vector<Node>{0, 1}));
+  EXPECT_EQ(query.heads[2].kind, KnownHead::Kind::kLeft);
+  EXPECT_EQ(query.heads[3].kind, KnownHead::Kind::kRight);
+  EXPECT_EQ(query.heads[4].heads, (std::vector<Node>{2}));
+  EXPECT_EQ(query.labels, (std::vector<std::string>{"a", "", "b", "c", "d"}));
+}
+
+TEST(OracleJson, AnswersABadLineWithAnError) {
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {"", "not JSON"},
+      {"{\"system\":", "not JSON"},
+      {"[1]", "expected an object"},
+      {R"({"heads":[0]})", "\"system\" is missing"},
+      {R"({"system":7,"heads":[0]})", "\"system\" is 7"},
+      {R"({"system":"arc-eager"})", "\"heads\" is missing"},
+      {R"({"system":"arc-eager","heads":0})", "\"heads\" is 0; expected a list"},
+      {R"({"system":"arc-eager","heads":[0.5]})", "\"heads\" is 0.5"},
+      {R"({"system":"arc-eager","heads":[99999999999]})", "\"heads\" is 99999999999"},
+      {R"({"system":"arc-eager","heads":["left"]})", "\"heads\" is \"left\""},
+      {R"({"system":"arc-eager","heads":[0],"root":"middle"})", "'middle'"},
+      {R"({"system":"arc-eager","heads":[0],"root":1})", "\"root\" is 1"},
+      {R"({"system":"arc-eager","heads":[0],"after":"SHIFT"})", "\"after\" is \"SHIFT\""},
+      {R"({"system":"arc-eager","heads":[0],"after":[1]})", "\"after\" is 1"},
+      {R"({"system":"arc-eager","heads":[0],"single_root":"yes"})", "\"single_root\" is \"yes\""},
+      {R"({"system":"arc-eager","heads":[0],"span":-1})", "\"span\" is -1"},
+      {R"({"system":"arc-eager","heads":[0],"labels":[1]})", "\"labels\" is 1"},
+      {R"({"system":"arc-eager","heads":[0],"colour":"red"})", "unknown field \"colour\""},
+      {"{\"system\":\"\xff\",\"heads\":[0]}", "not JSON"},
+  };
+  for (const auto& [line, message] : wrong) {
+    const auto json = nlohmann::json::parse(answer(line));
+    ASSERT_TRUE(json.contains("error")) << line;
+    EXPECT_THAT(json["error"].get<std::string>(), HasSubstr(message)) << line;
+  }
+}
+
+}  // namespace
+}  // namespace panarc

@@ -1,0 +1,102 @@
+#include "panarc/oracle.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Pair;
+
+KnownHead one(Node head) { return {KnownHead::Kind::kOneOf, {head}}; }
+
+OracleQuery query(std::string system, std::vector<KnownHead> heads,
+                  std::vector<std::string> after = {}) {
+  OracleQuery result;
+  result.system = std::move(system);
+  result.heads = std::move(heads);
+  result.after = std::move(after);
+  return result;
+}
+
+std::string error_of(const OracleQuery& wrong) {
+  try {
+    OracleService().answer(wrong);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(OracleService, GivesTheConfigurationAndItsCosts) {
+  const auto answer =
+      OracleService().answer(query("arc-eager", {one(2), one(0), one(2)}, {"SHIFT", "LEFT"}));
+  EXPECT_FALSE(answer.final);
+  EXPECT_THAT(answer.stack, IsEmpty());
+  EXPECT_THAT(answer.buffer, ElementsAre(2, 3, 0));
+  EXPECT_THAT(answer.heads, ElementsAre(2, kNoHead, kNoHead));
+  EXPECT_THAT(answer.costs, ElementsAre(Pair("SHIFT", 0)));
+  EXPECT_TRUE(answer.exact);
+}
+
+TEST(OracleService, GivesNoCostsInAFinalConfiguration) {
+  const auto answer = OracleService().answer(query("arc-hybrid", {one(0)}, {"SHIFT", "LEFT"}));
+  EXPECT_TRUE(answer.final);
+  EXPECT_THAT(answer.costs, IsEmpty());
+}
+
+TEST(OracleService, TellsTransitionsApartByLabel) {
+  OracleQuery labelled = query("arc-hybrid", {one(2), one(0)}, {"SHIFT"});
+  labelled.labels = {"nsubj", ""};
+  labelled.after = {"SHIFT"};
+  EXPECT_THAT(OracleService().answer(labelled).costs,
+              ElementsAre(Pair("SHIFT", 1), Pair("LEFT:nsubj", 0)));
+  labelled.labels = {"nsubj", "root"};
+  EXPECT_THAT(OracleService().answer(labelled).costs,
+              ElementsAre(Pair("SHIFT", 1), Pair("LEFT:nsubj", 0), Pair("LEFT:root", 1)));
+}
+
+TEST(OracleService, ReproducesEmptyHeadsUnlessTheyAreConstraints) {
+  OracleQuery partial = query("arc-hybrid-partial", {KnownHead{}, one(0)}, {"SHIFT"});
+  EXPECT_THAT(OracleService().answer(partial).costs,
+              ElementsAre(Pair("SHIFT", 0), Pair("LEFT", 1), Pair("REDUCE", 0)));
+  partial.constraints = true;
+  EXPECT_THAT(OracleService().answer(partial).costs,
+              ElementsAre(Pair("SHIFT", 0), Pair("LEFT", 0), Pair("REDUCE", 0)));
+}
+
+TEST(OracleService, KnowsSidesAndSeveralHeads) {
+  const OracleQuery sides =
+      query("arc-hybrid", {{KnownHead::Kind::kRight, {}}, {KnownHead::Kind::kOneOf, {0, 1}}},
+            {"SHIFT", "SHIFT"});
+  // 2 may be below 1 or ROOT; 1 needs a head to its right, and only ROOT is left there.
+  EXPECT_THAT(OracleService().answer(sides).costs, ElementsAre(Pair("LEFT", 0), Pair("RIGHT", 0)));
+}
+
+TEST(OracleService, RefusesWhatMakesNoSense) {
+  EXPECT_THAT(error_of(query("arc-lazy", {one(0)})), HasSubstr("expected one of arc-eager"));
+  EXPECT_THAT(error_of(query("arc-eager", {})), HasSubstr("no heads"));
+  EXPECT_THAT(error_of(query("arc-eager", {one(3)})), HasSubstr("head 3; expected 0 to 1"));
+  EXPECT_THAT(error_of(query("arc-eager", {one(1)})), HasSubstr("its own head"));
+  EXPECT_THAT(error_of(query("arc-eager", {one(0)}, {"JUMP"})), HasSubstr("'JUMP'"));
+  EXPECT_THAT(error_of(query("arc-eager", {one(0)}, {"LEFT"})), HasSubstr("legal: SHIFT"));
+  EXPECT_THAT(error_of(query("arc-eager", {one(0)}, {"SHIFT:dep"})), HasSubstr("takes no label"));
+  EXPECT_THAT(error_of(query("arc-eager-span", {one(0)})), HasSubstr("needs a span"));
+  OracleQuery wrong = query("arc-eager", {one(0)});
+  wrong.span = 2;
+  EXPECT_THAT(error_of(wrong), HasSubstr("takes no span"));
+  wrong = query("swap", {one(0)});
+  wrong.root = RootPosition::kLast;
+  EXPECT_THAT(error_of(wrong), HasSubstr("ROOT first only"));
+  wrong = query("swap", {one(0)});
+  wrong.labels = {"a", "b"};
+  EXPECT_THAT(error_of(wrong), HasSubstr("2 labels are given for 1 words"));
+}
+
+}  // namespace
+}  // namespace panarc
