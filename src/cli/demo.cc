@@ -64,6 +64,7 @@ const Sentence& first_of_length(const std::vector<Sentence>& sentences, bool pro
 
 std::string forms_of(const Sentence& sentence, std::span<const Node> nodes) {
   std::vector<std::string_view> forms;
+  forms.reserve(nodes.size());
   for (const Node node : nodes) forms.push_back(node == kRoot ? "ROOT" : sentence.form(node));
   return fmt::format("{}", fmt::join(forms, " "));
 }

@@ -46,6 +46,7 @@ std::string node_name(Node node) { return node == kRoot ? "ROOT" : fmt::format("
 std::string node_names(const std::vector<Node>& nodes) {
   if (nodes.empty()) return "(empty)";
   std::vector<std::string> names;
+  names.reserve(nodes.size());
   for (const Node node : nodes) names.push_back(node_name(node));
   return fmt::format("{}", fmt::join(names, " "));
 }

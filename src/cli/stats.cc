@@ -169,6 +169,7 @@ std::vector<std::string> short_names(const std::vector<NamedStatistics>& files) 
     }
   }
   std::vector<std::string> names;
+  names.reserve(files.size());
   for (const NamedStatistics& file : files) names.push_back(file.name.substr(common));
   return names;
 }
@@ -178,6 +179,7 @@ void print_table(const std::vector<NamedStatistics>& files, const FileStatistics
   std::vector<const FileStatistics*> columns;
   const std::vector<std::string> names = short_names(files);
   header.insert(header.end(), names.begin(), names.end());
+  columns.reserve(files.size() + 1);
   for (const NamedStatistics& file : files) columns.push_back(&file.statistics);
   if (files.size() > 1) {
     header.emplace_back("total");

@@ -35,7 +35,7 @@ class BestCompletion {
   static constexpr Value kNever = ProjectiveTable::kNever;
 
   /// The value of a dependent's arc, or of leaving it without a head below that neighbour.
-  Value arc_or_none(const Configuration& c, const Gold& gold, Arc arc) const {
+  [[nodiscard]] Value arc_or_none(const Configuration& c, const Gold& gold, Arc arc) const {
     const RootPosition root = c.options().root;
     if constexpr (S::kPartial) {
       const Value none = gold.none_value(arc.dependent);

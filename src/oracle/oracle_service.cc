@@ -141,7 +141,7 @@ OracleAnswer answer_with(Oracle<S>& oracle, const OracleQuery& query) {
       continue;
     }
     for (const std::string& label : labels.names()) {
-      answer.costs.emplace_back(name + ":" + label,
+      answer.costs.emplace_back(fmt::format("{}:{}", name, label),
                                 oracle.cost(c, gold, {action, labels.id(label)}));
     }
   }

@@ -96,9 +96,9 @@ ProjectiveTable::Value ProjectiveTable::best_with_root_first() {
   const int words = shape_.words;
   const bool counted = shape_.root_children != RootChildren::kAny;
   // done[c][i]: ROOT with the first i words below it, c children counted.
-  chain_.assign(static_cast<std::size_t>(words + 1) * 4, kNever);
-  Value* const done[2] = {chain_.data(), chain_.data() + words + 1};
-  Value* const open[2] = {chain_.data() + 2 * (words + 1), chain_.data() + 3 * (words + 1)};
+  chain_.assign(stride_ * 4, kNever);
+  Value* const done[2] = {&chain_[0], &chain_[stride_]};
+  Value* const open[2] = {&chain_[2 * stride_], &chain_[3 * stride_]};
   done[0][0] = 0;
   for (int end = 0; end < words; ++end) {
     const Value none = best_sum(done[0], &left_cols_[at(end, 0)], end + 1);
@@ -118,9 +118,9 @@ ProjectiveTable::Value ProjectiveTable::best_with_root_last() {
   const int words = shape_.words;
   const bool counted = shape_.root_children != RootChildren::kAny;
   // done[c][i]: ROOT with the words from i on below it, c children counted.
-  chain_.assign(static_cast<std::size_t>(words + 1) * 4, kNever);
-  Value* const done[2] = {chain_.data(), chain_.data() + words + 1};
-  Value* const open[2] = {chain_.data() + 2 * (words + 1), chain_.data() + 3 * (words + 1)};
+  chain_.assign(stride_ * 4, kNever);
+  Value* const done[2] = {&chain_[0], &chain_[stride_]};
+  Value* const open[2] = {&chain_[2 * stride_], &chain_[3 * stride_]};
   done[0][words] = 0;
   for (int begin = words - 1; begin >= 0; --begin) {
     const auto child = static_cast<std::size_t>(begin);

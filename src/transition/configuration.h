@@ -51,7 +51,7 @@ class Configuration {
     return stack_[stack_.size() - 1 - static_cast<std::size_t>(depth)];
   }
   [[nodiscard]] Node buffer(int index) const {
-    return buffer_[static_cast<std::size_t>(front_ + index)];
+    return buffer_[static_cast<std::size_t>(front_) + static_cast<std::size_t>(index)];
   }
   [[nodiscard]] bool stack_has(int size) const { return stack_size() >= size; }
   /// The front of the buffer is a word (not ROOT).

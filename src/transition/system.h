@@ -88,13 +88,9 @@ std::optional<Arc> added_arc(const Configuration& c, Action action) {
 /// The arc that a legal transition makes part of the output for good.
 template <TransitionSystem S>
 std::optional<Arc> settled_arc(const Configuration& c, Action action) {
-  std::optional<Arc> arc;
+  std::optional<Arc> arc = added_arc<S>(c, action);
   S::Table::with(action, [&](auto row) {
-    if constexpr (requires { decltype(row)::settled(c); }) {
-      arc = decltype(row)::settled(c);
-    } else if constexpr (requires { decltype(row)::arc(c); }) {
-      arc = decltype(row)::arc(c);
-    }
+    if constexpr (requires { decltype(row)::settled(c); }) arc = decltype(row)::settled(c);
   });
   return arc;
 }
