@@ -17,9 +17,9 @@ std::string with_place(const Place& place, const std::string& message) {
 
 }  // namespace
 
-Error::Error(const std::string& message) : std::runtime_error(message) {}
+Error::Error(const std::string& message) : std::runtime_error(message), message_(message) {}
 
 Error::Error(Place place, const std::string& message)
-    : std::runtime_error(with_place(place, message)), place_(std::move(place)) {}
+    : std::runtime_error(with_place(place, message)), place_(std::move(place)), message_(message) {}
 
 }  // namespace panarc

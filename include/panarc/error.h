@@ -21,9 +21,12 @@ class Error : public std::runtime_error {
   Error(Place place, const std::string& message);
 
   [[nodiscard]] const Place& place() const { return place_; }
+  /// What is wrong, without the place; what() has both.
+  [[nodiscard]] const std::string& message() const { return message_; }
 
  private:
   Place place_;
+  std::string message_;
 };
 
 }  // namespace panarc

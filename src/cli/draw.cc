@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdint>
 
+#include "treebank/utf8.h"
+
 namespace panarc::cli {
 
 namespace {
@@ -90,12 +92,14 @@ std::string draw_tree(const Sentence& sentence) {
   const std::vector<std::string> arcs = draw_arcs(sentence.heads());
   std::size_t widest = 0;
   for (Node word = 1; word <= sentence.size(); ++word) {
-    widest = std::max(widest, sentence.form(word).size());
+    widest = std::max(widest, count_characters(sentence.form(word)));
   }
   std::string text;
   for (Node word = 1; word <= sentence.size(); ++word) {
-    text += fmt::format("{}{:<{}}  {:<6} {}\n", arcs[static_cast<std::size_t>(word) - 1],
-                        sentence.form(word), widest, sentence.upos(word), sentence.deprel(word));
+    const std::string_view form = sentence.form(word);
+    const std::string padding(widest - count_characters(form), ' ');
+    text += fmt::format("{}{}{}  {:<6} {}\n", arcs[static_cast<std::size_t>(word) - 1], form,
+                        padding, sentence.upos(word), sentence.deprel(word));
   }
   return text;
 }

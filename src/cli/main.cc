@@ -15,7 +15,7 @@ constexpr int kWrongUsage = 2;
 int run(int argc, char** argv) {
   CLI::App app{"panarc: transition-based dependency parsing", "panarc"};
   app.set_version_flag("--version", fmt::format("panarc {}", panarc::version()));
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   panarc::cli::add_demo(app);
   panarc::cli::add_convert(app);
   panarc::cli::add_oracle(app);
@@ -23,6 +23,10 @@ int run(int argc, char** argv) {
   panarc::cli::add_verify(app);
   try {
     app.parse(argc, argv);
+    if (app.get_subcommands().empty()) {
+      fmt::print(stderr, "{}", app.help());
+      return kWrongUsage;
+    }
   } catch (const CLI::RuntimeError& failure) {
     return failure.get_exit_code();
   } catch (const CLI::ParseError& error) {

@@ -142,8 +142,10 @@ void add_oracle(CLI::App& app) {
           .add_option("--batch", options->batch,
                       "Answer every line of a file of JSON queries (default: standard input)")
           ->type_name("FILE")
-          ->expected(0, 1)
-          ->excludes(heads);
+          ->expected(0, 1);
+  for (CLI::Option* const option : command.get_options()) {
+    if (option != batch && option != command.get_help_ptr()) batch->excludes(option);
+  }
   command.callback([options, heads, batch, &command] {
     if (batch->count() > 0) {
       const bool named = !options->batch.empty() && !options->batch.front().empty();

@@ -237,7 +237,7 @@ class ProblemPrinter {
       entry["file"] = problem.place().file;
       entry["line"] = problem.place().line;
       entry["column"] = problem.place().column;
-      entry["message"] = problem.what();
+      entry["message"] = problem.message();
       fmt::print("{}\n", entry.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else {
       fmt::print("{}\n", problem.what());

@@ -58,9 +58,11 @@ void add_filter_arguments(CLI::App& command, SentenceFilter& filter) {
   command.add_flag("--projective-only", filter.projective_only,
                    "Leave out sentences with crossing arcs");
   add_optional(command, "--max-roots", filter.max_roots, "N",
-               "Leave out sentences with more than N words attached to ROOT");
+               "Leave out sentences with more than N words attached to ROOT")
+      ->check(CLI::NonNegativeNumber);
   add_optional(command, "--max-words", filter.max_words, "N",
-               "Leave out sentences of more than N words");
+               "Leave out sentences of more than N words")
+      ->check(CLI::NonNegativeNumber);
 }
 
 }  // namespace panarc::cli

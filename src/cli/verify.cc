@@ -26,7 +26,7 @@ several allowed heads, known sides, and labels. The static derivation must reach
 Examples:
   panarc verify                                   all systems, up to 5 words
   panarc verify --system arc-standard --max-length 6 --golds 2000
-  panarc verify --system swap --max-length 4 --golds 100000     all annotations of up to 4 words
+  panarc verify --system swap --max-length 4 --golds 100000     all trees of up to 4 words
 )";
 
 struct Options {

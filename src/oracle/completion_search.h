@@ -26,8 +26,12 @@ int most_to_gain(const Configuration& c, const Gold& gold) {
   const auto is_left = [&](Node node) { return c.in_stack(node) || c.in_buffer(node); };
   int most = 0;
   int only_under_root = 0;
+  const auto is_settled = [&](Node word) {
+    if (!is_left(word)) return true;
+    return c.attached(word) && !(S::Table::kHasTemporaryArcs && c.in_stack(word));
+  };
   for (Node word = 1; word <= c.words(); ++word) {
-    if (c.attached(word) || !is_left(word)) continue;
+    if (is_settled(word)) continue;
     if (gold.known(word) != Gold::Known::kHeads) {
       const bool side_is_known = gold.known(word) != Gold::Known::kNothing;
       most += side_is_known ? 1 : S::kPartial ? gold.none_value(word) : 0;
@@ -141,8 +145,11 @@ class CompletionSearch {
     append(kNoHead);
     for (const Node node : c.buffer()) append(node);
     for (Node word = 1; word <= c.words(); ++word) {
-      if (c.in_stack(word) || c.in_buffer(word)) append(c.head(word));
+      if (!c.in_stack(word) && !c.in_buffer(word)) continue;
+      append(c.head(word));
+      append(c.label(word));
     }
+    append(c.root_children());
     return key;
   }
 

@@ -65,7 +65,7 @@ class Oracle {
   }
 
   static bool has_mislabelled_temporary_arc(const Configuration& c, const Gold& gold) {
-    if constexpr (requires { &S::Right::settled; }) {
+    if constexpr (S::Table::kHasTemporaryArcs) {
       if (!gold.has_labels()) return false;
       for (const Node word : c.stack()) {
         if (word == kRoot || !c.attached(word)) continue;

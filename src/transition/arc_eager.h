@@ -23,8 +23,7 @@ struct ArcEager {
       return !c.root_first() && (!c.options().single_root || !c.stack_has(1));
     }
     static void apply(Configuration& c, Label /*label*/) { c.shift(); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_stack(c, gold, b) +
              gold_arcs::unattached_children_in_stack(c, gold, b);
@@ -38,12 +37,8 @@ struct ArcEager {
       return c.top_is_word() && !c.buffer_empty() && !c.attached(c.stack(0));
     }
     static Arc arc(const Configuration& c) { return {c.buffer(0), c.stack(0)}; }
-    static void apply(Configuration& c, Label label) {
-      c.attach(arc(c), label);
-      c.pop();
-    }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static void apply(Configuration& c, Label label) { c.attach_and_pop(arc(c), label); }
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return gold_arcs::head_in_buffer_behind_front(c, gold, s) +
              gold_arcs::children_in_buffer(c, gold, s);
@@ -62,12 +57,8 @@ struct ArcEager {
       return !c.options().single_root || c.unattached_on_stack() == 1;
     }
     static Arc arc(const Configuration& c) { return {c.stack(0), c.buffer(0)}; }
-    static void apply(Configuration& c, Label label) {
-      c.attach(arc(c), label);
-      c.shift();
-    }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static void apply(Configuration& c, Label label) { c.attach_and_shift(arc(c), label); }
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_buffer(c, gold, b) +
              gold_arcs::head_in_stack_below_top(c, gold, b) +
@@ -86,8 +77,7 @@ struct ArcEager {
       return !c.options().single_root || c.head(c.stack(0)) != kRoot || c.buffer_empty();
     }
     static void apply(Configuration& c, Label /*label*/) { c.pop(); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return gold_arcs::children_in_buffer(c, gold, s);
     }
@@ -96,23 +86,14 @@ struct ArcEager {
 
   using Table = Rows<Shift, Left, Right, Reduce>;
 
-  static bool is_final(const Configuration& c) {
-    return c.root_first() ? c.buffer_empty() && c.stack_size() == 1
-                          : c.buffer_size() == 1 && c.stack().empty();
-  }
+  static bool is_final(const Configuration& c) { return c.only_root_is_left(); }
 
   static ArcFromBelow arc_from_below(const Configuration& c, Node word) {
     return c.attached(word) ? ArcFromBelow::kFixed : ArcFromBelow::kNever;
   }
 
-  template <class Gold>
-  static int incompatible(const After& after, const Gold& gold) {
-    const Node root = gold.only_root();
-    const bool root_waits = root != kNoHead && !after.attached(root);
-    return incompatibility::of_last_word(after, gold) +
-           (root_waits ? incompatibility::of_buried_root(after, gold) : 0) +
-           incompatibility::of_taken_root(
-               after, gold, root_waits && after.before().root_first() && after.in_buffer(root));
+  static int incompatible(const After& after, const auto& gold) {
+    return incompatibility::of_arc_eager(after, gold);
   }
 };
 

@@ -20,8 +20,7 @@ struct ArcEagerPartial {
     static constexpr Action kAction = Action::kShift;
     static bool legal(const Configuration& c) { return c.front_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.shift(); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_stack(c, gold, b) +
              gold_arcs::unattached_children_in_stack(c, gold, b);
@@ -36,8 +35,7 @@ struct ArcEagerPartial {
     }
     static Arc arc(const Configuration& c) { return ArcEager::Left::arc(c); }
     static void apply(Configuration& c, Label label) { ArcEager::Left::apply(c, label); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return gold_arcs::must_stay_empty(gold, s) +
              gold_arcs::head_in_buffer_behind_front(c, gold, s) +
@@ -55,8 +53,7 @@ struct ArcEagerPartial {
     }
     static Arc arc(const Configuration& c) { return ArcEager::Right::arc(c); }
     static void apply(Configuration& c, Label label) { ArcEager::Right::apply(c, label); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::must_stay_empty(gold, b) + gold_arcs::head_in_buffer(c, gold, b) +
              gold_arcs::head_in_stack_below_top(c, gold, b) +
@@ -69,8 +66,7 @@ struct ArcEagerPartial {
     static constexpr Action kAction = Action::kReduce;
     static bool legal(const Configuration& c) { return c.top_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.pop(); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return (c.attached(s) ? 0 : gold_arcs::head_in_buffer(c, gold, s)) +
              gold_arcs::children_in_buffer(c, gold, s);
@@ -86,8 +82,7 @@ struct ArcEagerPartial {
     return ArcEager::arc_from_below(c, word);
   }
 
-  template <class Gold>
-  static int incompatible(const After& after, const Gold& gold) {
+  static int incompatible(const After& after, const auto& gold) {
     const Node root = gold.only_root();
     if (root == kNoHead || after.attached(root)) return 0;
     const bool on_stack = !after.before().root_first() && after.in_stack(root);

@@ -18,8 +18,7 @@ struct ArcHybrid {
     static constexpr Action kAction = Action::kShift;
     static bool legal(const Configuration& c) { return c.front_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.shift(); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node b = c.buffer(0);
       return gold_arcs::head_in_stack_below_top(c, gold, b) +
              gold_arcs::children_in_stack(c, gold, b);
@@ -35,12 +34,8 @@ struct ArcHybrid {
       return c.buffer(0) != kRoot || !c.options().single_root || c.stack_size() == 1;
     }
     static Arc arc(const Configuration& c) { return {c.buffer(0), c.stack(0)}; }
-    static void apply(Configuration& c, Label label) {
-      c.attach(arc(c), label);
-      c.pop();
-    }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static void apply(Configuration& c, Label label) { c.attach_and_pop(arc(c), label); }
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return gold_arcs::head_in_buffer_behind_front(c, gold, s) +
              (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0) +
@@ -59,12 +54,8 @@ struct ArcHybrid {
       return c.stack(1) != kRoot || !c.options().single_root || c.buffer_empty();
     }
     static Arc arc(const Configuration& c) { return {c.stack(1), c.stack(0)}; }
-    static void apply(Configuration& c, Label label) {
-      c.attach(arc(c), label);
-      c.pop();
-    }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static void apply(Configuration& c, Label label) { c.attach_and_pop(arc(c), label); }
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return gold_arcs::head_in_buffer(c, gold, s) + gold_arcs::children_in_buffer(c, gold, s);
     }
@@ -75,17 +66,13 @@ struct ArcHybrid {
 
   using Table = Rows<Shift, Left, Right>;
 
-  static bool is_final(const Configuration& c) {
-    return c.root_first() ? c.buffer_empty() && c.stack_size() == 1
-                          : c.buffer_size() == 1 && c.stack().empty();
-  }
+  static bool is_final(const Configuration& c) { return c.only_root_is_left(); }
 
   static ArcFromBelow arc_from_below(const Configuration& /*c*/, Node /*word*/) {
     return ArcFromBelow::kOpen;
   }
 
-  template <class Gold>
-  static int incompatible(const After& after, const Gold& gold) {
+  static int incompatible(const After& after, const auto& gold) {
     return incompatibility::of_buried_root(after, gold);
   }
 };

@@ -25,8 +25,7 @@ struct ArcHybridPartial {
     }
     static Arc arc(const Configuration& c) { return ArcHybrid::Left::arc(c); }
     static void apply(Configuration& c, Label label) { ArcHybrid::Left::apply(c, label); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Left::forbidden(c, gold);
     }
     static Move move(const Configuration& c) { return ArcHybrid::Left::move(c); }
@@ -37,8 +36,7 @@ struct ArcHybridPartial {
     static bool legal(const Configuration& c) { return c.stack_has(2) && c.may_add(arc(c)); }
     static Arc arc(const Configuration& c) { return ArcHybrid::Right::arc(c); }
     static void apply(Configuration& c, Label label) { ArcHybrid::Right::apply(c, label); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcHybrid::Right::forbidden(c, gold);
     }
     static Move move(const Configuration& c) { return ArcHybrid::Right::move(c); }
@@ -48,8 +46,7 @@ struct ArcHybridPartial {
     static constexpr Action kAction = Action::kReduce;
     static bool legal(const Configuration& c) { return c.top_is_word(); }
     static void apply(Configuration& c, Label /*label*/) { c.pop(); }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return ArcHybrid::Right::forbidden(c, gold) +
              (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0);
@@ -65,8 +62,7 @@ struct ArcHybridPartial {
     return ArcFromBelow::kOpen;
   }
 
-  template <class Gold>
-  static int incompatible(const After& after, const Gold& gold) {
+  static int incompatible(const After& after, const auto& gold) {
     const Node root = gold.only_root();
     if (root == kNoHead) return 0;
     const bool on_stack =

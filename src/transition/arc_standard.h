@@ -41,10 +41,7 @@ struct ArcStandard {
       return c.stack(1) != kRoot || !c.options().single_root || c.buffer_empty();
     }
     static Arc arc(const Configuration& c) { return {c.stack(1), c.stack(0)}; }
-    static void apply(Configuration& c, Label label) {
-      c.attach(arc(c), label);
-      c.pop();
-    }
+    static void apply(Configuration& c, Label label) { c.attach_and_pop(arc(c), label); }
   };
 
   using Table = Rows<Shift, Left, Right>;

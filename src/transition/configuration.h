@@ -59,6 +59,12 @@ class Configuration {
   /// The top of the stack is a word (not ROOT).
   [[nodiscard]] bool top_is_word() const { return !stack_.empty() && stack(0) != kRoot; }
 
+  /// All words are done: ROOT is alone, on the stack or in the buffer, wherever it began.
+  [[nodiscard]] bool only_root_is_left() const {
+    return root_first() ? buffer_empty() && stack_size() == 1
+                        : buffer_size() == 1 && stack_.empty();
+  }
+
   [[nodiscard]] bool in_stack(Node node) const { return place(node) == Place::kStack; }
   [[nodiscard]] bool in_buffer(Node node) const { return place(node) == Place::kBuffer; }
 
@@ -88,6 +94,14 @@ class Configuration {
   void pop() { remove(static_cast<int>(stack_.size()) - 1); }
   void pop_second() { remove(static_cast<int>(stack_.size()) - 2); }
   void attach(Arc arc, Label label);
+  void attach_and_pop(Arc arc, Label label) {
+    attach(arc, label);
+    pop();
+  }
+  void attach_and_shift(Arc arc, Label label) {
+    attach(arc, label);
+    shift();
+  }
   /// Puts the second element of the stack back at the front of the buffer.
   void swap();
   /// Covington: moves the end of the left list to the right list.

@@ -90,5 +90,15 @@ int of_taken_root(const After& after, const Gold& gold, bool root_is_reachable) 
   return taken && root_is_reachable && gold.only_root() != kNoHead ? 1 : 0;
 }
 
+/// All of these that arc-eager has.
+template <class Gold>
+int of_arc_eager(const After& after, const Gold& gold) {
+  const int last_word = of_last_word(after, gold);
+  const Node root = gold.only_root();
+  if (root == kNoHead || after.attached(root)) return last_word;
+  const bool root_is_reachable = after.before().root_first() && after.in_buffer(root);
+  return last_word + of_buried_root(after, gold) + of_taken_root(after, gold, root_is_reachable);
+}
+
 }  // namespace incompatibility
 }  // namespace panarc

@@ -24,12 +24,8 @@ struct NonMonotonicArcEager {
     static bool legal(const Configuration& c) { return c.front_is_word() && c.stack_has(1); }
     static Arc arc(const Configuration& c) { return {c.stack(0), c.buffer(0)}; }
     static std::optional<Arc> settled(const Configuration& /*c*/) { return std::nullopt; }
-    static void apply(Configuration& c, Label label) {
-      c.attach(arc(c), label);
-      c.shift();
-    }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static void apply(Configuration& c, Label label) { c.attach_and_shift(arc(c), label); }
+    static int forbidden(const Configuration& c, const auto& gold) {
       return Shift::forbidden(c, gold);
     }
     static Move move(const Configuration& c) { return Shift::move(c); }
@@ -48,8 +44,7 @@ struct NonMonotonicArcEager {
       if (!c.attached(c.stack(0))) c.attach(settled(c).value(), label);
       c.pop();
     }
-    template <class Gold>
-    static int forbidden(const Configuration& c, const Gold& gold) {
+    static int forbidden(const Configuration& c, const auto& gold) {
       return ArcHybrid::Right::forbidden(c, gold);
     }
     static Move move(const Configuration& c) { return ArcHybrid::Right::move(c); }
@@ -63,8 +58,7 @@ struct NonMonotonicArcEager {
     return ArcFromBelow::kOpen;
   }
 
-  template <class Gold>
-  static int incompatible(const After& after, const Gold& gold) {
+  static int incompatible(const After& after, const auto& gold) {
     return ArcHybrid::incompatible(after, gold);
   }
 };

@@ -36,6 +36,9 @@ enum class ArcFromBelow { kFixed, kOpen, kNever };
 template <class... Row>
 struct Rows {
   static constexpr ActionSet kActions{Row::kAction...};
+  /// Some arcs are only there for a time.
+  static constexpr bool kHasTemporaryArcs =
+      (requires(const Configuration& c) { Row::settled(c); } || ...);
 
   /// Calls `visit` with the row of an action.
   template <class Visitor>

@@ -29,16 +29,18 @@ std::optional<Format> format_of_name(std::string_view name) {
 }
 
 Format format_of_text(std::string_view text) {
-  bool numbers = false;
+  bool constrained = false;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.starts_with('#')) return Format::kConllu;
     const std::string_view id = line.substr(0, line.find('\t'));
     if (id.find_first_of("-.") != std::string_view::npos) return Format::kConllu;
-    numbers |= is_digits(column(line, static_cast<std::size_t>(Field::kDeps)));
+    // DEPS of CoNLL-U has colons; column 9 of CoNLL-X has a number or the names of constraints.
+    const std::string_view ninth = column(line, static_cast<std::size_t>(Field::kDeps));
+    constrained |= is_digits(ninth) || parse_constraint(ninth).has_value();
   }
-  return numbers ? Format::kConllx : Format::kConllu;
+  return constrained ? Format::kConllx : Format::kConllu;
 }
 
 void append_converted(const Sentence& sentence, Format to, std::string& out) {

@@ -11,9 +11,9 @@ namespace {
 
 /// The search needs nothing of a system but its table, so it serves any that one may add.
 template <TransitionSystem S>
-void agrees_with_the_dynamic_program() {
+void agrees_with_the_dynamic_program(bool single_root) {
   constexpr int kWords = 4;
-  const SystemOptions options{.root = RootPosition::kLast};
+  const SystemOptions options{.root = RootPosition::kLast, .single_root = single_root};
   const ConfigurationGraph<S> graph(kWords, options);
   BestCompletion<S> completion;
   CompletionSearch<S> search;
@@ -30,10 +30,13 @@ void agrees_with_the_dynamic_program() {
 }
 
 TEST(CompletionSearch, AgreesWithTheDynamicProgramOfOtherSystems) {
-  agrees_with_the_dynamic_program<ArcStandard>();
-  agrees_with_the_dynamic_program<ArcEager>();
-  agrees_with_the_dynamic_program<ArcHybridPartial>();
-  agrees_with_the_dynamic_program<Covington>();
+  for (const bool single_root : {false, true}) {
+    agrees_with_the_dynamic_program<ArcStandard>(single_root);
+    agrees_with_the_dynamic_program<ArcEager>(single_root);
+    agrees_with_the_dynamic_program<ArcHybridPartial>(single_root);
+    agrees_with_the_dynamic_program<NonMonotonicArcEager>(single_root);
+    agrees_with_the_dynamic_program<Covington>(single_root);
+  }
 }
 
 TEST(CompletionSearch, SaysWhenItsLimitMadeItGiveUp) {

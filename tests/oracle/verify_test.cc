@@ -32,19 +32,13 @@ TEST_P(VerifySystem, CostsAreExactForEveryAnnotationOfThreeWords) {
   EXPECT_EQ(report.counter_example, std::nullopt) << *report.counter_example;
 }
 
-INSTANTIATE_TEST_SUITE_P(Systems, VerifySystem, testing::ValuesIn(all_systems()), test_name);
-
-class VerifySixWords : public testing::TestWithParam<std::string> {};
-
-TEST_P(VerifySixWords, CostsAreExact) {
-  const VerifyReport report = verify_system(GetParam(), {.max_length = 6, .golds = 40, .seed = 5});
+TEST_P(VerifySystem, CostsAreExactForSixWords) {
+  // Of a few annotations: swap has a third of a million configurations.
+  const VerifyReport report = verify_system(GetParam(), {.max_length = 6, .golds = 4, .seed = 5});
   EXPECT_EQ(report.counter_example, std::nullopt) << *report.counter_example;
 }
 
-INSTANTIATE_TEST_SUITE_P(FastSystems, VerifySixWords,
-                         testing::Values("arc-eager", "arc-hybrid", "arc-standard",
-                                         "non-monotonic-arc-eager", "covington"),
-                         test_name);
+INSTANTIATE_TEST_SUITE_P(Systems, VerifySystem, testing::ValuesIn(all_systems()), test_name);
 
 /// Arc-hybrid, but for one term of one cost: LEFT forgets the children of s in the buffer.
 struct BrokenClosedForm : ArcHybrid {
