@@ -8,6 +8,7 @@ namespace panarc::cli {
 /// does the work. What goes wrong with the input is thrown as panarc::Error; a check that ran and
 /// failed, having said all there is to say, is thrown as CLI::RuntimeError with the exit status.
 void add_demo(CLI::App& app);
+void add_completion(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_oracle(CLI::App& app);
 void add_stats(CLI::App& app);

@@ -21,6 +21,7 @@ int run(int argc, char** argv) {
   panarc::cli::add_oracle(app);
   panarc::cli::add_stats(app);
   panarc::cli::add_verify(app);
+  panarc::cli::add_completion(app);
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) {
