@@ -199,81 +199,87 @@ void SwapCompletion::rank_block(Node node, Node block) {
 /// Follows a derivation that swaps towards the ranks and attaches what is complete; returns what it
 /// brings.
 int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool swap_first) {
-  const RootPosition root = c.options().root;
+  single_root_ = c.options().single_root;
   stack_.assign(c.stack().begin(), c.stack().end());
   buffer_.assign(c.buffer().rbegin(), c.buffer().rend());
+  first_.reset();
+  at(kRoot).pending = 0;
   for (const Node node : sequence_) {
     at(node).pending = 0;
     at(node).target = at(node).head;
   }
-  at(kRoot).pending = 0;
   for (const Node node : sequence_) {
     if (at(node).target != kNoHead) ++at(at(node).target).pending;
   }
   int value = 0;
-  first_.reset();
-  const auto taking = [&](Action action) {
-    if (!first_) first_ = action;
-  };
-  const auto attach = [&](Node head, Node dependent) {
-    taking(dependent == stack_.back() ? Action::kRight : Action::kLeft);
-    value += gold.value({head, dependent}, root);
-    if (at(dependent).target != kNoHead) --at(at(dependent).target).pending;
-    stack_.erase(std::find(stack_.end() - 2, stack_.end(), dependent));
-  };
-  const auto swap_second = [&] {
-    taking(Action::kSwap);
-    buffer_.push_back(stack_[stack_.size() - 2]);
-    stack_.erase(stack_.end() - 2);
-  };
-  const auto root_must_wait = [&] {
-    return c.options().single_root && (!buffer_.empty() || stack_.size() > 2);
-  };
   for (;;) {
-    if (stack_.size() >= 2) {
-      const Node top = stack_.back();
-      const Node second = stack_[stack_.size() - 2];
-      const bool swap = second != kRoot && second < top && at(top).rank < at(second).rank;
-      if (swap && swap_first) {
-        swap_second();
-        continue;
-      }
-      const bool right_is_legal = second != kRoot || !root_must_wait();
-      const bool top_is_free = at(top).target == kNoHead;
-      if (at(top).pending == 0 && right_is_legal &&
-          (at(top).target == second || (top_is_free && second != kRoot))) {
-        attach(second, top);
-        continue;
-      }
-      if (second != kRoot && at(second).pending == 0 &&
-          (at(second).target == top || at(second).target == kNoHead)) {
-        attach(top, second);
-        continue;
-      }
-      if (swap) {
-        swap_second();
-        continue;
-      }
-    }
-    if (!buffer_.empty()) {
+    Arc arc;
+    if (swap_first && wants_swap()) {
+      swap_second();
+    } else if (arc = free_arc(); arc.head != kNoHead) {
+      value += attach(arc, gold);
+    } else if (wants_swap()) {
+      swap_second();
+    } else if (!buffer_.empty()) {
       taking(Action::kShift);
       stack_.push_back(buffer_.back());
       buffer_.pop_back();
-      continue;
+    } else if (stack_.size() >= 2) {
+      value += attach(cheapest_arc(), gold);
+    } else {
+      return value;
     }
-    if (stack_.size() < 2) return value;
-    // Nothing is left but to give something up: the side that has less to lose.
-    const Node top = stack_.back();
-    const Node second = stack_[stack_.size() - 2];
-    const int loss_right = at(top).pending + (at(top).target == second ? 0 : 1);
-    const int loss_left = at(second).pending + (at(second).target == top ? 0 : 1);
-    const bool right = second == kRoot || loss_right <= loss_left;
-    for (const Node child : sequence_) {
-      const Node gone = right ? top : second;
-      if (at(child).target == gone) at(child).target = kNoHead;
-    }
-    right ? attach(second, top) : attach(top, second);
   }
+}
+
+void SwapCompletion::taking(Action action) {
+  if (!first_) first_ = action;
+}
+
+bool SwapCompletion::wants_swap() {
+  if (stack_.size() < 2) return false;
+  return second() != kRoot && second() < top() && at(top()).rank < at(second()).rank;
+}
+
+void SwapCompletion::swap_second() {
+  taking(Action::kSwap);
+  buffer_.push_back(second());
+  stack_.erase(stack_.end() - 2);
+}
+
+/// An arc between the top elements that gives nothing up: the dependent is complete, and the head
+/// is the right one or the right one is out of reach.
+Arc SwapCompletion::free_arc() {
+  if (stack_.size() < 2) return {};
+  const auto fits = [&](Node head, Node dependent) {
+    const Node target = at(dependent).target;
+    return at(dependent).pending == 0 && (target == head || (target == kNoHead && head != kRoot));
+  };
+  const bool root_must_wait = single_root_ && (!buffer_.empty() || stack_.size() > 2);
+  if (fits(second(), top()) && (second() != kRoot || !root_must_wait)) return {second(), top()};
+  if (second() != kRoot && fits(top(), second())) return {top(), second()};
+  return {};
+}
+
+/// The arc between the top elements that gives up least; what it cuts off from its head is free.
+Arc SwapCompletion::cheapest_arc() {
+  const auto loss = [&](Node head, Node dependent) {
+    return at(dependent).pending + (at(dependent).target == head ? 0 : 1);
+  };
+  const bool right = second() == kRoot || loss(second(), top()) <= loss(top(), second());
+  const Arc arc = right ? Arc{second(), top()} : Arc{top(), second()};
+  for (const Node node : sequence_) {
+    if (at(node).target == arc.dependent) at(node).target = kNoHead;
+  }
+  return arc;
+}
+
+int SwapCompletion::attach(Arc arc, const Gold& gold) {
+  taking(arc.dependent == top() ? Action::kRight : Action::kLeft);
+  const Node target = at(arc.dependent).target;
+  if (target != kNoHead) --at(target).pending;
+  stack_.erase(std::find(stack_.end() - 2, stack_.end(), arc.dependent));
+  return gold.value(arc, RootPosition::kFirst);
 }
 
 }  // namespace panarc

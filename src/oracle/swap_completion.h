@@ -43,6 +43,16 @@ class SwapCompletion {
   void rank_block(Node node, Node block);
   int follow_ranks(const Configuration& c, const Gold& gold, bool swap_first);
 
+  // The steps of a derivation that is followed.
+  [[nodiscard]] Node top() const { return stack_.back(); }
+  [[nodiscard]] Node second() const { return stack_[stack_.size() - 2]; }
+  void taking(Action action);
+  [[nodiscard]] bool wants_swap();
+  void swap_second();
+  [[nodiscard]] Arc free_arc();
+  [[nodiscard]] Arc cheapest_arc();
+  int attach(Arc arc, const Gold& gold);
+
   /// Of the blocks that a node and its children's subtrees are, one must come before another. A
   /// block is named by its child, or by the node itself.
   struct FixedPair {
@@ -74,6 +84,7 @@ class SwapCompletion {
   std::vector<Node> buffer_;  // front at the end
   int on_stack_ = 0;
   int next_rank_ = 0;
+  bool single_root_ = false;
   std::optional<Action> first_;  // of the last derivation that was followed
 };
 
