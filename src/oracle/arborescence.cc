@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "oracle/limits.h"
+
 namespace panarc {
 
 void Arborescence::reset(int words) {
+  check_room_for_pairs(words);
   stride_ = static_cast<std::size_t>(words) + 1;
   values_.assign(stride_ * stride_, kNever);
   alive_.resize(stride_);

@@ -17,7 +17,7 @@ namespace panarc {
 /// How many configurations a search may visit: in training, where an answer is wanted at once, and
 /// where it is wanted exact.
 inline constexpr int kTrainingSearchLimit = 100;
-inline constexpr int kExactSearchLimit = 1 << 20;
+inline constexpr int kExactSearchLimit = 1 << 16;
 
 /// At most this can still be gained: every word that is not settled gets an arc of value, if one of
 /// its heads is left.
@@ -104,16 +104,24 @@ class CompletionSearch {
     for (int value = bounds.upper; value > bounds.lower; --value) {
       failed_.clear();
       visited_ = 0;
-      if (can_bring(c, gold, value)) return value;
-      if (visited_ >= limit_) exact_ = false;
+      cut_ = false;
+      if (can_bring(c, gold, value, 0)) return value;
+      if (cut_) exact_ = false;
     }
     return bounds.lower;
   }
 
  private:
-  bool can_bring(const Configuration& c, const Gold& gold, int value) {
+  /// Derivations longer than this are not followed: the search is recursive.
+  static constexpr int kMaxDepth = 2000;
+
+  bool can_bring(const Configuration& c, const Gold& gold, int value, int depth) {
     if (value <= 0) return true;
-    if (most_to_gain<S>(c, gold) < value || visited_ >= limit_) return false;
+    if (most_to_gain<S>(c, gold) < value) return false;
+    if (visited_ >= limit_ || depth >= kMaxDepth) {
+      cut_ = true;
+      return false;
+    }
     const auto [known, inserted] = failed_.try_emplace(key_of(c), value);
     if (!inserted) {
       if (known->second <= value) return false;
@@ -128,7 +136,7 @@ class CompletionSearch {
       const int gained = gain<S>(c, gold, {action, kNoLabel});
       Configuration next = c;
       apply<S>(next, action);
-      if (can_bring(next, gold, value - gained)) return true;
+      if (can_bring(next, gold, value - gained, depth + 1)) return true;
     }
     return false;
   }
@@ -155,6 +163,7 @@ class CompletionSearch {
 
   int limit_ = kExactSearchLimit;
   int visited_ = 0;
+  bool cut_ = false;
   bool exact_ = true;
   CompletionBounds<S> bounds_;
   /// By configuration, the least value that no derivation from it was found to bring.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "panarc/error.h"
+#include "oracle/limits.h"
 
 namespace panarc {
 
@@ -20,10 +20,7 @@ Value best_sum(const Value* a, const Value* b, int count) {
 }  // namespace
 
 void ProjectiveTable::reset(const Shape& shape) {
-  if (shape.words > kMaxWords) {
-    throw Error("the exact cost of a sentence with " + std::to_string(shape.words) +
-                " words is out of reach; the limit is " + std::to_string(kMaxWords));
-  }
+  check_room_for_pairs(shape.words);
   shape_ = shape;
   stride_ = static_cast<std::size_t>(shape.words) + 1;
   const std::size_t cells = stride_ * stride_;

@@ -18,8 +18,6 @@ class ProjectiveTable {
   using Value = std::int32_t;
   /// The value of what is impossible; sums of a few of them do not overflow.
   static constexpr Value kNever = -(1 << 26);
-  /// Sequences longer than this are refused: the tables would not fit.
-  static constexpr int kMaxWords = 4000;
 
   enum class RootChildren : std::uint8_t { kAny, kAtMostOne, kExactlyOne };
 

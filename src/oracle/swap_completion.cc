@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "oracle/limits.h"
+
 namespace panarc {
 
 SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold& gold) {
@@ -10,6 +12,7 @@ SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold
   if (!c.buffer_empty() && std::is_sorted(sequence_.begin(), sequence_.end())) {
     return {upper, upper, Action::kShift};
   }
+  check_room_for_pairs(static_cast<int>(sequence_.size()));
   Bounds bounds{-1, upper, std::nullopt};
   find_fixed_pairs();
   for (const Order order :

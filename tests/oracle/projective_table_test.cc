@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "oracle/limits.h"
 #include "panarc/error.h"
 #include "support/trees.h"
 #include "treebank/projectivity.h"
@@ -89,7 +90,7 @@ TEST(ProjectiveTable, OfNoWordsIsWorthNothing) {
 
 TEST(ProjectiveTable, RefusesWhatDoesNotFit) {
   ProjectiveTable table;
-  EXPECT_THROW(table.reset({.words = ProjectiveTable::kMaxWords + 1}), Error);
+  EXPECT_THROW(table.reset({.words = kMaxWordsOfPairs + 1}), Error);
 }
 
 }  // namespace
