@@ -110,6 +110,7 @@ std::vector<Measure> measures() {
       {"swaps_minimal", "swaps, MINIMAL", counted(&Swaps::minimal), counted(&Swaps::eager),
        kReduction},
       {"swaps_minimal_unproved", "MINIMAL not proved", counted(&Swaps::inexact)},
+      {"swaps_too_long", "too long to count swaps", counted(&Swaps::too_long)},
       {"unique_derivations", "one derivation only", counted(&Swaps::unique),
        counted(&Swaps::sentences), kShare},
       {"bad_sentences", "skipped sentences",

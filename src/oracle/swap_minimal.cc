@@ -171,7 +171,9 @@ MinimalDerivation minimal_derivation(const SwapState& start, std::size_t state_l
   std::vector<Action> lazy = static_derivation(start, SwapTime::kLazy);
   const int most_swaps = count_swaps(lazy);
   if (most_swaps == 0) return {std::move(lazy), 0, true};
-  ChoiceGraph graph(start, most_swaps, state_limit);
+  const auto words = static_cast<std::size_t>(start.tree().words());
+  ChoiceGraph graph(start, most_swaps,
+                    std::min(state_limit, kSwapWorkLimit / (words * words * words)));
   if (!graph.search()) return {std::move(lazy), most_swaps, false};
   return graph.derivation();
 }

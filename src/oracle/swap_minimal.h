@@ -11,6 +11,10 @@ namespace panarc {
 /// How many states a search over derivations may keep. Treebank sentences need a few thousand.
 inline constexpr std::size_t kSwapStateLimit = 200'000;
 
+/// What is forced between two choices takes time up to the cube of the length: in long sentences
+/// fewer states are looked at.
+inline constexpr std::size_t kSwapWorkLimit = 20'000'000'000;
+
 int count_swaps(std::span<const Action> derivation);
 
 struct MinimalDerivation {

@@ -125,22 +125,38 @@ bool can_shift(const SwapState& state, SwapState& trial) {
   return true;
 }
 
-ActionSet lazy_action(const SwapState& state, SwapState& trial) {
+namespace {
+
+ActionSet published_lazy_action(const SwapState& state) {
   const ActionSet eager = eager_action(state);
   const bool waits = eager.contains(Action::kSwap) && state.next_joins_top();
-  return waits && can_shift(state, trial) ? ActionSet{Action::kShift} : eager;
+  return waits ? ActionSet{Action::kShift} : eager;
 }
 
-std::vector<Action> static_derivation(SwapState state, SwapTime time) {
-  SwapState trial(state.tree());
-  std::vector<Action> derivation;
-  while (true) {
-    const ActionSet next =
-        time == SwapTime::kEager ? eager_action(state) : lazy_action(state, trial);
-    if (next.empty()) return derivation;
-    derivation.push_back(*next.begin());
-    state.apply(derivation.back());
-  }
+}  // namespace
+
+ActionSet lazy_action(const SwapState& state, SwapState& trial) {
+  const ActionSet eager = eager_action(state);
+  const ActionSet lazy = published_lazy_action(state);
+  return lazy != eager && can_shift(state, trial) ? lazy : eager;
+}
+
+std::vector<Action> static_derivation(const SwapState& start, SwapTime time) {
+  SwapState trial(start.tree());
+  const auto follow = [&](const auto& choose) {
+    SwapState state = start;
+    std::vector<Action> derivation;
+    for (ActionSet next = choose(state); !next.empty(); next = choose(state)) {
+      derivation.push_back(*next.begin());
+      state.apply(derivation.back());
+    }
+    return std::pair(state.is_final(), std::move(derivation));
+  };
+  if (time == SwapTime::kEager) return follow(eager_action).second;
+  // As published, LAZY is right on its own path, and a trial for every delay would take long there.
+  auto [arrived, derivation] = follow(published_lazy_action);
+  if (arrived) return std::move(derivation);
+  return follow([&](const SwapState& state) { return lazy_action(state, trial); }).second;
 }
 
 ActionSet permissible(const SwapState& state, SwapAmbiguity kept, SwapState& trial) {

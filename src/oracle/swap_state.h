@@ -88,7 +88,7 @@ ActionSet lazy_action(const SwapState& state, SwapState& trial);
 enum class SwapTime { kEager, kLazy };
 
 /// The rest of the derivation under a static oracle.
-std::vector<Action> static_derivation(SwapState state, SwapTime time);
+std::vector<Action> static_derivation(const SwapState& start, SwapTime time);
 
 /// Which spurious ambiguities a non-deterministic oracle keeps.
 enum class SwapAmbiguity { kShiftSwap, kAll };

@@ -29,8 +29,10 @@ std::optional<double> percent(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-SwapStatistics swap_statistics(std::span<const Node> heads, std::size_t state_limit) {
+std::optional<SwapStatistics> swap_statistics(std::span<const Node> heads,
+                                              std::size_t state_limit) {
   const SwapTree tree(heads);
+  if (!tree.projective && tree.words() > kMaxSwapWords) return std::nullopt;
   SwapStatistics statistics;
   statistics.unique = has_one_derivation(tree);
   if (tree.projective) return statistics;
@@ -51,16 +53,21 @@ void SwapTotals::add(const SwapTotals& other) {
   lazy += other.lazy;
   minimal += other.minimal;
   inexact += other.inexact;
+  too_long += other.too_long;
 }
 
-void SwapTotals::add(const SwapStatistics& sentence) {
+void SwapTotals::add(const std::optional<SwapStatistics>& sentence) {
+  if (!sentence) {
+    ++too_long;
+    return;
+  }
   ++sentences;
-  projective += sentence.projective() ? 1U : 0U;
-  unique += sentence.unique ? 1U : 0U;
-  eager += sentence.eager;
-  lazy += sentence.lazy;
-  minimal += sentence.minimal;
-  inexact += sentence.minimal_exact ? 0U : 1U;
+  projective += sentence->projective() ? 1U : 0U;
+  unique += sentence->unique ? 1U : 0U;
+  eager += sentence->eager;
+  lazy += sentence->lazy;
+  minimal += sentence->minimal;
+  inexact += sentence->minimal_exact ? 0U : 1U;
 }
 
 std::optional<double> SwapTotals::projective_percent() const {

@@ -10,6 +10,9 @@
 
 namespace panarc {
 
+/// Sentences that are longer and not projective are not counted: derivations grow with the square.
+inline constexpr int kMaxSwapWords = 5000;
+
 /// What the swap oracles say of one tree (Björkelund & Nivre 2015, statistics of the data sets).
 struct SwapStatistics {
   /// Swaps in the derivation of each static oracle; all zero if the tree is projective.
@@ -24,9 +27,9 @@ struct SwapStatistics {
   [[nodiscard]] bool projective() const { return eager == 0; }
 };
 
-/// Throws if the heads are not a full tree.
-SwapStatistics swap_statistics(std::span<const Node> heads,
-                               std::size_t state_limit = kSwapStateLimit);
+/// Nothing if the sentence is too long; throws if the heads are not a full tree.
+std::optional<SwapStatistics> swap_statistics(std::span<const Node> heads,
+                                              std::size_t state_limit = kSwapStateLimit);
 
 /// The same, summed over the sentences of a treebank.
 struct SwapTotals {
@@ -38,8 +41,10 @@ struct SwapTotals {
   std::uint64_t minimal = 0;
   /// Sentences for which MINIMAL is only an upper bound.
   std::uint64_t inexact = 0;
+  /// Sentences that were too long to be counted; they are in none of the other figures.
+  std::uint64_t too_long = 0;
 
-  void add(const SwapStatistics& sentence);
+  void add(const std::optional<SwapStatistics>& sentence);
   void add(const SwapTotals& other);
 
   // In percent; nothing where there is nothing to divide by.

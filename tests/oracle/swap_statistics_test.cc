@@ -13,7 +13,7 @@ using swap_test::tree;
 
 TEST(SwapStatistics, AgreeWithDerivationsAndLattices) {
   swap_test::for_each_tree_up_to(6, [](const Heads& heads) {
-    const SwapStatistics statistics = swap_statistics(heads);
+    const SwapStatistics statistics = swap_statistics(heads).value();
     const auto swaps = [&](SwapOracle oracle) {
       return static_cast<std::uint64_t>(count_swaps(swap_derivation(heads, oracle)));
     };
@@ -32,7 +32,7 @@ TEST(SwapStatistics, OfALongSentenceAreExactIfItsKnotsAreShort) {
   for (Node first = 1; first <= 150; first += 5) {
     heads.insert(heads.end(), {0, 0, first, 0, first + 2});
   }
-  const SwapStatistics statistics = swap_statistics(heads);
+  const SwapStatistics statistics = swap_statistics(heads).value();
   EXPECT_TRUE(statistics.minimal_exact);
   EXPECT_EQ(statistics.lazy, 90U);
   EXPECT_EQ(statistics.minimal, 60U);
@@ -42,14 +42,14 @@ TEST(SwapStatistics, OfTwoInterleavedChainsAreExact) {
   // Every arc crosses others; half of them must be freed by a swap of their own.
   Heads heads{kNoHead, 0, 0};
   for (Node word = 3; word <= 120; ++word) heads.push_back(word - 2);
-  const SwapStatistics statistics = swap_statistics(heads);
+  const SwapStatistics statistics = swap_statistics(heads).value();
   EXPECT_TRUE(statistics.minimal_exact);
   EXPECT_EQ(statistics.eager, 59U * 60U / 2U);
   EXPECT_EQ(statistics.minimal, 59U);
 }
 
 TEST(SwapStatistics, SayWhenTheyAreNotExact) {
-  const SwapStatistics statistics = swap_statistics(tree({0, 0, 1, 0, 3}), 1);
+  const SwapStatistics statistics = swap_statistics(tree({0, 0, 1, 0, 3}), 1).value();
   EXPECT_FALSE(statistics.minimal_exact);
   EXPECT_EQ(statistics.minimal, statistics.lazy);
 }
