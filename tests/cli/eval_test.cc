@@ -43,7 +43,8 @@ TEST_F(Eval, PrintsJsonWithItsKeysInOrder) {
   EXPECT_EQ(json["words"], 3);
   EXPECT_DOUBLE_EQ(json["UAS"].get<double>(), 200.0 / 3);
   EXPECT_EQ(json["UPOS"], 100.0);
-  EXPECT_EQ(json["counts"]["UAS"], (nlohmann::json{{"correct", 2}, {"gold", 3}, {"system", 3}}));
+  EXPECT_EQ(json["counts"]["UAS"],
+            (nlohmann::ordered_json{{"correct", 2}, {"gold", 3}, {"system", 3}}));
 }
 
 TEST_F(Eval, PrintsATable) {

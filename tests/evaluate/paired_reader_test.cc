@@ -23,12 +23,15 @@ std::string complaint(const std::string& gold, const std::string& system) {
   return "";
 }
 
-const std::string kAB = test::text_of({{"a", "X", "0", "root"}, {"b", "X", "1", "dep"}});
-const std::string kAC = test::text_of({{"a", "X", "0", "root"}, {"c", "X", "1", "dep"}});
-const std::string kA = test::text_of({{"a", "X", "0", "root"}});
+class PairedReaderTest : public testing::Test {
+ protected:
+  std::string ab_ = test::text_of({{"a", "X", "0", "root"}, {"b", "X", "1", "dep"}});
+  std::string ac_ = test::text_of({{"a", "X", "0", "root"}, {"c", "X", "1", "dep"}});
+  std::string a_ = test::text_of({{"a", "X", "0", "root"}});
+};
 
-TEST(PairedReader, ReadsInStep) {
-  const std::string gold_text = kAB + kA;
+TEST_F(PairedReaderTest, ReadsInStep) {
+  const std::string gold_text = ab_ + a_;
   const std::string system_text = "# comment\n" + gold_text;
   TreebankReader gold = TreebankReader::from_text(gold_text);
   TreebankReader system = TreebankReader::from_text(system_text);
@@ -41,22 +44,22 @@ TEST(PairedReader, ReadsInStep) {
   EXPECT_FALSE(pairs.next());
 }
 
-TEST(PairedReader, TellsWhereFormsDiffer) {
-  EXPECT_EQ(complaint(kA + kAB, "# comment\n" + kA + kAC),
+TEST_F(PairedReaderTest, TellsWhereFormsDiffer) {
+  EXPECT_EQ(complaint(a_ + ab_, "# comment\n" + a_ + ac_),
             "system:5: FORM of word 2 of sentence 2 is \"c\": expected \"b\", as in gold:4");
 }
 
-TEST(PairedReader, TellsWhereWordsAreMissingOrTooMany) {
-  EXPECT_EQ(complaint(kA + kAB, kA + kA),
+TEST_F(PairedReaderTest, TellsWhereWordsAreMissingOrTooMany) {
+  EXPECT_EQ(complaint(a_ + ab_, a_ + a_),
             "system:3: sentence 2 has 1 word: expected 2 words, as in gold:3");
-  EXPECT_EQ(complaint(kA, kAB), "system:1: sentence 1 has 2 words: expected 1 word, as in gold:1");
+  EXPECT_EQ(complaint(a_, ab_), "system:1: sentence 1 has 2 words: expected 1 word, as in gold:1");
 }
 
-TEST(PairedReader, TellsWhereSentencesAreMissingOrTooMany) {
-  EXPECT_EQ(complaint(kA + kAB, kA),
+TEST_F(PairedReaderTest, TellsWhereSentencesAreMissingOrTooMany) {
+  EXPECT_EQ(complaint(a_ + ab_, a_),
             "gold:3: sentence 2 of the gold file has no counterpart: the system file ends after 1 "
             "sentence");
-  EXPECT_EQ(complaint("", kAB),
+  EXPECT_EQ(complaint("", ab_),
             "system:1: sentence 1 of the system file has no counterpart: the gold file ends after "
             "0 sentences");
 }
