@@ -10,6 +10,7 @@ namespace panarc::cli {
 void add_demo(CLI::App& app);
 void add_completion(CLI::App& app);
 void add_convert(CLI::App& app);
+void add_eval(CLI::App& app);
 void add_oracle(CLI::App& app);
 void add_stats(CLI::App& app);
 void add_verify(CLI::App& app);

@@ -18,6 +18,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(0, 1);
   panarc::cli::add_demo(app);
   panarc::cli::add_convert(app);
+  panarc::cli::add_eval(app);
   panarc::cli::add_oracle(app);
   panarc::cli::add_stats(app);
   panarc::cli::add_verify(app);

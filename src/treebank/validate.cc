@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -11,27 +10,11 @@
 #include <utility>
 
 #include "treebank/text.h"
+#include "treebank/universal.h"
 
 namespace panarc {
 
 namespace {
-
-// Both sorted, for the sake of the search.
-constexpr std::array<std::string_view, 17> kTags{"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
-                                                 "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
-                                                 "PUNCT", "SCONJ", "SYM", "VERB", "X"};
-
-constexpr std::array<std::string_view, 37> kRelations{
-    "acl",       "advcl",      "advmod",   "amod",     "appos", "aux",      "case",   "cc",
-    "ccomp",     "clf",        "compound", "conj",     "cop",   "csubj",    "dep",    "det",
-    "discourse", "dislocated", "expl",     "fixed",    "flat",  "goeswith", "iobj",   "list",
-    "mark",      "nmod",       "nsubj",    "nummod",   "obj",   "obl",      "orphan", "parataxis",
-    "punct",     "reparandum", "root",     "vocative", "xcomp"};
-
-template <std::size_t kSize>
-bool is_among(const std::array<std::string_view, kSize>& sorted, std::string_view text) {
-  return std::binary_search(sorted.begin(), sorted.end(), text);
-}
 
 bool is_upper_or_digit(char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -43,14 +26,10 @@ std::pair<std::string_view, std::string_view> split_at(std::string_view text, ch
   return {text.substr(0, end), text.substr(end + 1)};
 }
 
-std::string_view base_of(std::string_view relation) {
-  return relation.substr(0, relation.find(':'));
-}
-
 // `nsubj`, `nsubj:pass`.
 bool is_relation(std::string_view text) {
-  const std::string_view base = base_of(text);
-  if (!is_among(kRelations, base)) return false;
+  const std::string_view base = base_relation(text);
+  if (!is_universal_relation(base)) return false;
   if (base.size() == text.size()) return true;
   const std::string_view subtype = text.substr(base.size() + 1);
   return !subtype.empty() && std::all_of(subtype.begin(), subtype.end(), is_lower);
@@ -189,7 +168,7 @@ class Validator {
     const std::uint64_t line = sentence_.line(word);
     const std::string_view tag = sentence_.upos(word);
     const std::string_view relation = sentence_.deprel(word);
-    if (!is_among(kTags, tag)) {
+    if (!is_universal_tag(tag)) {
       report(line, fmt::format("UPOS \"{}\" is not one of the 17 universal tags", tag));
     }
     if (!is_relation(relation)) {
@@ -199,7 +178,7 @@ class Validator {
     }
     const std::string_view head = sentence_.field(word, Field::kHead);
     if (head == "_") report(line, "HEAD is _: expected a number");
-    if ((head == "0") != (base_of(relation) == "root")) {
+    if ((head == "0") != (base_relation(relation) == "root")) {
       report(line,
              fmt::format("HEAD {} with DEPREL \"{}\": 0 and root go together", head, relation));
     }

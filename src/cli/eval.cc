@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "cli/command.h"
+#include "cli/table.h"
+#include "cli/treebank_options.h"
+#include "evaluate/scores.h"
+#include "panarc/treebank.h"
+
+namespace panarc::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kDescription = "Score a parsed treebank against the gold standard";
+
+constexpr const char* kExamples = R"(
+Both files must have the same sentences and words. The scores are those of the CoNLL 2018 shared
+task, in percent: LAS ignores subtypes of relations, which LAS_full compares too; FEATS looks at
+universal features only; any lemma is right where the gold lemma is `_`.
+
+Examples:
+  panarc eval gold.conllu parsed.conllu
+  panarc eval --json gold.conllu parsed.conllu.zst
+  some-parser < gold.conllu | panarc eval gold.conllu -
+)";
+
+struct EvalOptions {
+  std::string gold;
+  std::string system;
+  TreebankOptions treebank;
+  bool json = false;
+};
+
+void print_json(const Scores& scores) {
+  Json json;
+  Json counts;
+  json["words"] = scores.words();
+  for (const Metric metric : all_metrics()) {
+    const std::string name(metric_name(metric));
+    const Tally& tally = scores[metric];
+    json[name] = tally.percentage();
+    counts[name] = {{"correct", tally.correct}, {"gold", tally.gold}, {"system", tally.system}};
+  }
+  json["sentences"] = scores.sentences();
+  json["words_without_gold_head"] = scores.words_without_gold_head();
+  json["words_without_system_head"] = scores.words_without_system_head();
+  json["counts"] = std::move(counts);
+  fmt::print("{}\n", json.dump());
+}
+
+void print_table(const Scores& scores) {
+  Table table({"score", "%", "correct", "gold", "system"});
+  for (const Metric metric : all_metrics()) {
+    const Tally& tally = scores[metric];
+    table.add_row({std::string(metric_name(metric)), fmt::format("{:.2f}", tally.percentage()),
+                   fmt::format("{}", tally.correct), fmt::format("{}", tally.gold),
+                   fmt::format("{}", tally.system)});
+  }
+  fmt::print("{}", table.text());
+}
+
+void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
+  if (words == 0) return;
+  fmt::print(stderr, "panarc: warning: {} without a head in {} {} the scores of heads\n",
+             words == 1 ? "1 word" : fmt::format("{} words", words), file, consequence);
+}
+
+void run(const EvalOptions& options) {
+  TreebankReader gold(options.gold, options.treebank.reader_options());
+  TreebankReader system(options.system, options.treebank.reader_options());
+  const Scores scores = evaluate(gold, system);
+  if (!options.treebank.quiet) {
+    warn_of_missing_heads(scores.words_without_gold_head(), options.gold, "left out of");
+    warn_of_missing_heads(scores.words_without_system_head(), options.system,
+                          "counted as wrong in");
+  }
+  if (options.json) {
+    print_json(scores);
+  } else {
+    print_table(scores);
+  }
+}
+
+}  // namespace
+
+void add_eval(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("eval", kDescription);
+  command->footer(kExamples);
+  auto options = std::make_shared<EvalOptions>();
+  command->add_option("GOLD", options->gold, "The treebank as it should be")->required();
+  command->add_option("SYSTEM", options->system, "The same words as a parser annotated them")
+      ->required();
+  command->add_flag("--json", options->json,
+                    "Print JSON: the scores, and under `counts` what they are made of");
+  // Sentences that are skipped in one file alone would set the two out of step, so the other
+  // options of readers and the filters are not offered.
+  add_format_argument(*command, "--format", options->treebank.format,
+                      "Format of both files [by their names, else by their first sentences]");
+  command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");
+  command->callback([options] {
+    if (options->gold == "-" && options->system == "-") {
+      throw CLI::ValidationError("GOLD and SYSTEM", "cannot both be standard input");
+    }
+    run(*options);
+  });
+}
+
+}  // namespace panarc::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+
+#include "panarc/treebank.h"
+
+namespace panarc {
+
+/// Reads two treebanks with the same words in step, one sentence of each at a time. Multiword
+/// tokens and empty nodes need not agree.
+class PairedReader {
+ public:
+  /// The readers must outlive it. They must not skip bad sentences, or the steps would be lost.
+  PairedReader(TreebankReader& gold, TreebankReader& system)
+      : gold_reader_(gold), system_reader_(system) {}
+
+  /// Reads the next pair; false at the common end. Throws Error, with a place in the system's
+  /// file, where sentences or words differ.
+  bool next();
+
+  [[nodiscard]] const Sentence& gold() const { return gold_; }
+  [[nodiscard]] const Sentence& system() const { return system_; }
+
+ private:
+  void check_words() const;
+
+  TreebankReader& gold_reader_;
+  TreebankReader& system_reader_;
+  Sentence gold_;
+  Sentence system_;
+  std::uint64_t pairs_ = 0;
+};
+
+}  // namespace panarc

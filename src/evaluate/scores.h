@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "evaluate/comparison.h"
+#include "panarc/treebank.h"
+
+namespace panarc {
+
+/// The scores of the CoNLL 2018 shared task (Zeman et al. 2018), then those of this project.
+enum class Metric : std::uint8_t {
+  kUas,   ///< heads
+  kLas,   ///< heads with relations, subtypes aside
+  kClas,  ///< LAS of content words
+  kMlas,  ///< CLAS with tag, universal features and function words
+  kBlex,  ///< CLAS with lemma
+  kUpos,
+  kXpos,
+  kFeats,  ///< universal features
+  kLemma,
+  kUasNoPunct,  ///< UAS of the words whose gold tag is not PUNCT
+  kLasNoPunct,
+  kLasFull,  ///< heads with whole relations
+  kAllTags,  ///< UPOS, XPOS and FEATS together
+};
+
+inline constexpr std::size_t kMetricCount = 13;
+
+/// All of them, in the order in which they are shown.
+std::array<Metric, kMetricCount> all_metrics();
+
+/// The name of a metric, e.g. "LAS_no_punct".
+std::string_view metric_name(Metric metric);
+
+/// How many words are right, out of those that gold and system give for comparison. The two differ
+/// where it is relations that choose the words.
+struct Tally {
+  std::uint64_t correct = 0;
+  std::uint64_t gold = 0;
+  std::uint64_t system = 0;
+
+  void add(const Tally& other);
+
+  /// The score, 0 to 100: the harmonic mean of precision and recall; 0 if there are no words.
+  [[nodiscard]] double percentage() const;
+};
+
+/// Counts of what a system got right; two counts add up to that of both.
+///
+/// Words without a gold head are left out of the scores that look at heads. A word without a
+/// system head is wrong there.
+class Scores {
+ public:
+  void add(const SentenceComparison& sentence);
+  void add(const Scores& other);
+
+  [[nodiscard]] const Tally& operator[](Metric metric) const {
+    return tallies_[static_cast<std::size_t>(metric)];
+  }
+  [[nodiscard]] double percentage(Metric metric) const { return (*this)[metric].percentage(); }
+
+  [[nodiscard]] std::uint64_t sentences() const { return sentences_; }
+  [[nodiscard]] std::uint64_t words() const { return words_; }
+  [[nodiscard]] std::uint64_t words_without_gold_head() const { return without_gold_head_; }
+  [[nodiscard]] std::uint64_t words_without_system_head() const { return without_system_head_; }
+
+ private:
+  void add_tags(const WordComparison& word);
+  void add_heads(const WordComparison& word);
+  void count(Metric metric, bool correct);
+  void count_content(Metric metric, const WordComparison& word, bool correct);
+
+  std::array<Tally, kMetricCount> tallies_{};
+  std::uint64_t sentences_ = 0;
+  std::uint64_t words_ = 0;
+  std::uint64_t without_gold_head_ = 0;
+  std::uint64_t without_system_head_ = 0;
+};
+
+/// Scores all that is left in two readers. Throws Error where their words differ.
+Scores evaluate(TreebankReader& gold, TreebankReader& system);
+
+}  // namespace panarc
