@@ -32,18 +32,6 @@ class BestCompletion {
 
  private:
   using Value = ProjectiveTable::Value;
-  static constexpr Value kNever = ProjectiveTable::kNever;
-
-  /// The value of a dependent's arc, or of leaving it without a head below that neighbour.
-  [[nodiscard]] Value arc_or_none(const Configuration& c, const Gold& gold, Arc arc) const {
-    const RootPosition root = c.options().root;
-    if constexpr (S::kPartial) {
-      const Value none = gold.none_value(arc.dependent);
-      return c.within_span(arc) ? std::max(none, gold.value(arc, root)) : none;
-    } else {
-      return gold.value(arc, root);
-    }
-  }
 
   int over_table(const Configuration& c, const Gold& gold) {
     nodes_.clear();
@@ -68,8 +56,19 @@ class BestCompletion {
     return table_.best();
   }
 
+  /// In place of an index: ROOT, which has a row of its own in the table.
+  static constexpr int kRootIndex = -1;
+
+  [[nodiscard]] Arc arc_between(int head, int dependent) const {
+    const auto node = [&](int index) { return nodes_[static_cast<std::size_t>(index)]; };
+    return {head == kRootIndex ? kRoot : node(head), node(dependent)};
+  }
+
+  Value& cell(int head, int dependent) {
+    return head == kRootIndex ? table_.root_arc(dependent) : table_.arc(head, dependent);
+  }
+
   void fill_heads_of(const Configuration& c, const Gold& gold, int j, int on_stack) {
-    const Node word = nodes_[static_cast<std::size_t>(j)];
     const int words = static_cast<int>(nodes_.size());
     int first_head = 0;
     bool root_is_possible = true;
@@ -77,62 +76,52 @@ class BestCompletion {
       if (j < on_stack) {
         first_head = on_stack;
         root_is_possible = !c.root_first();
-        const ArcFromBelow from_below = S::arc_from_below(c, word);
-        const bool below_is_root = j == 0 && c.root_first();
-        if (j > 0 || below_is_root) {
-          const Arc arc{below_is_root ? kRoot : nodes_[static_cast<std::size_t>(j - 1)], word};
-          fill_arc_from_below(c, gold, j, arc, from_below);
-        }
-        if (from_below == ArcFromBelow::kFixed) return;
+        const bool has_below = j > 0 || c.root_first();
+        if (has_below && fill_arc_from_below(c, gold, j > 0 ? j - 1 : kRootIndex, j)) return;
       }
     }
     for (int i = first_head; i < words; ++i) {
-      if (i == j) continue;
-      table_.arc(i, j) = arc_or_none(c, gold, {nodes_[static_cast<std::size_t>(i)], word});
+      if (i != j) fill_arc(c, gold, i, j);
     }
-    if (root_is_possible) fill_root_arc(c, gold, j);
+    if (root_is_possible) fill_arc(c, gold, kRootIndex, j);
   }
 
-  void fill_arc_from_below(const Configuration& c, const Gold& gold, int j, Arc arc,
-                           ArcFromBelow from_below) {
-    const bool open = from_below == ArcFromBelow::kOpen;
-    if (arc.head == kRoot && (open || S::kPartial) && from_below != ArcFromBelow::kFixed) {
-      if (open) {
-        fill_root_arc(c, gold, j);
-      } else {
-        table_.uncounted_root_arc(j) = gold.none_value(arc.dependent);
-      }
-      take_label_off(c, gold, arc, table_.root_arc(j));
-      return;
+  /// Returns whether that arc is the only one the word can have.
+  bool fill_arc_from_below(const Configuration& c, const Gold& gold, int below, int j) {
+    const Arc arc = arc_between(below, j);
+    switch (S::arc_from_below(c, arc.dependent)) {
+      case ArcFromBelow::kFixed:
+        cell(below, j) = 0;
+        return true;
+      case ArcFromBelow::kOpen:
+        fill_arc(c, gold, below, j);
+        // A temporary arc has its label already.
+        if (c.attached(arc.dependent)) {
+          const Label label = c.label(arc.dependent);
+          cell(below, j) -= gold.label_penalty(arc, label, c.options().root);
+        }
+        return false;
+      case ArcFromBelow::kNever:
+        if (S::kPartial) fill_none(gold, below, j);
+        return false;
     }
-    Value value = kNever;
-    if (from_below == ArcFromBelow::kFixed) {
-      value = 0;
-    } else if (open) {
-      value = arc_or_none(c, gold, arc);
-      take_label_off(c, gold, arc, value);
-    } else if (S::kPartial) {
-      value = gold.none_value(arc.dependent);
-    }
-    if (arc.head == kRoot) {
-      table_.root_arc(j) = value;
-    } else {
-      table_.arc(j - 1, j) = value;
-    }
+    return false;
   }
 
-  /// A temporary arc already has its label.
-  void take_label_off(const Configuration& c, const Gold& gold, Arc arc, Value& value) const {
-    if (c.attached(arc.dependent)) {
-      value -= gold.label_penalty(arc, c.label(arc.dependent), c.options().root);
-    }
+  void fill_arc(const Configuration& c, const Gold& gold, int head, int dependent) {
+    const Arc arc = arc_between(head, dependent);
+    if (S::kPartial) fill_none(gold, head, dependent);
+    if (S::kPartial && !c.may_add(arc)) return;
+    Value& value = cell(head, dependent);
+    value = std::max(value, gold.value(arc, c.options().root));
   }
 
-  void fill_root_arc(const Configuration& c, const Gold& gold, int j) {
-    const Arc arc{kRoot, nodes_[static_cast<std::size_t>(j)]};
-    if constexpr (S::kPartial) table_.uncounted_root_arc(j) = gold.none_value(arc.dependent);
-    const bool possible = !S::kPartial || c.may_add(arc);
-    if (possible) table_.root_arc(j) = gold.value(arc, c.options().root);
+  /// A word that is left without a head stands below a neighbour all the same, at the value of
+  /// that; below ROOT it does not count among ROOT's children.
+  void fill_none(const Gold& gold, int head, int dependent) {
+    Value& value =
+        head == kRootIndex ? table_.uncounted_root_arc(dependent) : table_.arc(head, dependent);
+    value = gold.none_value(nodes_[static_cast<std::size_t>(dependent)]);
   }
 
   int over_pairs(const Configuration& c, const Gold& gold) {
