@@ -10,6 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "panarc/error.h"
+#include "transition/systems.h"
+
 namespace panarc::cli {
 
 /// The names that an argument takes, and what they stand for, in the order of the help.
@@ -35,6 +38,22 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
   return command.add_option_function<std::string>(name, assign, description)
       ->type_name(all)
       ->check(check);
+}
+
+/// A check for whole numbers of 0 or more.
+inline std::string check_whole_number(const std::string& text) {
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  return digits ? std::string() : fmt::format("found \"{}\", expected a whole number", text);
+}
+
+/// A check for the name of a transition system.
+inline std::string check_system_name(const std::string& text) {
+  try {
+    with_system(text, [](auto /*system*/) {});
+    return {};
+  } catch (const Error& error) {
+    return error.message();
+  }
 }
 
 /// Adds an argument for a value that may be missing.

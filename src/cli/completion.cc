@@ -72,6 +72,9 @@ std::string fish_quoted(const std::string& text) {
 
 std::string fish_script(const CLI::App& app) {
   std::string script;
+  for (const std::string& option : option_names(app)) {
+    script += fmt::format("complete -c panarc -n __fish_use_subcommand -l {}\n", option.substr(2));
+  }
   for (const CLI::App* command : commands_of(app)) {
     script += fmt::format("complete -c panarc -n __fish_use_subcommand -a {} -d {}\n",
                           command->get_name(), fish_quoted(command->get_description()));

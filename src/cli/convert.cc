@@ -109,10 +109,25 @@ void decode(Sentence& sentence, const Scheme& wanted, Report& report) {
   set_tree(sentence, tree);
 }
 
+/// Encodes or decodes a sentence as asked; false if it cannot be done and it is to be left out.
+bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) {
+  try {
+    if (options.projectivize) encode(sentence, *options.projectivize, report);
+    if (options.deprojectivize) decode(sentence, *options.deprojectivize, report);
+    return true;
+  } catch (const Error& error) {
+    if (options.treebank.on_error == BadSentencePolicy::kFail) throw;
+    if (!options.treebank.quiet) fmt::print(stderr, "panarc: warning: {}\n", error.what());
+    return options.treebank.on_error == BadSentencePolicy::kKeep;
+  }
+}
+
 void run(const ConvertOptions& options) {
+  if (options.output.empty()) throw Error("the name of the output is empty");
   TreebankWriter writer(options.output, options.to);
   Report report;
   Sentence sentence;
+  std::optional<Format> first_format;
   for (const std::string& input : options.inputs) {
     TreebankReader reader(input, options.treebank.reader_options(
                                      [&](std::string_view raw) { writer.write_text(raw); }));
@@ -121,9 +136,13 @@ void run(const ConvertOptions& options) {
         ++report.filtered;
         continue;
       }
-      if (options.projectivize) encode(sentence, *options.projectivize, report);
-      if (options.deprojectivize) decode(sentence, *options.deprojectivize, report);
-      writer.write(sentence);
+      if (!first_format) first_format = sentence.format();
+      if (!options.to && sentence.format() != *first_format) {
+        throw Error({input, 0, 0},
+                    "the format is not that of the first file; say --to conllu or "
+                    "--to conllx");
+      }
+      if (convert(sentence, options, report)) writer.write(sentence);
     }
     writer.write_text(reader.trailing());
   }

@@ -119,7 +119,7 @@ std::string draw_configuration(const OracleQuery& query, const OracleAnswer& ans
         fmt::format("  {}{}{}\n", arcs[word - 1], word, heads[word] == kRoot ? " under ROOT" : "");
   }
   if (answer.final) return text + "\nfinal";
-  text += fmt::format("\ncosts{}", answer.exact ? "" : " (at most)");
+  text += fmt::format("\ncosts{}", answer.exact ? "" : " (not proved)");
   for (const auto& [name, cost] : answer.costs) {
     text += fmt::format("\n  {:<12} {}{}", name, cost, cost == 0 ? "  optimal" : "");
   }

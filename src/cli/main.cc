@@ -1,6 +1,8 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 #include "cli/command.h"
@@ -37,11 +39,26 @@ int run(int argc, char** argv) {
   return 0;
 }
 
+/// What writes to a closed standard stream must not write into a file that was opened since.
+void hold_standard_streams() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor) {
+    if (fcntl(descriptor, F_GETFD) != -1) continue;
+    // Standard output is opened for reading, so that writing to it is still an error.
+    const int mode = descriptor == 2 ? O_WRONLY : O_RDONLY;
+    if (open("/dev/null", mode) != descriptor) std::abort();
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  hold_standard_streams();
   try {
-    return run(argc, argv);
+    const int status = run(argc, argv);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      throw panarc::Error("cannot write to standard output");
+    }
+    return status;
   } catch (const std::exception& error) {
     fmt::print(stderr, "panarc: {}\n", error.what());
     return kBadInput;

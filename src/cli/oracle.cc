@@ -122,7 +122,8 @@ void add_oracle(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("oracle", kDescription);
   command.footer(kExamples);
   command.add_option("--system", options->query.system, "Transition system: " + system_names())
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(check_system_name);
   add_choice<RootPosition>(command, "--root", options->query.root,
                            {{"first", RootPosition::kFirst}, {"last", RootPosition::kLast}},
                            "Where ROOT stands (default: last; swap: first)");

@@ -288,10 +288,15 @@ void add_stats(CLI::App& app) {
   command->add_flag("--json", options->json,
                     "Print JSON: the totals, and each file under `files`; an object a problem with "
                     "--validate");
-  command->add_flag("--validate", options->validate,
-                    "Print every breach of Universal Dependencies v2 instead, a line each");
+  CLI::Option* validate_all =
+      command->add_flag("--validate", options->validate,
+                        "Print every breach of Universal Dependencies v2 instead, a line each");
   add_reader_arguments(*command, options->treebank, KeepsBadSentences::kNo);
   add_filter_arguments(*command, options->treebank.filter);
+  for (const char* name :
+       {"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words"}) {
+    validate_all->excludes(command->get_option(name));
+  }
   command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");
   command->callback([options] {
     if (options->validate) {

@@ -59,10 +59,10 @@ void add_filter_arguments(CLI::App& command, SentenceFilter& filter) {
                    "Leave out sentences with crossing arcs");
   add_optional(command, "--max-roots", filter.max_roots, "N",
                "Leave out sentences with more than N words attached to ROOT")
-      ->check(CLI::NonNegativeNumber);
+      ->check(check_whole_number);
   add_optional(command, "--max-words", filter.max_words, "N",
                "Leave out sentences of more than N words")
-      ->check(CLI::NonNegativeNumber);
+      ->check(check_whole_number);
 }
 
 }  // namespace panarc::cli

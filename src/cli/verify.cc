@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/arguments.h"
 #include "cli/command.h"
 #include "oracle/verify.h"
 #include "transition/systems.h"
@@ -33,6 +36,7 @@ struct Options {
   VerifyOptions verify;
   std::vector<std::string> systems;
   bool json = false;
+  bool quiet = false;
 };
 
 nlohmann::ordered_json to_json(const VerifyReport& report, double seconds) {
@@ -69,7 +73,7 @@ void run(const Options& options) {
     differs = differs || report.counter_example.has_value();
     if (options.json) {
       reports.push_back(to_json(report, seconds));
-    } else {
+    } else if (!options.quiet || report.counter_example) {
       print(report, seconds);
     }
   }
@@ -86,7 +90,8 @@ void add_verify(CLI::App& app) {
   command
       .add_option("--system", options->systems,
                   "Only these systems (default: all): " + system_names())
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(check_system_name);
   constexpr int kLongest = 10;
   command.add_option("--max-length", options->verify.max_length, "Longest sentence, in words")
       ->type_name("N")
@@ -96,11 +101,13 @@ void add_verify(CLI::App& app) {
       .add_option("--golds", options->verify.golds,
                   "Annotations of each kind for a length; all, if there are no more")
       ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max() / 2))
       ->capture_default_str();
   command.add_option("--seed", options->verify.seed, "Seed of the sample of annotations")
       ->type_name("N")
       ->capture_default_str();
   command.add_flag("--json", options->json, "Print JSON");
+  command.add_flag("-q,--quiet", options->quiet, "Only print the systems whose costs differ");
   command.callback([options] {
     if (options->systems.empty()) {
       for_each_system([&](auto system) { options->systems.emplace_back(decltype(system)::kName); });

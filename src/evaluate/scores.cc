@@ -59,11 +59,11 @@ void Scores::add_tags(const WordComparison& word) {
 }
 
 void Scores::add_heads(const WordComparison& word) {
-  if (!word.has_system_head) ++without_system_head_;
   if (!word.has_gold_head) {
     ++without_gold_head_;
     return;
   }
+  if (!word.has_system_head) ++without_system_head_;
   const bool attached = word.same_head;
   const bool labelled = attached && word.same_base_relation;
   count(Metric::kUas, attached);

@@ -17,7 +17,7 @@ namespace panarc {
 /// How many configurations a search may visit: in training, where an answer is wanted at once, and
 /// where it is wanted exact.
 inline constexpr int kTrainingSearchLimit = 100;
-inline constexpr int kExactSearchLimit = 1 << 16;
+inline constexpr int kExactSearchLimit = 1 << 15;
 
 /// At most this can still be gained: every word that is not settled gets an arc of value, if one of
 /// its heads is left.
@@ -101,24 +101,32 @@ class CompletionSearch {
   int best(const Configuration& c, const Gold& gold) {
     exact_ = true;
     const auto bounds = bounds_.of(c, gold);
+    // Time and room of a configuration grow with the sentence.
+    constexpr int kOrdinaryLength = 25;
+    const int limit = limit_ * kOrdinaryLength / std::max(kOrdinaryLength, c.words());
+    int left = kMaxValues * limit;
     for (int value = bounds.upper; value > bounds.lower; --value) {
       failed_.clear();
-      visited_ = 0;
+      left_ = std::min(limit, left);
+      left -= left_;
       cut_ = false;
       if (can_bring(c, gold, value, 0)) return value;
       if (cut_) exact_ = false;
+      left += left_;
     }
     return bounds.lower;
   }
 
  private:
+  /// A search may use up its limit for so many values; of further ones it knows nothing.
+  static constexpr int kMaxValues = 4;
   /// Derivations longer than this are not followed: the search is recursive.
   static constexpr int kMaxDepth = 2000;
 
   bool can_bring(const Configuration& c, const Gold& gold, int value, int depth) {
     if (value <= 0) return true;
     if (most_to_gain<S>(c, gold) < value) return false;
-    if (visited_ >= limit_ || depth >= kMaxDepth) {
+    if (left_ <= 0 || depth >= kMaxDepth) {
       cut_ = true;
       return false;
     }
@@ -127,7 +135,7 @@ class CompletionSearch {
       if (known->second <= value) return false;
       known->second = value;
     }
-    ++visited_;
+    --left_;
     // What adds arcs is tried first: it leaves less to search.
     constexpr std::array kOrder{Action::kLeft, Action::kRight, Action::kReduce,
                                 Action::kSwap, Action::kNoArc, Action::kShift};
@@ -162,7 +170,7 @@ class CompletionSearch {
   }
 
   int limit_ = kExactSearchLimit;
-  int visited_ = 0;
+  int left_ = 0;  // of the configurations that may be visited
   bool cut_ = false;
   bool exact_ = true;
   CompletionBounds<S> bounds_;

@@ -13,7 +13,7 @@ struct Costs {
   ActionSet legal;
   /// By action; only those of legal actions mean anything.
   std::array<int, kActionCount> cost{};
-  /// False if some cost is only known to be at most what is given (see CompletionSearch).
+  /// False if some cost is not proved (see CompletionSearch).
   bool exact = true;
 
   [[nodiscard]] int of(Action action) const { return cost[static_cast<std::size_t>(action)]; }

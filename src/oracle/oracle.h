@@ -41,7 +41,11 @@ class Oracle {
 
   /// The cost of a transition with its label. A right head with a wrong label is lost.
   int cost(const Configuration& c, const Gold& gold, Transition transition) {
-    const Costs costs = this->costs(c, gold);
+    return cost(c, gold, transition, costs(c, gold));
+  }
+
+  /// The same, from the costs of this configuration.
+  int cost(const Configuration& c, const Gold& gold, Transition transition, const Costs& costs) {
     const auto arc = added_arc<S>(c, transition.action);
     if (!arc) return costs.of(transition.action);
     const int penalty = gold.label_penalty(*arc, transition.label, c.options().root);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <nlohmann/json.hpp>
 
 #include "panarc/error.h"
@@ -18,8 +19,11 @@ constexpr std::array<std::string_view, 8> kFields{"system", "root",   "heads",  
                                                   "span",   "labels", "constraints", "single_root"};
 
 [[noreturn]] void wrong(std::string_view field, const Json& found, std::string_view expected) {
-  throw Error(fmt::format("\"{}\" is {}; expected {}", field,
-                          found.dump(-1, ' ', false, Json::error_handler_t::replace), expected));
+  // A list or an object may be of any size and depth.
+  const std::string shown = found.is_structured()
+                                ? fmt::format("an {}", found.type_name())
+                                : found.dump(-1, ' ', false, Json::error_handler_t::replace);
+  throw Error(fmt::format("\"{}\" is {}; expected {}", field, shown, expected));
 }
 
 Node node_from(const Json& json) {
@@ -61,13 +65,13 @@ bool flag(const Json& query, const char* field) {
   return value.get<bool>();
 }
 
-}  // namespace
-
 RootPosition parse_root(std::string_view name) {
   if (name == "first") return RootPosition::kFirst;
   if (name == "last") return RootPosition::kLast;
   throw Error(fmt::format("root is '{}'; expected first or last", name));
 }
+
+}  // namespace
 
 OracleQuery oracle_query_from_json(std::string_view line) {
   const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
@@ -131,7 +135,8 @@ std::string to_json(const OracleAnswer& answer) {
 std::string answer_json(OracleService& service, std::string_view line) {
   try {
     return to_json(service.answer(oracle_query_from_json(line)));
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
+    // Whatever one line asks for, the next one is answered.
     return Json({{"error", error.what()}}).dump(-1, ' ', false, Json::error_handler_t::replace);
   }
 }

@@ -18,7 +18,4 @@ std::string to_json(const OracleAnswer& answer);
 /// The answer to one line of a batch; what is wrong with the line comes back as `{"error":"..."}`.
 std::string answer_json(OracleService& service, std::string_view line);
 
-/// "first" or "last".
-RootPosition parse_root(std::string_view name);
-
 }  // namespace panarc

@@ -140,9 +140,10 @@ OracleAnswer answer_with(Oracle<S>& oracle, const OracleQuery& query) {
       answer.costs.emplace_back(name, costs.of(action));
       continue;
     }
-    for (const std::string& label : labels.names()) {
-      answer.costs.emplace_back(fmt::format("{}:{}", name, label),
-                                oracle.cost(c, gold, {action, labels.id(label)}));
+    for (std::size_t label = 0; label < labels.names().size(); ++label) {
+      const Transition transition{action, static_cast<Label>(label)};
+      answer.costs.emplace_back(fmt::format("{}:{}", name, labels.names()[label]),
+                                oracle.cost(c, gold, transition, costs));
     }
   }
   return answer;

@@ -216,13 +216,12 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool 
   }
   int value = 0;
   for (;;) {
-    Arc arc;
-    if (swap_first && wants_swap()) {
+    const Arc free = free_arc();
+    const bool has_free = free.head != kNoHead;
+    if (wants_swap() && (swap_first || !has_free)) {
       swap_second();
-    } else if (arc = free_arc(); arc.head != kNoHead) {
-      value += attach(arc, gold);
-    } else if (wants_swap()) {
-      swap_second();
+    } else if (has_free) {
+      value += attach(free, gold);
     } else if (!buffer_.empty()) {
       taking(Action::kShift);
       stack_.push_back(buffer_.back());

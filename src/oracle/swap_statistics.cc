@@ -22,17 +22,12 @@ std::uint64_t swaps_of(const SwapState& start, SwapTime time) {
   return static_cast<std::uint64_t>(count_swaps(static_derivation(start, time)));
 }
 
-std::optional<double> percent(std::uint64_t part, std::uint64_t whole) {
-  if (whole == 0) return std::nullopt;
-  return 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
 }  // namespace
 
 std::optional<SwapStatistics> swap_statistics(std::span<const Node> heads,
                                               std::size_t state_limit) {
   const SwapTree tree(heads);
-  if (!tree.projective && tree.words() > kMaxSwapWords) return std::nullopt;
+  if (tree.words() > kMaxSwapWords) return std::nullopt;
   SwapStatistics statistics;
   statistics.unique = has_one_derivation(tree);
   if (tree.projective) return statistics;
@@ -68,18 +63,6 @@ void SwapTotals::add(const std::optional<SwapStatistics>& sentence) {
   lazy += sentence->lazy;
   minimal += sentence->minimal;
   inexact += sentence->minimal_exact ? 0U : 1U;
-}
-
-std::optional<double> SwapTotals::projective_percent() const {
-  return percent(projective, sentences);
-}
-
-std::optional<double> SwapTotals::unique_percent() const { return percent(unique, sentences); }
-
-std::optional<double> SwapTotals::lazy_reduction() const { return percent(eager - lazy, eager); }
-
-std::optional<double> SwapTotals::minimal_reduction() const {
-  return percent(eager - minimal, eager);
 }
 
 }  // namespace panarc

@@ -10,7 +10,7 @@
 
 namespace panarc {
 
-/// Sentences that are longer and not projective are not counted: derivations grow with the square.
+/// Longer sentences are not counted: derivations grow with the square of the length.
 inline constexpr int kMaxSwapWords = 5000;
 
 /// What the swap oracles say of one tree (Björkelund & Nivre 2015, statistics of the data sets).
@@ -46,13 +46,6 @@ struct SwapTotals {
 
   void add(const std::optional<SwapStatistics>& sentence);
   void add(const SwapTotals& other);
-
-  // In percent; nothing where there is nothing to divide by.
-  [[nodiscard]] std::optional<double> projective_percent() const;
-  [[nodiscard]] std::optional<double> unique_percent() const;
-  /// How many of the swaps of EAGER LAZY and MINIMAL do without.
-  [[nodiscard]] std::optional<double> lazy_reduction() const;
-  [[nodiscard]] std::optional<double> minimal_reduction() const;
 };
 
 }  // namespace panarc

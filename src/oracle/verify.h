@@ -116,10 +116,15 @@ class Verifier {
       if (edges.empty()) continue;
       report_.comparisons += edges.size();
       const Costs costs = oracle_.costs(c, gold);
+      if (!costs.exact) {
+        report_.counter_example = "costs are not proved exact: gold " + describe(gold) + ", " +
+                                  describe(c, graph.path_to(index));
+        return;
+      }
       for (const auto& edge : edges) {
         const int given = edge.transition.label == kNoLabel
                               ? costs.of(edge.transition.action)
-                              : oracle_.cost(c, gold, edge.transition);
+                              : oracle_.cost(c, gold, edge.transition, costs);
         if (given != true_cost(index, edge.target)) {
           report_.counter_example = counter_example(graph, index, gold);
           return;

@@ -1,10 +1,11 @@
 #include "treebank/line_reader.h"
 
+#include "panarc/error.h"
 #include "treebank/byte_source.h"
 
 namespace panarc {
 
-LineReader::LineReader(const std::string& path) : source_(open_source(path)) {}
+LineReader::LineReader(const std::string& path) : path_(path), source_(open_source(path)) {}
 
 LineReader::~LineReader() = default;
 
@@ -19,6 +20,9 @@ std::optional<std::string_view> LineReader::next() {
     buffer_.erase(0, begin_);
     begin_ = 0;
     searched = buffer_.size();
+    if (searched > kMaxLine) {
+      throw Error({path_, 0, 0}, "a line has more than 256 MiB; expected shorter ones");
+    }
     constexpr std::size_t kPiece = 1 << 16;
     buffer_.resize(searched + kPiece);
     const std::size_t count = source_->read({buffer_.data() + searched, kPiece});

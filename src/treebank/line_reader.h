@@ -10,7 +10,7 @@ namespace panarc {
 class ByteSource;
 
 /// Reads a text line by line, in memory bounded by its longest line. `-` is standard input,
-/// compressed files are decompressed.
+/// compressed files are decompressed. Throws Error where a line is too long for it.
 class LineReader {
  public:
   explicit LineReader(const std::string& path);
@@ -27,6 +27,9 @@ class LineReader {
   [[nodiscard]] bool has_buffered_line() const;
 
  private:
+  static constexpr std::size_t kMaxLine = std::size_t{1} << 28;
+
+  std::string path_;
   std::unique_ptr<ByteSource> source_;
   std::string buffer_;
   std::size_t begin_ = 0;

@@ -18,6 +18,9 @@ namespace panarc {
 namespace {
 
 // Characters that no annotation scheme is known to use in relations; ':' and '|' are in use.
+/// Lifting an arc looks at its siblings again, so time grows faster than the square of the length.
+constexpr Node kMaxLiftedWords = 5000;
+
 constexpr std::string_view kLifted = "↑";
 constexpr std::string_view kOnPath = "↓";
 
@@ -32,6 +35,11 @@ struct Encoded {
 
 Encoded decode_label(std::string_view label) {
   Encoded result;
+  // Nothing encodes an empty relation: such a label is not one of ours.
+  if (label.starts_with(kLifted) || label.starts_with(kOnPath)) {
+    result.base = label;
+    return result;
+  }
   if (label.ends_with(kOnPath)) {
     result.on_path = true;
     label.remove_suffix(kOnPath.size());
@@ -123,6 +131,12 @@ void insert_sorted(std::vector<Node>& words, Node word) {
 
 std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
   check_encodable(tree);
+  if (word_count(tree) > kMaxLiftedWords && !is_projective(tree.heads)) {
+    throw Error(
+        fmt::format("a non-projective sentence of {} words is too long to be made projective; "
+                    "the limit is {}",
+                    word_count(tree), kMaxLiftedWords));
+  }
   const Heads original = tree.heads;
   const std::vector<bool> on_path = lift_arcs(tree.heads);
   std::vector<std::string> labels = tree.labels;

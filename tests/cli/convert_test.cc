@@ -54,6 +54,31 @@ TEST_F(Convert, JoinsFilesAndKeepsAFileThatIsItsOwnOutput) {
   EXPECT_EQ(file("a.conllu"), good() + good().substr(0, good().size() - 2));
 }
 
+TEST_F(Convert, SkipsOrKeepsWhatCannotBeEncoded) {
+  const std::string headless = word_line("1", "_") + "\n";
+  EXPECT_EQ(run("--projectivize head", headless + good()).status, 1);
+  const auto skipped = run("--projectivize head --on-error skip", headless + good());
+  EXPECT_EQ(skipped.status, 0);
+  EXPECT_EQ(skipped.out, good());
+  EXPECT_THAT(skipped.err, HasSubstr("warning"));
+  EXPECT_EQ(run("--projectivize head --on-error keep", headless + good()).out, headless + good());
+}
+
+TEST_F(Convert, LeavesLabelsAloneThatNothingEncodes) {
+  const std::string odd = word_line("1", "0", "↑root") + "\n";
+  EXPECT_EQ(run("--deprojectivize auto", odd).out, odd);
+  EXPECT_EQ(run("--deprojectivize head", odd).out, odd);
+}
+
+TEST_F(Convert, DoesNotMixFormatsUnasked) {
+  write("a.conllu", good());
+  write("b.conllx", word_line("1", "0"));
+  const auto mixed = run("$D/a.conllu $D/b.conllx");
+  EXPECT_EQ(mixed.status, 1);
+  EXPECT_THAT(mixed.err, HasSubstr("--to"));
+  EXPECT_EQ(run("$D/a.conllu $D/b.conllx --to conllu").status, 0);
+}
+
 TEST_F(Convert, ReadsAndWritesCompressed) {
   write("a.conllu", good());
   EXPECT_EQ(run("$D/a.conllu -o $D/a.conllu.gz").status, 0);

@@ -60,7 +60,7 @@ TEST_F(OracleCommand, TellsWrongUsageFromBadInput) {
   EXPECT_EQ(run("--system arc-eager").status, 2);
   EXPECT_EQ(run("--system arc-eager --heads 0 --root middle").status, 2);
   const auto unknown = run("--system arc-lazy --heads 0");
-  EXPECT_EQ(unknown.status, 1);
+  EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.err, HasSubstr("arc-lazy"));
   EXPECT_TRUE(unknown.out.empty());
   EXPECT_EQ(run("--system arc-eager --heads x").status, 1);

@@ -30,9 +30,18 @@ TEST(VerifyCommand, SpeaksJson) {
   EXPECT_GT(json[0]["comparisons"].get<int>(), 0);
 }
 
+TEST(VerifyCommand, SaysNothingQuietlyIfAllAgree) {
+  const test::TemporaryDirectory directory;
+  const auto result = test::run_panarc(directory, "verify --quiet --max-length 2");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.out + result.err, "");
+}
+
 TEST(VerifyCommand, RefusesUnknownSystemsAndLengths) {
   const test::TemporaryDirectory directory;
-  EXPECT_EQ(test::run_panarc(directory, "verify --system arc-lazy").status, 1);
+  EXPECT_EQ(test::run_panarc(directory, "verify --system arc-lazy").status, 2);
+  EXPECT_EQ(test::run_panarc(directory, "verify --golds 0").status, 2);
+  EXPECT_EQ(test::run_panarc(directory, "verify --golds -1").status, 2);
   EXPECT_EQ(test::run_panarc(directory, "verify --max-length 0").status, 2);
 }
 
@@ -43,6 +52,26 @@ TEST(DemoCommand, ShowsTreebankDerivationsAndVerification) {
   EXPECT_THAT(result.out, HasSubstr("data/sample/train.conllu"));
   EXPECT_THAT(result.out, HasSubstr("SWAP 0"));
   EXPECT_THAT(result.out, HasSubstr("non-monotonic-arc-eager"));
+}
+
+TEST(Command, SaysWhenItsResultsCannotBeWritten) {
+  const test::TemporaryDirectory directory;
+  for (const std::string command : {"completion bash", "--help", "verify --max-length 1"}) {
+    for (const std::string output : {" >/dev/full", " >&-"}) {
+      EXPECT_EQ(test::run_panarc(directory, command + output + "; exit $?; :").status, 1)
+          << command << output;
+    }
+  }
+}
+
+TEST(Command, DoesNotWriteMessagesIntoItsOutputWhenStandardErrorIsClosed) {
+  const test::TemporaryDirectory directory;
+  const std::string good = test::sentence_text(Heads{kNoHead, 0});
+  test::write_bytes(directory / "in.conllu", "broken\n\n" + good);
+  const auto result = test::run_panarc(
+      directory, "convert $D/in.conllu --on-error skip -o $D/out.conllu 2>&-; exit $?; :");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(test::read_bytes(directory / "out.conllu"), good);
 }
 
 TEST(Command, KnowsItsVersionAndWrongUsage) {
