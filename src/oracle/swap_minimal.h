@@ -28,8 +28,8 @@ struct MinimalDerivation {
 /// of Björkelund & Nivre 2015). Among those it is the first in the order LEFT, RIGHT, SWAP, SHIFT
 /// of the static oracles: it swaps as early as the minimum allows.
 ///
-/// Dijkstra's search over the SHIFT-SWAP choices alone: attaching at once never costs a swap, so
-/// the lattice of ND-SW has the same minimum as that of ND-ALL. LAZY is the upper bound.
+/// A* over the SHIFT-SWAP choices alone: attaching at once never costs a swap, so the lattice of
+/// ND-SW has the same minimum as that of ND-ALL. SwapBound is its estimate, LAZY the upper bound.
 MinimalDerivation minimal_derivation(const SwapState& start,
                                      std::size_t state_limit = kSwapStateLimit);
 
