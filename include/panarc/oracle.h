@@ -46,7 +46,7 @@ struct OracleAnswer {
   /// The legal transitions and their costs, in the order of transitions. With gold labels, those
   /// that add an arc come with each label that occurs.
   std::vector<std::pair<std::string, int>> costs;
-  /// False if a cost may be too high: only in long sentences of systems without a dynamic program.
+  /// False if a cost is not proved: only in long sentences of systems without a dynamic program.
   bool exact = true;
 };
 
