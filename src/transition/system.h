@@ -62,6 +62,16 @@ concept TransitionSystem = requires(const Configuration& c) {
 template <TransitionSystem S>
 inline constexpr ActionSet kActionsOf = S::Table::kActions;
 
+/// The actions that add an arc: their transitions carry a label.
+template <TransitionSystem S>
+constexpr bool adds_arc(Action action) {
+  bool adds = false;
+  S::Table::with(action, [&](auto row) {
+    adds = requires(const Configuration& c) { decltype(row)::arc(c); };
+  });
+  return adds;
+}
+
 template <TransitionSystem S>
 bool is_legal(const Configuration& c, Action action) {
   bool legal = false;

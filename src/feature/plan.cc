@@ -1,0 +1,291 @@
+#include "feature/plan.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "feature/hash.h"
+
+namespace panarc {
+namespace {
+
+/// Odd numbers, one for each place in a conjunction, so that the order of values matters.
+constexpr std::array<std::uint64_t, Template::kMaxAtoms> kMultipliers = {
+    0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL, 0x165667b19e3779f9ULL,
+    0xd6e8feb86659fd93ULL, 0xa0761d6478bd642fULL, 0xe7037ed1a0b428dbULL};
+
+/// 0 becomes another number; all others stay.
+constexpr std::uint64_t not_zero(std::uint64_t hash) { return hash == 0 ? 1 : hash; }
+
+std::uint64_t number_value(std::uint64_t number) { return mix_bits(number + 1); }
+
+/// The part of a configuration that an atom looks at. Words of the buffer move together and count
+/// as one part.
+using Part = std::tuple<int, int, int>;
+
+Part part_of(const Atom& atom) {
+  if (!atom.address) return {2, atom.attribute == Attribute::kHistory ? 1 : 0, 0};
+  const Address& address = *atom.address;
+  int kind = 0;
+  if (!address.steps.empty()) {
+    switch (address.steps.front()) {
+      case Step::kHead:
+        kind = 1;
+        break;
+      case Step::kLeftChild:
+      case Step::kLeftChild2:
+        kind = 2;
+        break;
+      case Step::kRightChild:
+      case Step::kRightChild2:
+        kind = 3;
+        break;
+      case Step::kPrevious:
+      case Step::kNext:
+        break;
+    }
+  }
+  switch (atom.attribute) {
+    case Attribute::kLabel:
+      if (kind == 0) kind = 1;
+      break;
+    case Attribute::kLeftValency:
+    case Attribute::kLeftLabels:
+      if (kind == 0) kind = 2;
+      break;
+    case Attribute::kRightValency:
+    case Attribute::kRightLabels:
+      if (kind == 0) kind = 3;
+      break;
+    default:
+      break;
+  }
+  const bool buffer = address.base == Address::Base::kBuffer;
+  return {buffer ? 1 : 0, buffer && kind == 0 ? 0 : address.index, kind};
+}
+
+std::set<Part> parts_of(const Template& feature) {
+  std::set<Part> parts;
+  for (const Atom& atom : feature.atoms) parts.insert(part_of(atom));
+  // The distance is told by the two nodes.
+  if (parts.erase({2, 0, 0}) != 0) {
+    parts.insert({0, 0, 0});
+    parts.insert({1, 0, 0});
+  }
+  return parts;
+}
+
+}  // namespace
+
+FeaturePlan::FeaturePlan(std::span<const Template> templates) {
+  std::map<std::set<Part>, std::vector<Compiled>> grouped;
+  for (const Template& feature : templates) {
+    grouped[parts_of(feature)].push_back(compile(feature));
+  }
+  for (const auto& [parts, members] : grouped) {
+    Group group{templates_.size(), members.size(), {}};
+    for (const Compiled& member : members) {
+      templates_.push_back(member);
+      group.atoms.insert(group.atoms.end(), member.atoms.begin(),
+                         member.atoms.begin() + member.count);
+    }
+    std::sort(group.atoms.begin(), group.atoms.end());
+    group.atoms.erase(std::unique(group.atoms.begin(), group.atoms.end()), group.atoms.end());
+    groups_.push_back(std::move(group));
+  }
+  for (std::size_t i = 0; i < values_.size(); ++i) multipliers_.push_back(mix_bits(i + 1) | 1U);
+}
+
+std::uint16_t FeaturePlan::add_lookup(const Lookup& lookup) {
+  const auto same = [&](const Lookup& other) {
+    return lookup.kind == other.kind && lookup.from == other.from &&
+           (lookup.kind != Lookup::Kind::kStep || lookup.step == other.step);
+  };
+  const auto found = std::find_if(lookups_.begin(), lookups_.end(), same);
+  if (found != lookups_.end()) return static_cast<std::uint16_t>(found - lookups_.begin());
+  lookups_.push_back(lookup);
+  return static_cast<std::uint16_t>(lookups_.size() - 1);
+}
+
+std::uint16_t FeaturePlan::add_address(const Address& address) {
+  const bool stack = address.base == Address::Base::kStack;
+  std::uint16_t at = add_lookup(
+      {stack ? Lookup::Kind::kStack : Lookup::Kind::kBuffer, Step::kHead, address.index});
+  for (const Step step : address.steps) at = add_lookup({Lookup::Kind::kStep, step, at});
+  return at;
+}
+
+std::uint16_t FeaturePlan::add_column(const Atom& atom) {
+  const WordColumn column{atom.attribute, atom.number, atom.name};
+  const auto found = std::find(columns_.begin(), columns_.end(), column);
+  if (found != columns_.end()) return static_cast<std::uint16_t>(found - columns_.begin());
+  columns_.push_back(column);
+  return static_cast<std::uint16_t>(columns_.size() - 1);
+}
+
+std::uint16_t FeaturePlan::add_value(const Atom& atom) {
+  Value value{atom.attribute, 0, atom.number};
+  if (atom.address) {
+    value.node = add_address(*atom.address);
+    if (atom.attribute < Attribute::kLabel) value.number = add_column(atom);
+  } else if (atom.attribute == Attribute::kDistance) {
+    // Two values need both nodes to be looked up; the second is told by the first.
+    value.node = add_address({Address::Base::kStack, 0, {}});
+    value.number = add_address({Address::Base::kBuffer, 0, {}});
+  }
+  const auto same = [&](const Value& other) {
+    return value.attribute == other.attribute && value.node == other.node &&
+           value.number == other.number;
+  };
+  const auto found = std::find_if(values_.begin(), values_.end(), same);
+  if (found != values_.end()) return static_cast<std::uint16_t>(found - values_.begin());
+  values_.push_back(value);
+  return static_cast<std::uint16_t>(values_.size() - 1);
+}
+
+FeaturePlan::Compiled FeaturePlan::compile(const Template& feature) {
+  Compiled compiled;
+  // The seed depends on the template alone, so that its features keep their keys in another set.
+  for (const char character : to_string(feature)) {
+    compiled.seed = mix_bits(compiled.seed + static_cast<unsigned char>(character) + 1);
+  }
+  compiled.count = static_cast<std::uint32_t>(feature.atoms.size());
+  for (std::size_t i = 0; i < feature.atoms.size(); ++i) {
+    compiled.atoms[i] = add_value(feature.atoms[i]);
+  }
+  return compiled;
+}
+
+namespace {
+
+Node step_from(const ParseState& state, Node node, Step step) {
+  const Configuration& c = state.configuration();
+  switch (step) {
+    case Step::kHead:
+      return node == kRoot ? kNoHead : c.head(node);
+    case Step::kLeftChild:
+      return state.left(node).outermost;
+    case Step::kLeftChild2:
+      return state.left(node).second;
+    case Step::kRightChild:
+      return state.right(node).outermost;
+    case Step::kRightChild2:
+      return state.right(node).second;
+    case Step::kPrevious:
+      return node > 1 ? node - 1 : kNoHead;
+    case Step::kNext:
+      return node != kRoot && node < c.words() ? node + 1 : kNoHead;
+  }
+  return kNoHead;
+}
+
+/// As in Zhang & Nivre (2011).
+std::uint64_t distance_class(int distance) {
+  if (distance <= 4) return static_cast<std::uint64_t>(distance);
+  return distance <= 10 ? 5 : 6;
+}
+
+std::uint64_t valency_class(std::uint32_t count) { return std::min<std::uint32_t>(count, 7); }
+
+}  // namespace
+
+void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
+                         Scratch& scratch) const {
+  const Configuration& c = state.configuration();
+  const Node missing = words.missing();
+  scratch.nodes.resize(lookups_.size());
+  scratch.atoms.resize(values_.size());
+  for (std::size_t i = 0; i < lookups_.size(); ++i) {
+    const Lookup& lookup = lookups_[i];
+    Node node = kNoHead;
+    switch (lookup.kind) {
+      case Lookup::Kind::kStack:
+        if (c.stack_has(lookup.from + 1)) node = c.stack(lookup.from);
+        break;
+      case Lookup::Kind::kBuffer:
+        if (lookup.from < c.buffer_size()) node = c.buffer(lookup.from);
+        break;
+      case Lookup::Kind::kStep: {
+        const Node from = scratch.nodes[lookup.from];
+        if (from != missing) node = step_from(state, from, lookup.step);
+        break;
+      }
+    }
+    scratch.nodes[i] = node == kNoHead ? missing : node;
+  }
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const Value& value = values_[i];
+    std::uint64_t result = 0;
+    const Node node = value.attribute == Attribute::kHistory ? 0 : scratch.nodes[value.node];
+    if (value.attribute < Attribute::kLabel) {
+      result = words.value(node, value.number);
+    } else if (node != missing) {
+      switch (value.attribute) {
+        case Attribute::kLabel:
+          if (node != kRoot && c.label(node) != kNoLabel) {
+            result = number_value(static_cast<std::uint64_t>(c.label(node)));
+          }
+          break;
+        case Attribute::kLeftValency:
+          result = number_value(valency_class(state.left(node).count));
+          break;
+        case Attribute::kRightValency:
+          result = number_value(valency_class(state.right(node).count));
+          break;
+        case Attribute::kLeftLabels:
+          result = number_value(state.left(node).labels);
+          break;
+        case Attribute::kRightLabels:
+          result = number_value(state.right(node).labels);
+          break;
+        case Attribute::kDistance: {
+          const Node front = scratch.nodes[value.number];
+          if (front != missing) {
+            result =
+                number_value(distance_class(std::abs(c.position(front) - c.position(node))));
+          }
+          break;
+        }
+        case Attribute::kHistory:
+          result = number_value(static_cast<std::uint64_t>(state.history(value.number)));
+          break;
+        default:
+          break;
+      }
+    }
+    scratch.atoms[i] = result;
+  }
+}
+
+std::uint64_t FeaturePlan::signature(std::size_t group, const Scratch& scratch) const {
+  const Group& members = groups_[group];
+  std::uint64_t sum = group + 1;
+  for (const std::uint16_t atom : members.atoms) {
+    sum += scratch.atoms[atom] * multipliers_[atom];
+  }
+  return not_zero(mix_bits(sum));
+}
+
+std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch,
+                              std::uint64_t* out) const {
+  const Group& members = groups_[group];
+  const std::uint64_t* const atoms = scratch.atoms.data();
+  std::size_t written = 0;
+  for (std::size_t i = 0; i < members.templates; ++i) {
+    const Compiled& feature = templates_[members.first_template + i];
+    std::uint64_t sum = feature.seed;
+    bool complete = true;
+    for (std::uint32_t j = 0; j < feature.count; ++j) {
+      const std::uint64_t value = atoms[feature.atoms[j]];
+      complete = complete && value != 0;
+      sum += value * kMultipliers[j];
+    }
+    out[written] = not_zero(mix_bits(sum));
+    written += complete ? 1 : 0;
+  }
+  return written;
+}
+
+}  // namespace panarc

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "feature/encoder.h"
+#include "feature/parse_state.h"
+#include "feature/template.h"
+
+namespace panarc {
+
+/// Templates, compiled: extracts the feature keys of a configuration without strings or allocation.
+///
+/// A key is a 64-bit hash of a template and the values of its atoms; 0 where the template gives no
+/// feature. Templates that look at the same parts of the configuration form a group. Most steps of
+/// a parser change only some parts, and hypotheses of a beam share most of them, so the sum of a
+/// group's weights can be kept and found again by the group's signature, a hash of all it looks at.
+class FeaturePlan {
+ public:
+  explicit FeaturePlan(std::span<const Template> templates);
+
+  /// What the encoder of words has to provide, in this order.
+  [[nodiscard]] const std::vector<WordColumn>& columns() const { return columns_; }
+  [[nodiscard]] std::size_t group_count() const { return groups_.size(); }
+  [[nodiscard]] std::size_t key_count() const { return templates_.size(); }
+  [[nodiscard]] std::size_t key_count(std::size_t group) const { return groups_[group].templates; }
+
+  /// The values of all atoms in a configuration.
+  using Atoms = std::vector<std::uint64_t>;
+
+  /// Room for the values of the atoms and the nodes they are read from; one a thread.
+  struct Scratch {
+    std::vector<Node> nodes;
+    Atoms atoms;
+  };
+
+  void gather(const ParseState& state, const EncodedSentence& words, Scratch& scratch) const;
+
+  /// Never 0.
+  [[nodiscard]] std::uint64_t signature(std::size_t group, const Scratch& scratch) const;
+
+  /// Writes the keys of a group; there is room for `key_count(group)` of them. Keys of 0 are left
+  /// out; returns how many were written.
+  std::size_t keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const;
+
+ private:
+  /// Where a node is found: on the stack, in the buffer, or by a step from a node found before.
+  struct Lookup {
+    enum class Kind : std::uint8_t { kStack, kBuffer, kStep };
+    Kind kind = Kind::kStack;
+    Step step = Step::kHead;
+    std::uint16_t from = 0;  // depth, index, or the lookup that the step starts at
+  };
+  struct Value {
+    Attribute attribute = Attribute::kForm;
+    std::uint16_t node = 0;    // the lookup
+    std::uint16_t number = 0;  // the column of a word, or how many steps ago
+  };
+  struct Compiled {
+    std::uint64_t seed = 0;
+    std::uint32_t count = 0;
+    std::array<std::uint16_t, Template::kMaxAtoms> atoms{};
+  };
+  struct Group {
+    std::size_t first_template = 0;
+    std::size_t templates = 0;
+    std::vector<std::uint16_t> atoms;
+  };
+
+  std::uint16_t add_lookup(const Lookup& lookup);
+  std::uint16_t add_address(const Address& address);
+  std::uint16_t add_value(const Atom& atom);
+  std::uint16_t add_column(const Atom& atom);
+  Compiled compile(const Template& feature);
+
+  std::vector<WordColumn> columns_;
+  std::vector<Lookup> lookups_;
+  std::vector<Value> values_;
+  std::vector<Compiled> templates_;
+  std::vector<Group> groups_;
+  /// For signatures, one odd number an atom.
+  std::vector<std::uint64_t> multipliers_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,31 @@
+#include "feature/word_set.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "panarc/error.h"
+
+namespace panarc {
+
+WordSet::WordSet(std::span<const std::uint64_t> hashes)
+    : own_(std::bit_ceil(2 * hashes.size() + 2)), slots_(own_) {
+  const std::size_t mask = own_.size() - 1;
+  for (const std::uint64_t hash : hashes) {
+    std::size_t at = hash & mask;
+    while (own_[at] != 0 && own_[at] != hash) at = (at + 1) & mask;
+    own_[at] = hash;
+  }
+}
+
+WordSet WordSet::over(std::span<const std::uint64_t> slots) {
+  // An array without an empty place would make the search for a word endless.
+  const auto empty = std::count(slots.begin(), slots.end(), std::uint64_t{0});
+  if (!slots.empty() && (!std::has_single_bit(slots.size()) || empty == 0)) {
+    throw Error("the table of known words is damaged");
+  }
+  WordSet set;
+  set.slots_ = slots;
+  return set;
+}
+
+}  // namespace panarc

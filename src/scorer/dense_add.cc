@@ -1,0 +1,26 @@
+#include "scorer/dense_add.h"
+
+// ThreadSanitizer's run time is not there yet when the loader chooses between clones.
+#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
+#define PANARC_CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define PANARC_CLONES
+#endif
+
+namespace panarc {
+
+PANARC_CLONES void add_dense(const std::int16_t* weights, std::int32_t* scores,
+                             std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) scores[i] += weights[i];
+}
+
+PANARC_CLONES void add_dense(const float* weights, float* scores, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) scores[i] += weights[i];
+}
+
+PANARC_CLONES void add_dense(const std::int32_t* weights, std::int32_t* scores,
+                             std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) scores[i] += weights[i];
+}
+
+}  // namespace panarc

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace panarc {
+
+// Sums over all classes. On x86-64 the widest instructions that the processor has are chosen when
+// the program starts.
+
+/// scores[i] += weights[i]
+void add_dense(const std::int16_t* weights, std::int32_t* scores, std::size_t size);
+void add_dense(const float* weights, float* scores, std::size_t size);
+void add_dense(const std::int32_t* weights, std::int32_t* scores, std::size_t size);
+
+}  // namespace panarc

@@ -1,0 +1,105 @@
+#include "scorer/training_table.h"
+
+#include <algorithm>
+
+namespace panarc {
+namespace {
+
+constexpr std::size_t kFirstSlots = 256;
+
+}  // namespace
+
+TrainingTable::TrainingTable(std::size_t classes) : classes_(classes) {
+  for (Part& part : parts_) part.slots.resize(kFirstSlots);
+}
+
+std::size_t TrainingTable::features() const {
+  std::size_t count = 0;
+  for (const Part& part : parts_) count += part.used;
+  return count;
+}
+
+void TrainingTable::change(const WeightChange& change, double time) {
+  Part& part = parts_[part_index(change.key)];
+  Slot& slot = part.find_or_add(change.key);
+  const auto begin = part.weights.begin() + slot.row;
+  const auto found = std::find_if(begin, begin + slot.size, [&](const ClassWeight& weight) {
+    return weight.cls == change.cls;
+  });
+  auto at = static_cast<std::size_t>(found - part.weights.begin());
+  if (found == begin + slot.size) {
+    if (slot.size == 1U << slot.log_capacity) part.enlarge(slot);
+    at = slot.row + slot.size;
+    part.weights[at] = {change.cls, 0};
+    part.sums[at] = 0;
+    ++slot.size;
+  }
+  part.weights[at].value += change.by;
+  part.sums[at] += static_cast<double>(change.by) * time;
+}
+
+TrainingTable TrainingTable::averaged(double time) const {
+  TrainingTable result = *this;
+  for (Part& part : result.parts_) {
+    for (std::size_t i = 0; i < part.weights.size(); ++i) {
+      part.weights[i].value = part.average(i, time);
+    }
+  }
+  return result;
+}
+
+TrainingTable::Slot& TrainingTable::Part::find_or_add(std::uint64_t key) {
+  if (4 * (used + 1) > 3 * slots.size()) grow();
+  const std::size_t mask = slots.size() - 1;
+  std::size_t at = key & mask;
+  while (slots[at].key != 0 && slots[at].key != key) at = (at + 1) & mask;
+  Slot& slot = slots[at];
+  if (slot.key == 0) {
+    slot = {key, new_row(0), 0, 0};
+    ++used;
+  }
+  return slot;
+}
+
+void TrainingTable::Part::grow() {
+  std::vector<Slot> old(2 * slots.size());
+  old.swap(slots);
+  const std::size_t mask = slots.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.key == 0) continue;
+    std::size_t at = slot.key & mask;
+    while (slots[at].key != 0) at = (at + 1) & mask;
+    slots[at] = slot;
+  }
+}
+
+std::uint32_t TrainingTable::Part::new_row(std::uint16_t log_capacity) {
+  auto& free = free_rows[log_capacity];
+  if (!free.empty()) {
+    const std::uint32_t row = free.back();
+    free.pop_back();
+    return row;
+  }
+  const auto row = static_cast<std::uint32_t>(weights.size());
+  const std::size_t size = weights.size() + (std::size_t{1} << log_capacity);
+  if (size > weights.capacity()) {
+    // Doubling would hold up to twice the room that is needed; there are many weights.
+    weights.reserve(size + size / 4);
+    sums.reserve(size + size / 4);
+  }
+  weights.resize(size);
+  sums.resize(size);
+  return row;
+}
+
+void TrainingTable::Part::enlarge(Slot& slot) {
+  const auto capacity = static_cast<std::uint16_t>(slot.log_capacity + 1);
+  const std::uint32_t row = new_row(capacity);
+  std::copy_n(weights.begin() + slot.row, slot.size, weights.begin() + row);
+  std::copy_n(sums.begin() + slot.row, slot.size, sums.begin() + row);
+  free_rows[slot.log_capacity].push_back(slot.row);
+  slot.row = row;
+  slot.log_capacity = capacity;
+}
+
+}  // namespace panarc

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace panarc {
+
+/// A weight of a feature, for one class.
+struct ClassWeight {
+  std::uint32_t cls = 0;
+  float value = 0;
+};
+
+/// A change of a weight.
+struct WeightChange {
+  std::uint64_t key = 0;
+  std::uint32_t cls = 0;
+  float by = 0;
+};
+
+/// The weights of a linear model in training: a growing table from feature keys to short rows of
+/// weights, with lazy averaging.
+///
+/// The average of a weight over all times is w - u/T, where u adds up every change times the time
+/// at which it was made (Daumé 2006, section 2.1.1); nothing is done for a weight that does not
+/// change. The table is made of parts by the high bits of keys. What happens in a part depends on
+/// the order of the changes to its own keys alone, so that several threads may each change some
+/// parts, and the outcome is the same whatever their number.
+class TrainingTable {
+ public:
+  using Score = float;
+  static constexpr std::size_t kParts = 16;
+
+  explicit TrainingTable(std::size_t classes);
+
+  [[nodiscard]] std::size_t classes() const { return classes_; }
+  [[nodiscard]] std::size_t features() const;
+
+  // Scoring, in three rounds over a batch of keys, so that the memory works on all of them at once.
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&part_of(key).home(key)); }
+  void prefetch_row(std::uint64_t key) const {
+    const Part& part = part_of(key);
+    const Slot& slot = part.home(key);
+    if (slot.key == key) __builtin_prefetch(&part.weights[slot.row]);
+  }
+  /// Adds the weights of a feature to the scores of all classes.
+  void add(std::uint64_t key, Score* scores) const {
+    const Part& part = part_of(key);
+    const Slot* const slot = part.find(key);
+    if (slot == nullptr) return;
+    const ClassWeight* const row = &part.weights[slot->row];
+    for (std::uint32_t i = 0; i < slot->size; ++i) scores[row[i].cls] += row[i].value;
+  }
+
+  static std::size_t part_index(std::uint64_t key) { return key >> 60; }
+
+  /// Changes a weight at a time, which is 1 or more and does not decrease.
+  void change(const WeightChange& change, double time);
+
+  /// The same table with the average of every weight up to `time` in its place.
+  [[nodiscard]] TrainingTable averaged(double time) const;
+
+  /// Calls `visit(key, row)` with the averages up to `time` of the weights of every feature.
+  template <class Visitor>
+  void for_each_average(double time, Visitor&& visit) const {
+    std::vector<ClassWeight> row;
+    for (const Part& part : parts_) {
+      for (const Slot& slot : part.slots) {
+        if (slot.key == 0) continue;
+        row.clear();
+        for (std::size_t i = slot.row; i < slot.row + slot.size; ++i) {
+          row.push_back({part.weights[i].cls, part.average(i, time)});
+        }
+        visit(slot.key, std::span<const ClassWeight>(row));
+      }
+    }
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t row = 0;
+    std::uint16_t size = 0;
+    std::uint16_t log_capacity = 0;
+  };
+
+  struct Part {
+    std::vector<Slot> slots;  // a power of two of them
+    std::size_t used = 0;
+    std::vector<ClassWeight> weights;
+    std::vector<double> sums;  // of changes times their times, beside the weights
+    std::array<std::vector<std::uint32_t>, 17> free_rows;
+
+    [[nodiscard]] const Slot& home(std::uint64_t key) const {
+      return slots[key & (slots.size() - 1)];
+    }
+    [[nodiscard]] const Slot* find(std::uint64_t key) const {
+      const std::size_t mask = slots.size() - 1;
+      for (std::size_t at = key & mask; slots[at].key != 0; at = (at + 1) & mask) {
+        if (slots[at].key == key) return &slots[at];
+      }
+      return nullptr;
+    }
+    [[nodiscard]] float average(std::size_t at, double time) const {
+      return static_cast<float>(static_cast<double>(weights[at].value) - sums[at] / time);
+    }
+    Slot& find_or_add(std::uint64_t key);
+    void grow();
+    std::uint32_t new_row(std::uint16_t log_capacity);
+    void enlarge(Slot& slot);
+  };
+
+  [[nodiscard]] const Part& part_of(std::uint64_t key) const { return parts_[part_index(key)]; }
+
+  std::size_t classes_;
+  std::array<Part, kParts> parts_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "transition/system.h"
+
+namespace panarc {
+
+/// How labels are predicted.
+enum class LabelMode : std::uint8_t {
+  kJoint,     ///< a class for every action with every label (Goldberg & Nivre 2012)
+  kParallel,  ///< actions by themselves; the label is the best for the action (PanParser, 4.8)
+  kNone,      ///< no labels
+};
+
+/// Labels from `first` to `first + count - 1`.
+struct LabelRange {
+  Label first = 0;
+  Label count = 0;
+
+  [[nodiscard]] bool contains(Label label) const {
+    return label >= first && label < first + count;
+  }
+};
+
+/// The labels of a parser: those that a word under ROOT may have come last. If none is kept for
+/// ROOT, all may stand everywhere.
+struct LabelSet {
+  Label count = 0;
+  Label under_root = 0;
+
+  [[nodiscard]] LabelRange range(bool is_under_root) const {
+    if (under_root == 0 || under_root == count) return {0, count};
+    return is_under_root ? LabelRange{count - under_root, under_root}
+                         : LabelRange{0, count - under_root};
+  }
+};
+
+/// The classes that a scorer gives scores to, and the transitions they stand for.
+class TransitionClasses {
+ public:
+  template <TransitionSystem S>
+  static TransitionClasses of(LabelMode mode, LabelSet labels) {
+    TransitionClasses classes(mode, labels);
+    for (const Action action : kActionsOf<S>) {
+      if (mode != LabelMode::kJoint || !adds_arc<S>(action)) classes.add_action(action);
+    }
+    if (mode != LabelMode::kNone) {
+      for (const Action action : kActionsOf<S>) {
+        if (adds_arc<S>(action)) classes.add_labels(action);
+      }
+    }
+    return classes;
+  }
+
+  [[nodiscard]] LabelMode mode() const { return mode_; }
+  [[nodiscard]] const LabelSet& labels() const { return labels_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  /// The class of the action itself. In joint mode, actions that add arcs have none.
+  [[nodiscard]] std::uint32_t of(Action action) const {
+    return action_[static_cast<std::size_t>(action)];
+  }
+  /// The class of a label of an action that adds an arc.
+  [[nodiscard]] std::uint32_t of(Action action, Label label) const {
+    return first_label_[static_cast<std::size_t>(action)] + static_cast<std::uint32_t>(label);
+  }
+  /// The class that the score of a transition comes from.
+  [[nodiscard]] std::uint32_t of(Transition transition) const {
+    return mode_ == LabelMode::kJoint && transition.label != kNoLabel
+               ? of(transition.action, transition.label)
+               : of(transition.action);
+  }
+
+ private:
+  TransitionClasses(LabelMode mode, LabelSet labels) : mode_(mode), labels_(labels) {}
+
+  void add_action(Action action) {
+    action_[static_cast<std::size_t>(action)] = static_cast<std::uint32_t>(size_++);
+  }
+  void add_labels(Action action) {
+    first_label_[static_cast<std::size_t>(action)] = static_cast<std::uint32_t>(size_);
+    size_ += static_cast<std::size_t>(labels_.count);
+  }
+
+  LabelMode mode_;
+  LabelSet labels_;
+  std::size_t size_ = 0;
+  std::array<std::uint32_t, kActionCount> action_{};
+  std::array<std::uint32_t, kActionCount> first_label_{};
+};
+
+}  // namespace panarc

@@ -1,0 +1,92 @@
+#include "train/strategy.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace panarc {
+namespace {
+
+using Reference = Strategy::Reference;
+using Violation = Strategy::Violation;
+
+Strategy local(Reference reference) {
+  return {.reference = reference, .greedy = true, .restart = true};
+}
+
+/// Goldberg & Nivre (2012), section 5: from the third iteration on, 90% of errors are explored.
+Strategy goldberg() {
+  Strategy strategy = local(Reference::kDynamic);
+  strategy.resume = Strategy::Resume::kRandomCorrect;
+  strategy.explore = 0.9;
+  strategy.explore_after = 2;
+  return strategy;
+}
+
+Strategy greedy_dynamic() {
+  Strategy strategy = local(Reference::kDynamic);
+  strategy.explore = 1;
+  return strategy;
+}
+
+Strategy global(Reference reference, Violation violation, bool restart = false,
+                double explore = 0) {
+  return {.reference = reference, .violation = violation, .restart = restart, .explore = explore};
+}
+
+const auto& strategies() {
+  static const std::array<std::pair<std::string_view, Strategy>, 12> all{{
+      {"greedy", local(Reference::kStatic)},
+      {"goldberg", goldberg()},
+      {"greedyn", greedy_dynamic()},
+      {"early", global(Reference::kStatic, Violation::kEarly)},
+      {"maxv", global(Reference::kStatic, Violation::kMax)},
+      {"full", global(Reference::kStatic, Violation::kFull)},
+      {"earlyND", global(Reference::kDynamic, Violation::kEarly)},
+      {"maxvND", global(Reference::kDynamic, Violation::kMax)},
+      {"earlyNDrestart", global(Reference::kDynamic, Violation::kEarly, true)},
+      {"maxvNDrestart", global(Reference::kDynamic, Violation::kMax, true)},
+      {"earlyNDrestartSO", global(Reference::kDynamic, Violation::kEarly, true, 1)},
+      {"maxvNDrestartSO", global(Reference::kDynamic, Violation::kMax, true, 1)},
+  }};
+  return all;
+}
+
+}  // namespace
+
+std::optional<Strategy> strategy_by_name(std::string_view name) {
+  for (const auto& [known, strategy] : strategies()) {
+    if (known == name) return strategy;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> strategy_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : strategies()) names.emplace_back(entry.first);
+  return names;
+}
+
+std::string describe(const Strategy& strategy) {
+  std::string text = strategy.greedy ? "local" : "beam";
+  text += strategy.reference == Reference::kStatic ? ", static oracle" : ", dynamic oracle";
+  if (!strategy.greedy) {
+    text += strategy.violation == Violation::kEarly ? ", early update"
+            : strategy.violation == Violation::kMax ? ", update at the largest violation"
+                                                    : ", full update";
+  }
+  if (strategy.positive == Strategy::Positive::kRandom) text += ", random positive";
+  if (strategy.negative == Strategy::Negative::kRandom) text += ", random negative";
+  text += strategy.restart ? ", restart" : ", one update a sentence";
+  if (strategy.resume == Strategy::Resume::kRandomCorrect) text += " after a random transition";
+  if (strategy.explore > 0) {
+    text += fmt::format(", exploration {:g}%", 100 * strategy.explore);
+    if (strategy.explore_after > 0) text += fmt::format(" after {} epochs", strategy.explore_after);
+  }
+  if (strategy.time_limit > 0) text += fmt::format(", {} transitions", strategy.time_limit);
+  if (strategy.reset_every > 0) text += fmt::format(", reset every {}", strategy.reset_every);
+  return text;
+}
+
+}  // namespace panarc

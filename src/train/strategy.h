@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace panarc {
+
+/// How training on one sentence goes: the parts that PanParser (B.3) takes strategies apart into.
+///
+/// A beam starts in a configuration and is extended until an error is flagged; a pair of a positive
+/// and a negative derivation is chosen for the update; with restart, the next beam starts where one
+/// of the two ends, until the sentence is done. Local training is the same with a beam of one.
+struct Strategy {
+  enum class Reference : std::uint8_t {
+    kStatic,   ///< one derivation, which does not depend on the model
+    kDynamic,  ///< every derivation that adds no error to those there are (Aufrant et al. 2017)
+  };
+  enum class Violation : std::uint8_t {
+    kEarly,  ///< update where all correct derivations have fallen off the beam
+    kMax,    ///< go on, and update where the negative exceeds the positive most
+    kFull,   ///< go on, and update at the end
+  };
+  enum class Positive : std::uint8_t { kBest, kRandom };  ///< among correct derivations
+  enum class Negative : std::uint8_t { kTop, kRandom };   ///< among hypotheses that are wrong
+  /// Where to go on after an error that is not explored.
+  enum class Resume : std::uint8_t {
+    kPositive,       ///< at the end of the positive derivation
+    kRandomCorrect,  ///< after a random correct transition (Goldberg & Nivre 2012, CHOOSE_NEXT_AMB)
+  };
+
+  Reference reference = Reference::kDynamic;
+  Violation violation = Violation::kEarly;
+  Positive positive = Positive::kBest;
+  Negative negative = Negative::kTop;
+  Resume resume = Resume::kPositive;
+  /// Search and update as if the beam had one hypothesis.
+  bool greedy = false;
+  bool restart = false;
+  /// How often training goes on from the negative configuration after an error, 0 to 1 ...
+  double explore = 0;
+  /// ... and how many epochs are trained without doing so.
+  int explore_after = 0;
+  /// A sentence is done after so many transitions; 0 is no limit.
+  int time_limit = 0;
+  /// An error is flagged after so many transitions of a beam whose best hypothesis is wrong, and in
+  /// any case a new beam starts there; 0 is never.
+  int reset_every = 0;
+
+  friend bool operator==(const Strategy&, const Strategy&) = default;
+};
+
+/// A strategy by name: greedy, goldberg, greedyn, early, maxv, full, earlyND, maxvND,
+/// earlyNDrestart, maxvNDrestart, earlyNDrestartSO, maxvNDrestartSO.
+std::optional<Strategy> strategy_by_name(std::string_view name);
+/// Their names, in that order.
+std::vector<std::string> strategy_names();
+/// In one line, the parts that a strategy is made of.
+std::string describe(const Strategy& strategy);
+
+}  // namespace panarc
