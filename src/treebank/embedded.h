@@ -11,7 +11,8 @@ struct EmbeddedFile {
   std::string_view bytes;
 };
 
-/// All of them; the sample treebank is `data/sample/{train,dev,test}.conllu`.
+/// All of them: the sample treebank `data/sample/{train,dev,test}.conllu` and the feature templates
+/// `data/features/*.txt`.
 std::span<const EmbeddedFile> embedded_files();
 
 }  // namespace panarc
