@@ -13,6 +13,7 @@ void add_convert(CLI::App& app);
 void add_eval(CLI::App& app);
 void add_oracle(CLI::App& app);
 void add_stats(CLI::App& app);
+void add_train(CLI::App& app);
 void add_verify(CLI::App& app);
 
 }  // namespace panarc::cli

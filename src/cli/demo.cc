@@ -38,6 +38,7 @@ std::vector<Sentence> show_treebank() {
   std::vector<Sentence> all;
   Table table({"part", "sentences", "words", "non-projective"});
   for (const EmbeddedFile& file : embedded_files()) {
+    if (!file.name.starts_with("data/sample/")) continue;
     TreebankStatistics statistics;
     for (Sentence& sentence : read_all(file)) {
       statistics.add(sentence);

@@ -23,6 +23,7 @@ int run(int argc, char** argv) {
   panarc::cli::add_eval(app);
   panarc::cli::add_oracle(app);
   panarc::cli::add_stats(app);
+  panarc::cli::add_train(app);
   panarc::cli::add_verify(app);
   panarc::cli::add_completion(app);
   try {

@@ -249,7 +249,9 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
           break;
         }
         case Attribute::kHistory:
-          result = number_value(static_cast<std::uint64_t>(state.history(value.number)));
+          if (state.history(value.number) != 0) {
+            result = number_value(static_cast<std::uint64_t>(state.history(value.number)));
+          }
           break;
         default:
           break;

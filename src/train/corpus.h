@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "panarc/sentence.h"
+#include "search/model.h"
+#include "train/example.h"
+#include "train/random.h"
+
+namespace panarc {
+
+/// Training sentences, as examples of one label set and one set of known words.
+class Corpus {
+ public:
+  /// Words that occur up to `rare_count` times are rare.
+  Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> scheme, int rare_count);
+
+  [[nodiscard]] std::size_t size() const { return examples_.size(); }
+  [[nodiscard]] const LabelNames& labels() const { return labels_; }
+  [[nodiscard]] const WordSet& known_words() const { return known_; }
+  /// Every sentence has exactly one word under ROOT.
+  [[nodiscard]] bool has_single_roots() const { return single_roots_; }
+
+  /// Turns the words into numbers; the sentences themselves are dropped.
+  void encode(std::span<const WordColumn> columns);
+
+  /// An example for training, in which rare words are unknown with the given probability. One
+  /// thread at a time may ask for a sentence.
+  Example& prepare(std::size_t index, double rare_rate, Random& random);
+
+ private:
+  /// A word that may be taken for unknown.
+  struct RareWord {
+    Node word = 0;
+    std::uint32_t column = 0;
+    std::uint64_t value = 0;
+  };
+
+  void name_labels(const std::vector<LabeledTree>& trees);
+  void count_words();
+
+  std::vector<Sentence> sentences_;
+  LabelNames labels_;
+  bool single_roots_ = true;
+  int rare_count_;
+  WordSet known_;
+  WordSet frequent_;
+  std::vector<Example> examples_;
+  std::vector<std::vector<RareWord>> rare_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,41 @@
+#include "train/learner.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace panarc {
+namespace {
+
+/// Adds up changes of the same weight, from `first` on, and leaves out those that cancel.
+void merge(std::size_t first, std::vector<WeightChange>& changes) {
+  const auto begin = changes.begin() + static_cast<std::ptrdiff_t>(first);
+  std::sort(begin, changes.end(), [](const WeightChange& a, const WeightChange& b) {
+    return std::tie(a.key, a.cls) < std::tie(b.key, b.cls);
+  });
+  auto out = begin;
+  for (auto at = begin; at != changes.end();) {
+    WeightChange sum = *at++;
+    for (; at != changes.end() && at->key == sum.key && at->cls == sum.cls; ++at) sum.by += at->by;
+    if (sum.by != 0) *out++ = sum;
+  }
+  changes.erase(out, changes.end());
+}
+
+}  // namespace
+
+void scale_changes(const LearnerOptions& options, double gap, std::size_t first,
+                   std::vector<WeightChange>& changes) {
+  if (options.learner == Learner::kPerceptron) return;
+  merge(first, changes);
+  double norm = 0;
+  for (std::size_t i = first; i < changes.size(); ++i) {
+    norm += static_cast<double>(changes[i].by) * static_cast<double>(changes[i].by);
+  }
+  if (norm == 0) return;
+  const double step = std::clamp((1 + gap) / norm, 0.0, options.aggressiveness);
+  for (std::size_t i = first; i < changes.size(); ++i) {
+    changes[i].by *= static_cast<float>(step);
+  }
+}
+
+}  // namespace panarc
