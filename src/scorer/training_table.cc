@@ -1,6 +1,7 @@
 #include "scorer/training_table.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace panarc {
 namespace {
@@ -9,8 +10,9 @@ constexpr std::size_t kFirstSlots = 256;
 
 }  // namespace
 
-TrainingTable::TrainingTable(std::size_t classes) : classes_(classes) {
-  for (Part& part : parts_) part.slots.resize(kFirstSlots);
+TrainingTable::TrainingTable(std::size_t classes, unsigned key_bits)
+    : classes_(classes), key_mask_(~std::uint64_t{0} << (64 - key_bits)) {
+  for (Part& part : parts_) part.set_slots(kFirstSlots);
 }
 
 std::size_t TrainingTable::features() const {
@@ -21,7 +23,7 @@ std::size_t TrainingTable::features() const {
 
 void TrainingTable::change(const WeightChange& change, double time) {
   Part& part = parts_[part_index(change.key)];
-  Slot& slot = part.find_or_add(change.key);
+  Slot& slot = part.find_or_add(change.key & key_mask_);
   const auto begin = part.weights.begin() + slot.row;
   const auto found = std::find_if(begin, begin + slot.size, [&](const ClassWeight& weight) {
     return weight.cls == change.cls;
@@ -51,7 +53,7 @@ TrainingTable TrainingTable::averaged(double time) const {
 TrainingTable::Slot& TrainingTable::Part::find_or_add(std::uint64_t key) {
   if (4 * (used + 1) > 3 * slots.size()) grow();
   const std::size_t mask = slots.size() - 1;
-  std::size_t at = key & mask;
+  std::size_t at = home_index(key);
   while (slots[at].key != 0 && slots[at].key != key) at = (at + 1) & mask;
   Slot& slot = slots[at];
   if (slot.key == 0) {
@@ -61,13 +63,19 @@ TrainingTable::Slot& TrainingTable::Part::find_or_add(std::uint64_t key) {
   return slot;
 }
 
+void TrainingTable::Part::set_slots(std::size_t count) {
+  slots.assign(count, {});
+  shift = 64 - static_cast<unsigned>(std::countr_zero(count));
+}
+
 void TrainingTable::Part::grow() {
-  std::vector<Slot> old(2 * slots.size());
+  std::vector<Slot> old;
   old.swap(slots);
+  set_slots(2 * old.size());
   const std::size_t mask = slots.size() - 1;
   for (const Slot& slot : old) {
     if (slot.key == 0) continue;
-    std::size_t at = slot.key & mask;
+    std::size_t at = home_index(slot.key);
     while (slots[at].key != 0) at = (at + 1) & mask;
     slots[at] = slot;
   }

@@ -31,9 +31,11 @@ struct WeightChange {
 class TrainingTable {
  public:
   using Score = float;
-  static constexpr std::size_t kParts = 16;
+  static constexpr unsigned kPartBits = 4;
+  static constexpr std::size_t kParts = std::size_t{1} << kPartBits;
 
-  explicit TrainingTable(std::size_t classes);
+  /// `key_bits` of 64 tell features apart, from the highest.
+  explicit TrainingTable(std::size_t classes, unsigned key_bits = 64);
 
   [[nodiscard]] std::size_t classes() const { return classes_; }
   [[nodiscard]] std::size_t features() const;
@@ -43,18 +45,18 @@ class TrainingTable {
   void prefetch_row(std::uint64_t key) const {
     const Part& part = part_of(key);
     const Slot& slot = part.home(key);
-    if (slot.key == key) __builtin_prefetch(&part.weights[slot.row]);
+    if (slot.key == (key & key_mask_)) __builtin_prefetch(&part.weights[slot.row]);
   }
   /// Adds the weights of a feature to the scores of all classes.
   void add(std::uint64_t key, Score* scores) const {
     const Part& part = part_of(key);
-    const Slot* const slot = part.find(key);
+    const Slot* const slot = part.find(key & key_mask_);
     if (slot == nullptr) return;
     const ClassWeight* const row = &part.weights[slot->row];
     for (std::uint32_t i = 0; i < slot->size; ++i) scores[row[i].cls] += row[i].value;
   }
 
-  static std::size_t part_index(std::uint64_t key) { return key >> 60; }
+  static std::size_t part_index(std::uint64_t key) { return key >> (64 - kPartBits); }
 
   /// Changes a weight at a time, which is 1 or more and does not decrease.
   void change(const WeightChange& change, double time);
@@ -93,12 +95,16 @@ class TrainingTable {
     std::vector<double> sums;  // of changes times their times, beside the weights
     std::array<std::vector<std::uint32_t>, 17> free_rows;
 
-    [[nodiscard]] const Slot& home(std::uint64_t key) const {
-      return slots[key & (slots.size() - 1)];
+    unsigned shift = 0;
+
+    /// The high bits of a key tell the part, those after them the place in it.
+    [[nodiscard]] std::size_t home_index(std::uint64_t key) const {
+      return (key << kPartBits) >> shift;
     }
+    [[nodiscard]] const Slot& home(std::uint64_t key) const { return slots[home_index(key)]; }
     [[nodiscard]] const Slot* find(std::uint64_t key) const {
       const std::size_t mask = slots.size() - 1;
-      for (std::size_t at = key & mask; slots[at].key != 0; at = (at + 1) & mask) {
+      for (std::size_t at = home_index(key); slots[at].key != 0; at = (at + 1) & mask) {
         if (slots[at].key == key) return &slots[at];
       }
       return nullptr;
@@ -107,6 +113,7 @@ class TrainingTable {
       return static_cast<float>(static_cast<double>(weights[at].value) - sums[at] / time);
     }
     Slot& find_or_add(std::uint64_t key);
+    void set_slots(std::size_t count);
     void grow();
     std::uint32_t new_row(std::uint16_t log_capacity);
     void enlarge(Slot& slot);
@@ -115,6 +122,7 @@ class TrainingTable {
   [[nodiscard]] const Part& part_of(std::uint64_t key) const { return parts_[part_index(key)]; }
 
   std::size_t classes_;
+  std::uint64_t key_mask_;
   std::array<Part, kParts> parts_;
 };
 

@@ -1,9 +1,55 @@
 #include "search/model.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "panarc/error.h"
+#include "search/model_options_json.h"
+
 namespace panarc {
+namespace {
+
+constexpr std::string_view kOptionsSection = "options";
+constexpr std::string_view kReportSection = "report";
+constexpr std::string_view kLabelsSection = "labels";
+constexpr std::string_view kWordsSection = "words";
+constexpr std::string_view kIndexSection = "weights.index";
+constexpr std::string_view kRowsSection = "weights.rows";
+
+nlohmann::json read_json(const ModelFile& file, std::string_view section) {
+  auto json = nlohmann::json::parse(file.text(section), nullptr, false);
+  if (!json.is_discarded()) return json;
+  throw Error({file.name(), 0, 0}, fmt::format("the section '{}' is not JSON", section));
+}
+
+std::size_t class_count(const ModelOptions& options, const LabelNames& labels) {
+  std::size_t count = 0;
+  with_system(options.system, [&](auto system) {
+    count = TransitionClasses::of<decltype(system)>(options.labels, labels.set()).size();
+  });
+  return count;
+}
+
+/// Calls `fail` with what a system does not allow.
+template <class Fail>
+void check_system(const ModelOptions& options, Fail&& fail) {
+  bool known = false;
+  for_each_system([&](auto system) {
+    using S = decltype(system);
+    if (S::kName != options.system) return;
+    known = true;
+    if (!allows<S>(options.transitions.root)) fail("the position of ROOT");
+    if (options.transitions.span < 0 || (options.transitions.span != 0 && !kHasSpan<S>)) {
+      fail("the longest arc");
+    }
+  });
+  if (!known) fail("the transition system '" + options.system + "'");
+}
+
+}  // namespace
 
 std::vector<Template> templates_of(const ModelOptions& options) {
   std::vector<Template> templates = parse_templates(options.features, "features");
@@ -17,10 +63,78 @@ std::vector<Template> templates_of(const ModelOptions& options) {
 }
 
 Model::Model(Parts parts)
-    : parts_(std::move(parts)),
-      plan_(templates_of(parts_.options)),
-      words_(WordSet::over(parts_.words)),
-      table_(parts_.weights.index, parts_.weights.words, parts_.classes) {}
+    : options_(std::move(parts.options)),
+      labels_(std::move(parts.labels)),
+      report_(std::move(parts.report)),
+      scale_(parts.scale),
+      weights_(std::move(parts.weights)),
+      words_(std::move(parts.words)),
+      plan_(templates_of(options_)),
+      table_(weights_.index, weights_.words, parts.classes) {}
+
+Model::Model(ModelFile file) : file_(std::move(file)), plan_({}) {
+  const auto options = read_json(*file_, kOptionsSection);
+  report_ = read_json(*file_, kReportSection);
+  try {
+    options_ = options.at("model").get<ModelOptions>();
+    labels_.under_root = options.at("labels_under_root").get<Label>();
+    scale_ = options.at("scale").get<float>();
+  } catch (const nlohmann::json::exception& error) {
+    throw Error({file_->name(), 0, 0}, fmt::format("the options make no sense: {}", error.what()));
+  }
+  SectionReader labels = file_->reader(kLabelsSection);
+  labels_.names = labels.read_strings();
+  labels.finish();
+  check();
+  try {
+    words_ = WordSet::over(file_->array<std::uint64_t>(kWordsSection));
+    plan_ = FeaturePlan(templates_of(options_));
+    table_ = Table(file_->array<std::uint32_t>(kIndexSection),
+                   file_->array<std::uint32_t>(kRowsSection), class_count(options_, labels_));
+  } catch (const Error& error) {
+    throw Error({file_->name(), 0, 0}, error.message());
+  }
+}
+
+void Model::check() const {
+  const auto fail = [&](const std::string& what) {
+    throw Error({file_->name(), 0, 0}, "the options make no sense: " + what);
+  };
+  check_system(options_, fail);
+  if (options_.beam < 1 || options_.beam > kMaxBeam) fail("the size of the beam");
+  if (!std::isfinite(scale_) || scale_ <= 0) fail("the scale of the weights");
+  const auto count = static_cast<Label>(labels_.names.size());
+  if (labels_.under_root < 0 || labels_.under_root > count) fail("the number of labels of ROOT");
+  if (options_.labels != LabelMode::kNone && count == 0) fail("there are no labels");
+  for (const std::string& name : labels_.names) {
+    if (name.empty() || name.find_first_of("\t\n\r") != std::string::npos) {
+      fail("a label that cannot be written");
+    }
+  }
+}
+
+Model Model::load(const std::string& path) { return Model(ModelFile::open(path)); }
+
+void Model::save(const std::string& path) const {
+  ModelFileWriter writer;
+  writer.add(kOptionsSection, nlohmann::json{{"model", options_},
+                                             {"labels_under_root", labels_.under_root},
+                                             {"scale", scale_}}
+                                  .dump(1));
+  writer.add(kReportSection, report_.dump(1));
+  SectionWriter labels;
+  labels.write_strings(labels_.names);
+  writer.add(kLabelsSection, labels.bytes());
+  writer.add(kWordsSection, std::as_bytes(words_.slots()));
+  writer.add(kIndexSection, std::as_bytes(table_.index()));
+  writer.add(kRowsSection, std::as_bytes(table_.words()));
+  writer.write(path);
+}
+
+void Model::set_delexicalized(bool delexicalized) {
+  options_.delexicalized = delexicalized;
+  plan_ = FeaturePlan(templates_of(options_));
+}
 
 ModelParser::ModelParser(const Model& model, std::optional<std::size_t> beam)
     : model_(model),

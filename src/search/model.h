@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,12 +12,16 @@
 #include "feature/plan.h"
 #include "feature/word_set.h"
 #include "scorer/frozen_table.h"
+#include "scorer/model_file.h"
 #include "search/transition_classes.h"
 #include "search/tree_search.h"
 #include "transition/configuration.h"
 #include "treebank/pseudo_projective.h"
 
 namespace panarc {
+
+/// Wider beams would not be a parser any more.
+inline constexpr std::size_t kMaxBeam = 10000;
 
 /// What a parser is, beside its weights.
 struct ModelOptions {
@@ -41,34 +47,56 @@ struct LabelNames {
 /// The templates of a model.
 std::vector<Template> templates_of(const ModelOptions& options);
 
-/// A trained parser: read-only, shared by threads.
+/// A trained parser: read-only, shared by threads. Its file is used in place.
 class Model {
  public:
+  using Table = FrozenTable<QuantizedWeight>;
+
+  /// What a model is made from in memory.
   struct Parts {
     ModelOptions options;
     LabelNames labels;
-    std::vector<std::uint64_t> words;  ///< the slots of a WordSet
+    WordSet words;
     FrozenArrays weights;
     std::size_t classes = 0;
+    /// Weights are multiples of 1/scale.
     float scale = 1;
     /// What is told of the training, as JSON; for people.
-    std::string report;
+    nlohmann::json report;
   };
 
   explicit Model(Parts parts);
 
-  [[nodiscard]] const ModelOptions& options() const { return parts_.options; }
-  [[nodiscard]] const LabelNames& labels() const { return parts_.labels; }
+  /// Throws Error if the file is not a model, or not one that this program can use.
+  static Model load(const std::string& path);
+  void save(const std::string& path) const;
+
+  [[nodiscard]] const ModelOptions& options() const { return options_; }
+  [[nodiscard]] const LabelNames& labels() const { return labels_; }
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
   [[nodiscard]] const WordSet& words() const { return words_; }
-  [[nodiscard]] const FrozenTable<QuantizedWeight>& table() const { return table_; }
-  [[nodiscard]] const Parts& parts() const { return parts_; }
+  [[nodiscard]] const Table& table() const { return table_; }
+  [[nodiscard]] float scale() const { return scale_; }
+  [[nodiscard]] const nlohmann::json& report() const { return report_; }
+  void set_report(nlohmann::json report) { report_ = std::move(report); }
+  /// From now on without the templates that look at words, or with them again.
+  void set_delexicalized(bool delexicalized);
 
  private:
-  Parts parts_;
-  FeaturePlan plan_;
+  explicit Model(ModelFile file);
+  /// Of options from a file, nothing is taken for granted.
+  void check() const;
+
+  ModelOptions options_;
+  LabelNames labels_;
+  nlohmann::json report_;
+  float scale_ = 1;
+  /// Where words and weights are: in vectors, or in a file.
+  FrozenArrays weights_;
+  std::optional<ModelFile> file_;
   WordSet words_;
-  FrozenTable<QuantizedWeight> table_;
+  FeaturePlan plan_;
+  Table table_;
 };
 
 /// Parses sentences with a model, which must outlive it; one a thread.

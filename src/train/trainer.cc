@@ -154,10 +154,9 @@ class Training {
   Model freeze() const {
     const double time = time_ + 1;
     const float scale = quantization_scale(table_, time);
-    const auto slots = corpus_.known_words().slots();
     return Model({options_.model,
                   corpus_.labels(),
-                  {slots.begin(), slots.end()},
+                  WordSet::copy_of(corpus_.known_words()),
                   freeze_quantized(table_, time, {options_.prune}, scale),
                   classes_.size(),
                   scale,
