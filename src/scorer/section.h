@@ -1,0 +1,102 @@
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace panarc {
+
+static_assert(std::endian::native == std::endian::little,
+              "model files are little-endian and used in place: this host would misread them");
+static_assert(sizeof(std::size_t) >= sizeof(std::uint64_t),
+              "sizes in model files have 64 bits: this host could not hold them");
+
+/// What a message about the contents of a section names. Either may be empty.
+struct SectionPlace {
+  std::string file;
+  std::string section;
+
+  /// Throws Error.
+  [[noreturn]] void fail(const std::string& message) const;
+};
+
+/// Numbers of a fixed size, the same on every host. bool is none: a byte of 2 would be no bool.
+template <class T>
+concept SectionScalar = (std::integral<T> && !std::same_as<T, bool>) || std::same_as<T, float> ||
+                        std::same_as<T, double>;
+
+/// Throws Error unless the bytes are a whole number of elements and lie where one may lie.
+void check_array(std::span<const std::byte> bytes, std::size_t element_size,
+                 std::size_t element_alignment, const SectionPlace& place);
+
+/// The bytes as an array, in place. Any bit pattern has to be a value of T.
+template <class T>
+std::span<const T> as_array(std::span<const std::byte> bytes, const SectionPlace& place = {}) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  check_array(bytes, sizeof(T), alignof(T), place);
+  return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+/// Builds a section of small values: little-endian, one after the other, without padding.
+class SectionWriter {
+ public:
+  template <SectionScalar T>
+  void write(T value) {
+    append(std::as_bytes(std::span(&value, 1)));
+  }
+
+  /// The length in 32 bits, then the bytes. Throws Error if it is too long for that.
+  void write_string(std::string_view text);
+
+  /// Their number in 32 bits, then each as by write_string().
+  void write_strings(std::span<const std::string> strings);
+
+  /// Good until the next write.
+  [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  void append(std::span<const std::byte> bytes);
+  void write_length(std::size_t length, const char* of_what);
+
+  std::vector<std::byte> bytes_;
+};
+
+/// Reads what SectionWriter wrote. What goes beyond the end of the section throws Error.
+class SectionReader {
+ public:
+  /// Does not copy: `bytes` must outlive it.
+  explicit SectionReader(std::span<const std::byte> bytes, SectionPlace place = {})
+      : bytes_(bytes), place_(std::move(place)) {}
+
+  template <SectionScalar T>
+  T read() {
+    T value{};
+    std::memcpy(&value, take(sizeof(T)).data(), sizeof(T));
+    return value;
+  }
+
+  /// A part of the section, good as long as that is.
+  std::string_view read_string();
+  std::vector<std::string> read_strings();
+
+  [[nodiscard]] std::size_t remaining() const { return bytes_.size(); }
+
+  /// Throws Error if anything is left, which nobody knows the meaning of.
+  void finish() const;
+
+ private:
+  std::span<const std::byte> take(std::size_t count);
+
+  std::span<const std::byte> bytes_;
+  SectionPlace place_;
+};
+
+}  // namespace panarc
