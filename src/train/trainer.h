@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,7 +30,8 @@ struct TrainOptions {
   int patience = 5;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  /// Sentences that are decoded with the same weights, and then change them together.
+  /// Sentences that are decoded with the same weights, and then change them together, in order
+  /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads.
   std::size_t batch = 8;
   /// Words that occur no more often than this ...
   int rare_count = 1;
@@ -37,7 +39,22 @@ struct TrainOptions {
   double rare_rate = 0.5;
   /// Weights that are not larger than this are left out of the model.
   float prune = 0;
+
+  /// Training begins with the weights of this model instead of none. Systems and labels must fit.
+  std::shared_ptr<const Model> from;
+  /// Where the state of the training is kept after epochs, so that it can go on after an
+  /// interruption; removed in the end. Empty: nowhere.
+  std::string checkpoint;
+  /// Not more often than this.
+  double checkpoint_seconds = 30;
+  /// Go on from the checkpoint, if there is one. It must be of the same data and options.
+  bool resume = false;
 };
+
+/// What `panarc train` does unless told otherwise: the most accurate parser (see docs/results.md).
+TrainOptions default_options();
+/// What it does with `--fast`: a greedy parser of the highest speed.
+TrainOptions fast_options();
 
 /// What an epoch did.
 struct EpochReport {
@@ -48,6 +65,8 @@ struct EpochReport {
   std::size_t features = 0;
   std::optional<Scores> dev;
   bool best = false;
+  /// From a checkpoint: it was not trained in this run.
+  bool resumed = false;
 };
 
 /// What the caller is told while training.
