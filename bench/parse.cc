@@ -103,9 +103,9 @@ BENCHMARK_CAPTURE(text_to_text, beam, beam_model)->Unit(benchmark::kMillisecond)
 // So sharing is faster where all that features ask for is in reach of the stack. It would save one
 // twentieth of a search, but only for arc-eager and for features that go no farther. What serves
 // all systems has to walk back over the arcs; it saves less in short sentences and is slower in
-// long ones. Hence arrays. Copying is not what takes the time in them: there are 1.5 to 2.3 copies a
-// step, for 33 ns (25 words) or 100 ns (100 words) each, since the last successor of a hypothesis
-// takes its place.
+// long ones. Hence arrays. Copying is not what takes the time in them: the last successor of a
+// hypothesis takes its place, so there are 1.5 to 2.3 copies a step, for 33 ns each (25 words) or
+// 100 ns (100 words).
 
 /// The steps of a search, each with the successors that were kept.
 struct Search {
