@@ -94,7 +94,7 @@ Trace trace_of(const Model& model, const std::vector<Sentence>& sentences) {
   const ModelOptions& options = model.options();
   const FeaturePlan& plan = model.plan();
   const auto classes = TransitionClasses::of<S>(options.labels, model.labels().set());
-  Scorer<Model::Table> scorer(plan, model.table());
+  Scorer<Model::Table> scorer(plan, model.table(), Scorer<Model::Table>::Keep::kAll);
   Beam<S, Model::Table> beam(classes, scorer, options.beam);
   const WordEncoder encoder(plan.columns(), model.words());
   EncodedSentence words;

@@ -132,7 +132,7 @@ Search search_in(int words) {
   const Model& model = beam_model();
   const auto classes =
       TransitionClasses::of<ArcEager>(model.options().labels, model.labels().set());
-  Scorer<Model::Table> scorer(model.plan(), model.table());
+  Scorer<Model::Table> scorer(model.plan(), model.table(), Scorer<Model::Table>::Keep::kAll);
   Beam<ArcEager, Model::Table> beam(classes, scorer, 8);
   Search search{sentence_of(words, model), {}};
   for (beam.start(words, model.options().transitions); !beam.is_final(); beam.advance()) {
