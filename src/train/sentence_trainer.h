@@ -143,11 +143,11 @@ class SentenceTrainer {
     actions = guide_.correct(c, depth);
     for (const Action action : actions) {
       Transition transition{action, kNoLabel};
-      if (classes_.mode() != LabelMode::kNone && adds_arc<S>(action)) {
-        const Arc arc = *added_arc<S>(c, action);
-        const LabelRange range = classes_.labels().range(arc.head == kRoot);
+      const auto arc = added_arc<S>(c, action);
+      if (classes_.mode() != LabelMode::kNone && arc) {
+        const LabelRange range = classes_.labels().range(arc->head == kRoot);
         std::optional<Label> label;
-        if (classes_.mode() == LabelMode::kJoint) label = guide_.only_label(c, arc);
+        if (classes_.mode() == LabelMode::kJoint) label = guide_.only_label(c, *arc);
         transition.label = label ? *label : beam.best_label(scores, action, range);
       }
       const double score = hypothesis.score + static_cast<double>(scores[classes_.of(transition)]);
