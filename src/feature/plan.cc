@@ -95,7 +95,11 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates) {
     group.atoms.erase(std::unique(group.atoms.begin(), group.atoms.end()), group.atoms.end());
     groups_.push_back(std::move(group));
   }
-  for (std::size_t i = 0; i < values_.size(); ++i) multipliers_.push_back(mix_bits(i + 1) | 1U);
+  // Not mix_bits(i + 1): that is also the value of a small number, and a product does not tell the
+  // value of one atom with the multiplier of another from the reverse.
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    multipliers_.push_back(mix_bits((i + 1) * kMultipliers[0]) | 1U);
+  }
 }
 
 std::uint16_t FeaturePlan::add_lookup(const Lookup& lookup) {
@@ -243,8 +247,7 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
         case Attribute::kDistance: {
           const Node front = scratch.nodes[value.number];
           if (front != missing) {
-            result =
-                number_value(distance_class(std::abs(c.position(front) - c.position(node))));
+            result = number_value(distance_class(std::abs(c.position(front) - c.position(node))));
           }
           break;
         }
@@ -270,8 +273,7 @@ std::uint64_t FeaturePlan::signature(std::size_t group, const Scratch& scratch) 
   return not_zero(mix_bits(sum));
 }
 
-std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch,
-                              std::uint64_t* out) const {
+std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const {
   const Group& members = groups_[group];
   const std::uint64_t* const atoms = scratch.atoms.data();
   std::size_t written = 0;
