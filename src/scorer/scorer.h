@@ -41,8 +41,9 @@ class Scorer {
 
   /// The scores of all classes, valid until the next call.
   const Score* score(const ParseState& state, const EncodedSentence& words) {
-    plan_.gather(state, words, scratch_);
     const std::size_t groups = plan_.group_count();
+    if (groups == 0) return scores_.data();
+    plan_.gather(state, words, scratch_);
     std::size_t misses = 0;
     std::uint64_t* key = keys_.data();
     for (std::size_t group = 0; group < groups; ++group) {

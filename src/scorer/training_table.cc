@@ -22,8 +22,11 @@ std::size_t TrainingTable::features() const {
 }
 
 void TrainingTable::change(const WeightChange& change, double time) {
-  Part& part = parts_[part_index(change.key)];
-  Slot& slot = part.find_or_add(change.key & key_mask_);
+  const std::uint64_t key = change.key & key_mask_;
+  // No feature has the key 0, but of few bits nothing may be left; 0 marks an empty slot.
+  if (key == 0) return;
+  Part& part = parts_[part_index(key)];
+  Slot& slot = part.find_or_add(key);
   const auto begin = part.weights.begin() + slot.row;
   const auto found = std::find_if(begin, begin + slot.size, [&](const ClassWeight& weight) {
     return weight.cls == change.cls;
