@@ -24,6 +24,9 @@ class Corpus {
   /// Every sentence has exactly one word under ROOT.
   [[nodiscard]] bool has_single_roots() const { return single_roots_; }
 
+  /// Forgets the arcs that a span system cannot build (PanParser, A.5.7).
+  void drop_longer_than(int span, RootPosition root);
+
   /// Turns the words into numbers; the sentences themselves are dropped.
   void encode(std::span<const WordColumn> columns);
 
