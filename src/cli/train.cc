@@ -61,6 +61,7 @@ void run(TrainArguments& a) {
     std::fflush(stdout);
   };
   const Model model = train(std::move(training), a.dev.empty() ? std::vector<Sentence>{} : read(a.dev), a.options, progress);
+  if (!a.model.empty()) model.save(a.model);
   fmt::print("size {} MB\n", static_cast<double>(model.table().words().size() + model.table().index().size()) * 4e-6);
 }
 

@@ -63,7 +63,8 @@ class FrozenTableBuilder {
  public:
   using Table = FrozenTable<Weight>;
 
-  explicit FrozenTableBuilder(std::size_t classes) : classes_(classes) {}
+  FrozenTableBuilder(std::size_t classes, unsigned key_bits)
+      : classes_(classes), key_bits_(key_bits) {}
 
   void add(std::uint64_t key, std::span<const Weight> row) {
     if (row.empty()) return;
@@ -74,8 +75,10 @@ class FrozenTableBuilder {
   FrozenArrays build() {
     std::sort(features_.begin(), features_.end(),
               [](const Feature& a, const Feature& b) { return a.key < b.key; });
-    const std::size_t buckets =
-        std::bit_ceil(std::max<std::size_t>(2, features_.size() / kFeaturesPerBucket));
+    // A key is never asked for more bits than it has.
+    const std::size_t most = std::size_t{1} << (key_bits_ - Table::kTagBits);
+    const std::size_t buckets = std::min(
+        most, std::bit_ceil(std::max<std::size_t>(2, features_.size() / kFeaturesPerBucket)));
     const unsigned shift = 64 - static_cast<unsigned>(std::countr_zero(buckets));
     FrozenArrays arrays;
     arrays.index.reserve(buckets + 1);
@@ -105,8 +108,10 @@ class FrozenTableBuilder {
   void append(std::vector<std::uint32_t>& words, const Feature& feature, unsigned shift) const {
     const auto tag =
         static_cast<std::uint32_t>(feature.key >> (shift - Table::kTagBits)) & Table::kTagMask;
-    // A weight for every class is read faster than pairs, and wastes little if most are there.
-    const bool dense = 3 * feature.size >= classes_ * 2 || feature.size >= Table::kDense;
+    // A weight for every class is added faster than some 16 pairs. Only features that are met
+    // often have so many, so that the model grows little.
+    const bool dense = feature.size >= std::max<std::size_t>(16, classes_ / 6) ||
+                       feature.size >= Table::kDense;
     const auto size = dense ? Table::kDense : static_cast<std::uint32_t>(feature.size);
     words.push_back((tag << 8U) | size);
     const std::span row(&rows_[feature.row], feature.size);
@@ -124,6 +129,7 @@ class FrozenTableBuilder {
   }
 
   std::size_t classes_;
+  unsigned key_bits_;
   std::vector<Feature> features_;
   std::vector<Weight> rows_;
 };
@@ -133,7 +139,7 @@ namespace {
 template <class Weight, class Convert>
 FrozenArrays freeze_with(const TrainingTable& table, double time, const FreezeOptions& options,
                          Convert&& convert) {
-  FrozenTableBuilder<Weight> builder(table.classes());
+  FrozenTableBuilder<Weight> builder(table.classes(), table.key_bits());
   std::vector<Weight> row;
   table.for_each_average(time, [&](std::uint64_t key, std::span<const ClassWeight> weights) {
     row.clear();
