@@ -25,7 +25,7 @@ std::size_t TrainingTable::features() const {
 
 void TrainingTable::change(const WeightChange& change, double time) {
   const std::uint64_t key = change.key & key_mask_;
-  // No feature has the key 0, but of few bits nothing may be left; 0 marks an empty slot.
+  // 0 marks an empty slot. No feature has it as its key, but nothing may be left of a few bits.
   if (key == 0) return;
   Part& part = parts_[part_index(key)];
   Slot& slot = part.find_or_add(key);
@@ -65,9 +65,14 @@ void TrainingTable::add(std::span<const std::uint64_t> keys, std::span<const std
   }
   std::size_t at = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (sizes[i] > weights.size() - at) throw Error("a row of weights is too long");
+    if (sizes[i] > weights.size() - at || sizes[i] > classes_) {
+      throw Error("a row of weights is too long");
+    }
     const std::uint64_t key = keys[i] & key_mask_;
-    if (key == 0) throw Error("a feature has no key");
+    if (key == 0) {
+      at += sizes[i];
+      continue;
+    }
     Part& part = parts_[part_index(key)];
     Slot& slot = part.find_or_add(key);
     for (std::uint32_t j = 0; j < sizes[i]; ++j, ++at) {

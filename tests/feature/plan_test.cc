@@ -202,10 +202,9 @@ constexpr std::string_view kTemplates =
     "b0.prefix2 s0.suffix5 s0.shape s0.label s0.lval b0.lval s0.rval s0.llabels b0.llabels "
     "s0.rlabels distance history1 history2 history4 s0h.form s0hh.form s0l.form s0l2.form "
     "s0r.form s0r2.form b0l.label b0l2.label s0p.form s0n.form b0p.xpos b0n.xpos s0rn.form "
-    "s0lh.form s0h.label s0r.rval s9.form b9.form s1l.lemma b1.label b3.form "
+    "s0lh.form s0h.label s0r.rval s9.form b9.form s1l.lemma b3.form "
     "s0.form+b0.form s0.upos+b0.upos+distance s0.label+s0h.form "
-    "s0.rval+s0.lval+b0.lval history1+s0.form "
-    "s0l.upos+s0l2.upos+s0r.upos+s0r2.upos+s0.upos+b0.upos";
+    "s0.rval+s0.lval+b0.lval history1+s0.form s0l.upos+s0.upos+b0.upos+b1.xpos+history1+s0.lval";
 
 /// Calls `check(state)` in all configurations of random derivations of all systems.
 template <class Check>

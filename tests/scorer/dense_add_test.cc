@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <random>
 #include <vector>
@@ -36,6 +37,24 @@ TEST(DenseAdd, OfQuantizedWeights) {
 }
 TEST(DenseAdd, OfSums) { check<std::int32_t, std::int32_t>(-1000000, 1000000); }
 TEST(DenseAdd, OfReals) { check<float, float>(-1000, 1000); }
+
+template <class Value>
+void check_largest() {
+  std::mt19937 random(2);
+  std::uniform_int_distribution<int> value(-5, 5);
+  for (std::size_t size = 1; size <= 70; ++size) {
+    for (int round = 0; round < 20; ++round) {
+      std::vector<Value> values(size);
+      for (Value& at : values) at = static_cast<Value>(value(random) - (round % 2) * 100);
+      EXPECT_EQ(largest(values.data(), size), *std::max_element(values.begin(), values.end()));
+    }
+  }
+}
+
+TEST(DenseAdd, Largest) {
+  check_largest<std::int32_t>();
+  check_largest<float>();
+}
 
 }  // namespace
 }  // namespace panarc

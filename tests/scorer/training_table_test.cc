@@ -9,6 +9,7 @@
 #include <set>
 
 #include "feature/hash.h"
+#include "panarc/error.h"
 
 namespace panarc {
 namespace {
@@ -199,6 +200,52 @@ TEST(TrainingTable, PartsDoNotDependOnEachOther) {
     ++at;
   });
   EXPECT_EQ(at, rows.size());
+}
+
+TEST(TrainingTable, ItsImageGivesItAgain) {
+  std::mt19937_64 random(5);
+  TrainingTable table(kClasses);
+  std::vector<std::uint64_t> keys;
+  for (int i = 1; i <= 3000; ++i) {
+    keys.push_back(mix_bits(random() % 500 + 1));
+    table.change({keys.back(), static_cast<std::uint32_t>(random() % kClasses), 0.3F}, i);
+  }
+  const TrainingTable::Image image = table.image();
+  TrainingTable again(kClasses);
+  again.add(image.keys, image.sizes, image.weights, image.sums);
+  EXPECT_EQ(again.features(), table.features());
+  // Both go on in the same way.
+  for (const std::uint64_t key : keys) {
+    const WeightChange change{key, static_cast<std::uint32_t>(random() % kClasses), 0.7F};
+    table.change(change, 4000);
+    again.change(change, 4000);
+  }
+  const TrainingTable averaged = table.averaged(5000);
+  const TrainingTable averaged_again = again.averaged(5000);
+  for (const std::uint64_t key : keys) {
+    ASSERT_EQ(scores_of(again, key), scores_of(table, key));
+    ASSERT_EQ(scores_of(averaged_again, key), scores_of(averaged, key));
+  }
+}
+
+TEST(TrainingTable, RefusesImagesThatDoNotFitTogether) {
+  using Keys = std::vector<std::uint64_t>;
+  using Sizes = std::vector<std::uint32_t>;
+  using Weights = std::vector<ClassWeight>;
+  using Sums = std::vector<double>;
+  const auto add = [](const Keys& keys, const Sizes& sizes, const Weights& weights,
+                      const Sums& sums) {
+    TrainingTable table(2);
+    table.add(keys, sizes, weights, sums);
+  };
+  EXPECT_NO_THROW(add({1, 2}, {1, 1}, {{0, 1}, {1, 1}}, {0, 0}));
+  EXPECT_THROW(add({1}, {1, 1}, {{0, 1}, {1, 1}}, {0, 0}), Error);
+  EXPECT_THROW(add({1, 2}, {1, 1}, {{0, 1}, {1, 1}}, {0}), Error);
+  EXPECT_THROW(add({1, 2}, {1, 2}, {{0, 1}, {1, 1}}, {0, 0}), Error);
+  EXPECT_THROW(add({1, 2}, {3, 0}, {{0, 1}, {1, 1}}, {0, 0}), Error);
+  EXPECT_THROW(add({1}, {1}, {{2, 1}}, {0}), Error);
+  EXPECT_THROW(add({1}, {3}, {{0, 1}, {1, 1}, {1, 1}}, {0, 0, 0}), Error);
+  EXPECT_THROW(add({0}, {2}, {{0, 1}}, {0}), Error);
 }
 
 TEST(TrainingTable, WithFewBitsAKeyOfWhichNothingIsLeftHasNoWeight) {
