@@ -141,7 +141,9 @@ FrozenArrays freeze_with(const TrainingTable& table, double time, const FreezeOp
                          Convert&& convert) {
   FrozenTableBuilder<Weight> builder(table.classes(), table.key_bits());
   std::vector<Weight> row;
-  table.for_each_average(time, [&](std::uint64_t key, std::span<const ClassWeight> weights) {
+  table.for_each_average(time, [&](std::uint64_t key, int changes,
+                                   std::span<const ClassWeight> weights) {
+    if (changes < options.min_changes) return;
     row.clear();
     for (const ClassWeight& weight : weights) {
       if (std::abs(weight.value) <= options.prune) continue;
@@ -175,7 +177,8 @@ FrozenArrays freeze_quantized(const TrainingTable& table, double time,
 
 float quantization_scale(const TrainingTable& table, double time) {
   float largest = 0;
-  table.for_each_average(time, [&](std::uint64_t /*key*/, std::span<const ClassWeight> row) {
+  table.for_each_average(time, [&](std::uint64_t /*key*/, int /*changes*/,
+                                   std::span<const ClassWeight> row) {
     for (const ClassWeight& weight : row) largest = std::max(largest, std::abs(weight.value));
   });
   return largest == 0 ? 1 : kLargest / largest;

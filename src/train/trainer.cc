@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -72,7 +73,7 @@ std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t data) {
       {"seed", options.seed},
       {"batch", options.batch},
       {"rare", {options.rare_count, options.rare_rate}},
-      {"prune", options.prune},
+      {"prune", {options.prune, options.min_changes}},
       {"from", options.from != nullptr}};
   return mix_bits(word_hash(Attribute::kForm, json.dump()) + data);
 }
@@ -228,7 +229,9 @@ class Training {
       }
       const std::vector<double> sums(weights.size());
       const auto size = static_cast<std::uint32_t>(weights.size());
-      table_.add(std::span(&key, 1), std::span(&size, 1), weights, sums);
+      // What has come so far is not noise.
+      const std::uint8_t changes = std::numeric_limits<std::uint8_t>::max();
+      table_.add({std::span(&key, 1), std::span(&size, 1), std::span(&changes, 1), weights, sums});
     });
   }
 
@@ -276,7 +279,7 @@ class Training {
     return Model({options_.model,
                   corpus_.labels(),
                   WordSet::copy_of(corpus_.known_words()),
-                  freeze_quantized(table_, time, {options_.prune}, scale),
+                  freeze_quantized(table_, time, {options_.prune, options_.min_changes}, scale),
                   classes_.size(),
                   scale,
                   {}});

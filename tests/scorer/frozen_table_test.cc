@@ -218,6 +218,18 @@ TEST(FrozenTable, LeavesOutWhatIsSmall) {
   EXPECT_EQ(features, 1U);
 }
 
+TEST(FrozenTable, LeavesOutFeaturesThatHardlyEverChanged) {
+  TrainingTable table(2);
+  for (const std::uint32_t cls : {0U, 1U, 1U}) table.change({1ULL << 63U, cls, 1}, 1);
+  for (const std::uint32_t cls : {0U, 1U}) table.change({1ULL << 62U, cls, 1}, 1);
+  for (const int min_changes : {0, 2, 3, 4}) {
+    const FrozenArrays arrays = freeze(table, 2, {.min_changes = min_changes});
+    const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, 2);
+    EXPECT_EQ(scores_of(frozen, 1ULL << 63U)[1], min_changes <= 3 ? 1.0F : 0.0F);
+    EXPECT_EQ(scores_of(frozen, 1ULL << 62U)[1], min_changes <= 2 ? 0.5F : 0.0F);
+  }
+}
+
 TEST(FrozenTable, TheScaleOfNothingIsOne) { EXPECT_EQ(quantization_scale(TrainingTable(3), 1), 1); }
 
 TEST(FrozenTable, WeightsOutOfRangeBecomeTheLargest) {

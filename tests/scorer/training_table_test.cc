@@ -152,7 +152,7 @@ TEST(TrainingTable, VisitsTheAveragesOfEveryFeatureOnce) {
   }
   const TrainingTable averaged = table.averaged(3001);
   std::set<std::uint64_t> seen;
-  table.for_each_average(3001, [&](std::uint64_t key, std::span<const ClassWeight> row) {
+  table.for_each_average(3001, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
     EXPECT_TRUE(seen.insert(key).second);
     const auto expected = scores_of(averaged, key);
     std::vector<float> found(kClasses);
@@ -160,6 +160,21 @@ TEST(TrainingTable, VisitsTheAveragesOfEveryFeatureOnce) {
     EXPECT_EQ(found, expected);
   });
   EXPECT_EQ(seen.size(), table.features());
+}
+
+TEST(TrainingTable, CountsTheChangesOfAFeature) {
+  TrainingTable table(3);
+  for (int i = 0; i < 3; ++i) table.change({1, 0, 1}, 1);
+  table.change({1, 2, 1}, 1);
+  for (int i = 0; i < 1000; ++i) table.change({2, 1, 1}, 1);
+  std::map<std::uint64_t, int> counts;
+  table.for_each_average(2, [&](std::uint64_t key, int changes, std::span<const ClassWeight>) {
+    counts[key] = changes;
+  });
+  // As far as a byte can tell.
+  EXPECT_THAT(counts, testing::ElementsAre(testing::Pair(1, 4), testing::Pair(2, 255)));
+  const TrainingTable::Image image = table.image();
+  EXPECT_THAT(image.changes, testing::UnorderedElementsAre(4, 255));
 }
 
 TEST(TrainingTable, PartsDoNotDependOnEachOther) {
@@ -180,7 +195,7 @@ TEST(TrainingTable, PartsDoNotDependOnEachOther) {
     }
   }
   std::vector<std::pair<std::uint64_t, std::vector<float>>> rows;
-  in_order.for_each_average(6000, [&](std::uint64_t key, std::span<const ClassWeight> row) {
+  in_order.for_each_average(6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
     rows.emplace_back(key, std::vector<float>());
     for (const ClassWeight& weight : row) {
       rows.back().second.push_back(static_cast<float>(weight.cls));
@@ -188,7 +203,7 @@ TEST(TrainingTable, PartsDoNotDependOnEachOther) {
     }
   });
   std::size_t at = 0;
-  by_part.for_each_average(6000, [&](std::uint64_t key, std::span<const ClassWeight> row) {
+  by_part.for_each_average(6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
     std::vector<float> values;
     for (const ClassWeight& weight : row) {
       values.push_back(static_cast<float>(weight.cls));
@@ -212,7 +227,7 @@ TEST(TrainingTable, ItsImageGivesItAgain) {
   }
   const TrainingTable::Image image = table.image();
   TrainingTable again(kClasses);
-  again.add(image.keys, image.sizes, image.weights, image.sums);
+  again.add({image.keys, image.sizes, image.changes, image.weights, image.sums});
   EXPECT_EQ(again.features(), table.features());
   // Both go on in the same way.
   for (const std::uint64_t key : keys) {
@@ -236,7 +251,8 @@ TEST(TrainingTable, RefusesImagesThatDoNotFitTogether) {
   const auto add = [](const Keys& keys, const Sizes& sizes, const Weights& weights,
                       const Sums& sums) {
     TrainingTable table(2);
-    table.add(keys, sizes, weights, sums);
+    const std::vector<std::uint8_t> changes(keys.size(), 1);
+    table.add({keys, sizes, changes, weights, sums});
   };
   EXPECT_NO_THROW(add({1, 2}, {1, 1}, {{0, 1}, {1, 1}}, {0, 0}));
   EXPECT_THROW(add({1}, {1, 1}, {{0, 1}, {1, 1}}, {0, 0}), Error);
