@@ -152,13 +152,14 @@ TEST(TrainingTable, VisitsTheAveragesOfEveryFeatureOnce) {
   }
   const TrainingTable averaged = table.averaged(3001);
   std::set<std::uint64_t> seen;
-  table.for_each_average(3001, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
-    EXPECT_TRUE(seen.insert(key).second);
-    const auto expected = scores_of(averaged, key);
-    std::vector<float> found(kClasses);
-    for (const ClassWeight& weight : row) found[weight.cls] = weight.value;
-    EXPECT_EQ(found, expected);
-  });
+  table.for_each_average(3001,
+                         [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
+                           EXPECT_TRUE(seen.insert(key).second);
+                           const auto expected = scores_of(averaged, key);
+                           std::vector<float> found(kClasses);
+                           for (const ClassWeight& weight : row) found[weight.cls] = weight.value;
+                           EXPECT_EQ(found, expected);
+                         });
   EXPECT_EQ(seen.size(), table.features());
 }
 
@@ -195,25 +196,27 @@ TEST(TrainingTable, PartsDoNotDependOnEachOther) {
     }
   }
   std::vector<std::pair<std::uint64_t, std::vector<float>>> rows;
-  in_order.for_each_average(6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
-    rows.emplace_back(key, std::vector<float>());
-    for (const ClassWeight& weight : row) {
-      rows.back().second.push_back(static_cast<float>(weight.cls));
-      rows.back().second.push_back(weight.value);
-    }
-  });
+  in_order.for_each_average(
+      6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
+        rows.emplace_back(key, std::vector<float>());
+        for (const ClassWeight& weight : row) {
+          rows.back().second.push_back(static_cast<float>(weight.cls));
+          rows.back().second.push_back(weight.value);
+        }
+      });
   std::size_t at = 0;
-  by_part.for_each_average(6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
-    std::vector<float> values;
-    for (const ClassWeight& weight : row) {
-      values.push_back(static_cast<float>(weight.cls));
-      values.push_back(weight.value);
-    }
-    ASSERT_LT(at, rows.size());
-    EXPECT_EQ(rows[at].first, key);
-    EXPECT_EQ(rows[at].second, values);
-    ++at;
-  });
+  by_part.for_each_average(
+      6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
+        std::vector<float> values;
+        for (const ClassWeight& weight : row) {
+          values.push_back(static_cast<float>(weight.cls));
+          values.push_back(weight.value);
+        }
+        ASSERT_LT(at, rows.size());
+        EXPECT_EQ(rows[at].first, key);
+        EXPECT_EQ(rows[at].second, values);
+        ++at;
+      });
   EXPECT_EQ(at, rows.size());
 }
 
