@@ -83,6 +83,10 @@ Model::Model(ModelFile file, const std::string& prefix)
   } catch (const nlohmann::json::exception& error) {
     throw Error({file_->name(), 0, 0}, fmt::format("the options make no sense: {}", error.what()));
   }
+  // A name that is not known, or a number that is not whole, is not taken for another.
+  if (nlohmann::json(options_) != options.at("model")) {
+    throw Error({file_->name(), 0, 0}, "the options make no sense: not all of them are known");
+  }
   SectionReader labels = file_->reader(prefix + kLabelsSection);
   labels_.names = labels.read_strings();
   labels.finish();

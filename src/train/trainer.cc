@@ -83,16 +83,27 @@ std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t training, s
   return word_hash(Attribute::kForm, json.dump());
 }
 
+/// Throws Error if the system does not allow its options.
+void check_system(const ModelOptions& options) {
+  with_system(options.system, [&](auto system) {
+    using S = decltype(system);
+    if (!allows<S>(options.transitions.root)) {
+      throw Error(fmt::format("{} has ROOT {} only", S::kName, S::kRootFirst ? "first" : "last"));
+    }
+    if (!kHasSpan<S> && options.transitions.span != 0) {
+      throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
+    }
+  });
+}
+
 /// A model can only be trained further as what it is.
 void check_fits(const TrainOptions& options) {
   if (!options.from) return;
   const ModelOptions& before = options.from->options();
   if (before.system != options.model.system || before.labels != options.model.labels) {
-    throw Error(fmt::format("the model to begin with is one for {}, not for {}{}", before.system,
-                            options.model.system,
-                            before.labels != options.model.labels
-                                ? ", or predicts labels in another way"
-                                : ""));
+    throw Error(fmt::format(
+        "the model to begin with is one for {}, not for {}{}", before.system, options.model.system,
+        before.labels != options.model.labels ? ", or predicts labels in another way" : ""));
   }
 }
 
@@ -224,8 +235,7 @@ class Training {
     before.table().for_each([&](std::uint64_t key, std::span<const QuantizedWeight> row) {
       weights.clear();
       for (const QuantizedWeight& weight : row) {
-        weights.push_back(
-            {classes[weight.cls], static_cast<float>(weight.value) / before.scale()});
+        weights.push_back({classes[weight.cls], static_cast<float>(weight.value) / before.scale()});
       }
       const std::vector<double> sums(weights.size());
       const auto size = static_cast<std::uint32_t>(weights.size());
@@ -239,8 +249,7 @@ class Training {
     std::vector<std::uint32_t> order(corpus_.size());
     std::iota(order.begin(), order.end(), 0U);
     Random(options_.seed, static_cast<std::uint64_t>(epoch), 0).shuffle(std::span(order));
-    const double explore =
-        epoch > options_.strategy.explore_after ? options_.strategy.explore : 0;
+    const double explore = epoch > options_.strategy.explore_after ? options_.strategy.explore : 0;
     TrainingCounts counts;
     for (std::size_t begin = 0; begin < order.size(); begin += options_.batch) {
       const std::size_t size = std::min(options_.batch, order.size() - begin);
@@ -306,13 +315,17 @@ class Training {
 Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const TrainOptions& options,
             const TrainProgress& progress) {
   if (training.empty()) throw Error("there are no sentences to train on");
+  if (options.epochs < 1) throw Error("training needs an epoch or more");
+  check_system(options.model);
   check_fits(options);
   TrainOptions resolved = options;
   resolved.batch = std::clamp<std::size_t>(options.batch, 1, training.size());
   Corpus corpus(std::move(training), options.model.pseudo_projective, options.rare_count,
                 options.from.get());
-  resolved.model.transitions.single_root =
-      options.single_root.value_or(corpus.has_single_roots());
+  if (corpus.labels().names.empty() && options.model.labels != LabelMode::kNone) {
+    throw Error("no word of the training sentences has a head, so there are no relations to learn");
+  }
+  resolved.model.transitions.single_root = options.single_root.value_or(corpus.has_single_roots());
   const SystemOptions& transitions = resolved.model.transitions;
   if (transitions.span > 0) corpus.drop_longer_than(transitions.span, transitions.root);
   std::unique_ptr<Model> model;
