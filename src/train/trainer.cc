@@ -11,7 +11,7 @@
 #include "evaluate/comparison.h"
 #include "train/corpus.h"
 #include "train/random.h"
-#include "train/team.h"
+#include "parallel/team.h"
 #include "transition/systems.h"
 
 namespace panarc {
