@@ -80,9 +80,12 @@ class Batch {
   [[nodiscard]] std::size_t sentences() const { return size_; }
   [[nodiscard]] std::size_t words() const { return words_; }
 
-  /// Where the next sentence is to be read; it counts when it is added.
-  Sentence& next() { return next_item().sentence; }
-  void add() { words_ += static_cast<std::size_t>(items_[size_++].sentence.size()); }
+  /// Takes over a sentence, and gives memory for another one in return.
+  void add(Sentence& sentence) {
+    words_ += static_cast<std::size_t>(sentence.size());
+    std::swap(next_item().sentence, sentence);
+    ++size_;
+  }
   /// Text before the next sentence.
   void pass_on(std::string_view text) { next_item().before.append(text); }
 
@@ -212,9 +215,9 @@ class ParseStream::Pipeline {
     reading_ = &batch;
     try {
       while (!ended_ && !batch.is_full()) {
-        if (reader_->next(batch.next())) {
-          check_format(batch.next());
-          batch.add();
+        if (reader_->next(sentence_)) {
+          check_format(sentence_);
+          batch.add(sentence_);
         } else {
           ended_ = true;
         }
@@ -267,12 +270,12 @@ class ParseStream::Pipeline {
   Team team_;
   TreebankReader* reader_ = nullptr;
   std::optional<Format> format_;
+  Sentence sentence_;  // that is being read
 
-  // Of one thread.
+  // For one thread.
   std::optional<SentenceParse> single_;
-  Sentence sentence_;
 
-  // Of several.
+  // For several.
   std::vector<std::unique_ptr<Batch>> batches_;
   std::mutex read_mutex_;
   std::uint64_t next_number_ = 0;
