@@ -13,7 +13,7 @@ namespace panarc {
 
 struct ParserOptions {
   /// How many hypotheses are kept at a time; otherwise as the model says.
-  std::optional<std::size_t> beam;
+  std::optional<std::size_t> beam = std::nullopt;
   /// Leaves out what the model knows of single words, and looks at their categories only.
   bool delexicalized = false;
 };

@@ -15,7 +15,7 @@ namespace panarc {
 struct ParseStreamOptions {
   std::size_t threads = 1;
   /// Otherwise that of the model. At least `k_best` in any case.
-  std::optional<std::size_t> beam;
+  std::optional<std::size_t> beam = std::nullopt;
   /// If it is not 0, a sentence is written once for each of its best trees, up to so many, with
   /// comments that tell the tree's rank and score.
   std::size_t k_best = 0;
