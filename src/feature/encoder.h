@@ -37,6 +37,9 @@ class EncodedSentence {
   [[nodiscard]] std::uint64_t value(Node node, std::size_t column) const {
     return values_[static_cast<std::size_t>(node) * columns_ + column];
   }
+  [[nodiscard]] const std::uint64_t* row(Node node) const {
+    return values_.data() + static_cast<std::size_t>(node) * columns_;
+  }
   [[nodiscard]] std::span<std::uint64_t> row(Node node) {
     return std::span(values_).subspan(static_cast<std::size_t>(node) * columns_, columns_);
   }

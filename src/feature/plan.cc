@@ -85,7 +85,7 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates) {
     grouped[parts_of(feature)].push_back(compile(feature));
   }
   for (const auto& [parts, members] : grouped) {
-    Group group{templates_.size(), members.size(), {}};
+    Group group{templates_.size(), members.size(), parts.size() == 1, {}};
     for (const Compiled& member : members) {
       templates_.push_back(member);
       group.atoms.insert(group.atoms.end(), member.atoms.begin(),
@@ -95,7 +95,15 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates) {
     group.atoms.erase(std::unique(group.atoms.begin(), group.atoms.end()), group.atoms.end());
     groups_.push_back(std::move(group));
   }
-  for (std::size_t i = 0; i < values_.size(); ++i) multipliers_.push_back(mix_bits(i + 1) | 1U);
+  for (std::uint16_t i = 0; i < values_.size(); ++i) {
+    multipliers_.push_back(mix_bits(i + 1U) | 1U);
+    const Value& value = values_[i];
+    if (value.attribute < Attribute::kLabel) {
+      word_values_.push_back({i, value.node, value.number});
+    } else {
+      parse_values_.push_back(i);
+    }
+  }
 }
 
 std::uint16_t FeaturePlan::add_lookup(const Lookup& lookup) {
@@ -196,6 +204,7 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   const Configuration& c = state.configuration();
   const Node missing = words.missing();
   scratch.nodes.resize(lookups_.size());
+  scratch.rows.resize(lookups_.size());
   scratch.atoms.resize(values_.size());
   for (std::size_t i = 0; i < lookups_.size(); ++i) {
     const Lookup& lookup = lookups_[i];
@@ -214,50 +223,44 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
       }
     }
     scratch.nodes[i] = node == kNoHead ? missing : node;
+    scratch.rows[i] = words.row(scratch.nodes[i]);
   }
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    const Value& value = values_[i];
-    std::uint64_t result = 0;
-    const Node node = value.attribute == Attribute::kHistory ? 0 : scratch.nodes[value.node];
-    if (value.attribute < Attribute::kLabel) {
-      result = words.value(node, value.number);
-    } else if (node != missing) {
-      switch (value.attribute) {
-        case Attribute::kLabel:
-          if (node != kRoot && c.label(node) != kNoLabel) {
-            result = number_value(static_cast<std::uint64_t>(c.label(node)));
-          }
-          break;
-        case Attribute::kLeftValency:
-          result = number_value(valency_class(state.left(node).count));
-          break;
-        case Attribute::kRightValency:
-          result = number_value(valency_class(state.right(node).count));
-          break;
-        case Attribute::kLeftLabels:
-          result = number_value(state.left(node).labels);
-          break;
-        case Attribute::kRightLabels:
-          result = number_value(state.right(node).labels);
-          break;
-        case Attribute::kDistance: {
-          const Node front = scratch.nodes[value.number];
-          if (front != missing) {
-            result =
-                number_value(distance_class(std::abs(c.position(front) - c.position(node))));
-          }
-          break;
-        }
-        case Attribute::kHistory:
-          if (state.history(value.number) != 0) {
-            result = number_value(static_cast<std::uint64_t>(state.history(value.number)));
-          }
-          break;
-        default:
-          break;
-      }
+  for (const WordValue& value : word_values_) {
+    scratch.atoms[value.atom] = scratch.rows[value.node][value.column];
+  }
+  for (const std::uint16_t i : parse_values_) {
+    scratch.atoms[i] = parse_value(values_[i], state, scratch, missing);
+  }
+}
+
+std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& state,
+                                       const Scratch& scratch, Node missing) const {
+  if (value.attribute == Attribute::kHistory) {
+    const int action = state.history(value.number);
+    return action == 0 ? 0 : number_value(static_cast<std::uint64_t>(action));
+  }
+  const Configuration& c = state.configuration();
+  const Node node = scratch.nodes[value.node];
+  if (node == missing) return 0;
+  switch (value.attribute) {
+    case Attribute::kLabel:
+      if (node == kRoot || c.label(node) == kNoLabel) return 0;
+      return number_value(static_cast<std::uint64_t>(c.label(node)));
+    case Attribute::kLeftValency:
+      return number_value(valency_class(state.left(node).count));
+    case Attribute::kRightValency:
+      return number_value(valency_class(state.right(node).count));
+    case Attribute::kLeftLabels:
+      return number_value(state.left(node).labels);
+    case Attribute::kRightLabels:
+      return number_value(state.right(node).labels);
+    case Attribute::kDistance: {
+      const Node front = scratch.nodes[value.number];
+      if (front == missing) return 0;
+      return number_value(distance_class(std::abs(c.position(front) - c.position(node))));
     }
-    scratch.atoms[i] = result;
+    default:
+      return 0;
   }
 }
 

@@ -26,6 +26,9 @@ class FeaturePlan {
   [[nodiscard]] std::size_t group_count() const { return groups_.size(); }
   [[nodiscard]] std::size_t key_count() const { return templates_.size(); }
   [[nodiscard]] std::size_t key_count(std::size_t group) const { return groups_[group].templates; }
+  /// Whether a group looks at one part of the configuration only: the next step, and not only
+  /// another hypothesis, is likely to meet it again.
+  [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
   /// The values of all atoms in a configuration.
   using Atoms = std::vector<std::uint64_t>;
@@ -33,6 +36,7 @@ class FeaturePlan {
   /// Room for the values of the atoms and the nodes they are read from; one a thread.
   struct Scratch {
     std::vector<Node> nodes;
+    std::vector<const std::uint64_t*> rows;
     Atoms atoms;
   };
 
@@ -53,6 +57,11 @@ class FeaturePlan {
     Step step = Step::kHead;
     std::uint16_t from = 0;  // depth, index, or the lookup that the step starts at
   };
+  struct WordValue {
+    std::uint16_t atom = 0;
+    std::uint16_t node = 0;  // the lookup
+    std::uint16_t column = 0;
+  };
   struct Value {
     Attribute attribute = Attribute::kForm;
     std::uint16_t node = 0;    // the lookup
@@ -66,8 +75,12 @@ class FeaturePlan {
   struct Group {
     std::size_t first_template = 0;
     std::size_t templates = 0;
+    bool simple = false;
     std::vector<std::uint16_t> atoms;
   };
+
+  [[nodiscard]] std::uint64_t parse_value(const Value& value, const ParseState& state,
+                                          const Scratch& scratch, Node missing) const;
 
   std::uint16_t add_lookup(const Lookup& lookup);
   std::uint16_t add_address(const Address& address);
@@ -78,6 +91,9 @@ class FeaturePlan {
   std::vector<WordColumn> columns_;
   std::vector<Lookup> lookups_;
   std::vector<Value> values_;
+  /// Those among them that are read from words, and the others.
+  std::vector<WordValue> word_values_;
+  std::vector<std::uint16_t> parse_values_;
   std::vector<Compiled> templates_;
   std::vector<Group> groups_;
   /// For signatures, one odd number an atom.

@@ -5,12 +5,16 @@
 
 namespace panarc {
 
-// Sums over all classes. On x86-64 the widest instructions that the processor has are chosen when
+// Loops over all classes. On x86-64 the widest instructions that the processor has are chosen when
 // the program starts.
 
 /// scores[i] += weights[i]
 void add_dense(const std::int16_t* weights, std::int32_t* scores, std::size_t size);
 void add_dense(const float* weights, float* scores, std::size_t size);
 void add_dense(const std::int32_t* weights, std::int32_t* scores, std::size_t size);
+
+/// The largest of one or more values.
+std::int32_t largest(const std::int32_t* values, std::size_t size);
+float largest(const float* values, std::size_t size);
 
 }  // namespace panarc

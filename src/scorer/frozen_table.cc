@@ -105,8 +105,10 @@ class FrozenTableBuilder {
   void append(std::vector<std::uint32_t>& words, const Feature& feature, unsigned shift) const {
     const auto tag =
         static_cast<std::uint32_t>(feature.key >> (shift - Table::kTagBits)) & Table::kTagMask;
-    // A weight for every class is read faster than pairs, and wastes little if most are there.
-    const bool dense = 3 * feature.size >= classes_ * 2 || feature.size >= Table::kDense;
+    // A weight for every class is added faster than some 16 pairs. Only features that are met
+    // often have so many, so that the model grows little.
+    const bool dense = feature.size >= std::max<std::size_t>(16, classes_ / 6) ||
+                       feature.size >= Table::kDense;
     const auto size = dense ? Table::kDense : static_cast<std::uint32_t>(feature.size);
     words.push_back((tag << 8U) | size);
     const std::span row(&rows_[feature.row], feature.size);

@@ -19,17 +19,24 @@ class Scorer {
  public:
   using Score = typename Table::Score;
 
-  Scorer(const FeaturePlan& plan, const Table& table, unsigned log_kept = 7)
+  /// Which sums are kept: of groups that look at one part of a configuration, for greedy search,
+  /// where the others hardly ever come again; or of all groups, for a beam.
+  enum class Keep { kSimple, kAll };
+
+  Scorer(const FeaturePlan& plan, const Table& table, Keep keep)
       : plan_(plan),
         table_(table),
         stride_((table.classes() + kAlign - 1) / kAlign * kAlign),
-        mask_((std::size_t{1} << log_kept) - 1),
-        signatures_(plan.group_count() << log_kept),
-        sums_(stride_ * (plan.group_count() << log_kept)),
         keys_(plan.key_count() + 1),
-        misses_(plan.group_count()),
-        slots_(plan.group_count()),
-        scores_(stride_) {}
+        scores_(stride_) {
+    for (std::size_t group = 0; group < plan.group_count(); ++group) {
+      (keep == Keep::kAll || plan.is_simple(group) ? kept_ : passing_).push_back(group);
+    }
+    signatures_.resize(kept_.size() << kLogSlots);
+    sums_.resize(stride_ * (kept_.size() << kLogSlots));
+    slots_.resize(kept_.size());
+    misses_.resize(kept_.size());
+  }
 
   /// The weights have changed.
   void forget() { std::fill(signatures_.begin(), signatures_.end(), 0); }
@@ -42,55 +49,70 @@ class Scorer {
   /// The scores of all classes, valid until the next call.
   const Score* score(const ParseState& state, const EncodedSentence& words) {
     plan_.gather(state, words, scratch_);
-    const std::size_t groups = plan_.group_count();
+    std::uint64_t* end = keys_.data();
+    for (const std::size_t group : passing_) end += add_keys(group, end);
+    const std::uint64_t* const passing_end = end;
     std::size_t misses = 0;
-    std::uint64_t* key = keys_.data();
-    for (std::size_t group = 0; group < groups; ++group) {
-      const std::uint64_t signature = plan_.signature(group, scratch_);
-      const std::size_t slot = group * (mask_ + 1) + (signature & mask_);
-      slots_[group] = slot;
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      const std::uint64_t signature = plan_.signature(kept_[i], scratch_);
+      const std::size_t slot = (i << kLogSlots) + (signature & kSlotMask);
+      slots_[i] = slot;
       if (signatures_[slot] == signature) continue;
       signatures_[slot] = signature;
-      const std::size_t count = plan_.keys(group, scratch_, key);
-      for (std::size_t i = 0; i < count; ++i) table_.prefetch(key[i]);
+      const std::size_t count = add_keys(kept_[i], end);
       misses_[misses++] = {slot, count};
-      key += count;
+      end += count;
     }
-    const std::uint64_t* const end = key;
-    for (key = keys_.data(); key != end; ++key) table_.prefetch_row(*key);
+    const std::uint64_t* key = keys_.data();
+    for (; key != end; ++key) table_.prefetch_row(*key);
     lookups_ += static_cast<std::uint64_t>(end - keys_.data());
-    key = keys_.data();
+    std::fill_n(scores_.data(), stride_, Score{});
+    for (key = keys_.data(); key != passing_end; ++key) table_.add(*key, scores_.data());
     for (std::size_t i = 0; i < misses; ++i) {
       Score* const sums = &sums_[misses_[i].slot * stride_];
       std::fill_n(sums, stride_, Score{});
       for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
     }
-    std::copy_n(&sums_[slots_[0] * stride_], stride_, scores_.data());
-    for (std::size_t group = 1; group < groups; ++group) {
-      add_dense(&sums_[slots_[group] * stride_], scores_.data(), stride_);
+    for (const std::size_t slot : slots_) {
+      add_dense(&sums_[slot * stride_], scores_.data(), stride_);
     }
     return scores_.data();
   }
 
  private:
   static constexpr std::size_t kAlign = 8;
+  static constexpr unsigned kLogSlots = 7;
+  static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
   struct Miss {
     std::size_t slot = 0;
     std::size_t keys = 0;
   };
 
+  std::size_t add_keys(std::size_t group, std::uint64_t* keys) {
+    const std::size_t count = plan_.keys(group, scratch_, keys);
+    for (std::size_t i = 0; i < count; ++i) table_.prefetch(keys[i]);
+    return count;
+  }
+
   const FeaturePlan& plan_;
   const Table& table_;
   std::size_t stride_;
-  std::size_t mask_;
+  std::vector<std::size_t> kept_;     // groups
+  std::vector<std::size_t> passing_;  // the other groups
   std::vector<std::uint64_t> signatures_;
   std::vector<Score> sums_;
-  std::vector<std::uint64_t> keys_;
+  std::vector<std::size_t> slots_;  // of the kept groups, in this configuration
   std::vector<Miss> misses_;
-  std::vector<std::size_t> slots_;
+  std::vector<std::uint64_t> keys_;
   std::vector<Score> scores_;
   FeaturePlan::Scratch scratch_;
   std::uint64_t lookups_ = 0;
 };
+
+/// What is worth keeping in a search with so many hypotheses.
+template <class Table>
+typename Scorer<Table>::Keep keep_for(std::size_t beam) {
+  return beam > 1 ? Scorer<Table>::Keep::kAll : Scorer<Table>::Keep::kSimple;
+}
 
 }  // namespace panarc

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "panarc/error.h"
+
 namespace panarc {
 namespace {
 
@@ -28,16 +30,46 @@ void TrainingTable::change(const WeightChange& change, double time) {
   const auto found = std::find_if(begin, begin + slot.size, [&](const ClassWeight& weight) {
     return weight.cls == change.cls;
   });
-  auto at = static_cast<std::size_t>(found - part.weights.begin());
+  const double sum = static_cast<double>(change.by) * time;
   if (found == begin + slot.size) {
-    if (slot.size == 1U << slot.log_capacity) part.enlarge(slot);
-    at = slot.row + slot.size;
-    part.weights[at] = {change.cls, 0};
-    part.sums[at] = 0;
-    ++slot.size;
+    part.append(slot, {change.cls, change.by}, sum);
+    return;
   }
-  part.weights[at].value += change.by;
-  part.sums[at] += static_cast<double>(change.by) * time;
+  found->value += change.by;
+  part.sums[static_cast<std::size_t>(found - part.weights.begin())] += sum;
+}
+
+TrainingTable::Image TrainingTable::image() const {
+  Image image;
+  for (const Part& part : parts_) {
+    for (const Slot& slot : part.slots) {
+      if (slot.key == 0) continue;
+      image.keys.push_back(slot.key);
+      image.sizes.push_back(slot.size);
+      const auto weights = std::span(part.weights).subspan(slot.row, slot.size);
+      image.weights.insert(image.weights.end(), weights.begin(), weights.end());
+      const auto sums = std::span(part.sums).subspan(slot.row, slot.size);
+      image.sums.insert(image.sums.end(), sums.begin(), sums.end());
+    }
+  }
+  return image;
+}
+
+void TrainingTable::add(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> sizes,
+                        std::span<const ClassWeight> weights, std::span<const double> sums) {
+  if (keys.size() != sizes.size() || weights.size() != sums.size()) {
+    throw Error("the arrays of weights do not fit together");
+  }
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (sizes[i] > weights.size() - at) throw Error("a row of weights is too long");
+    Part& part = parts_[part_index(keys[i])];
+    Slot& slot = part.find_or_add(keys[i] & key_mask_);
+    for (std::uint32_t j = 0; j < sizes[i]; ++j, ++at) {
+      if (weights[at].cls >= classes_) throw Error("a weight is for a class that is not there");
+      part.append(slot, weights[at], sums[at]);
+    }
+  }
 }
 
 TrainingTable TrainingTable::averaged(double time) const {
@@ -98,6 +130,13 @@ std::uint32_t TrainingTable::Part::new_row(std::uint16_t log_capacity) {
   weights.resize(size);
   sums.resize(size);
   return row;
+}
+
+void TrainingTable::Part::append(Slot& slot, const ClassWeight& weight, double sum) {
+  if (slot.size == 1U << slot.log_capacity) enlarge(slot);
+  weights[slot.row + slot.size] = weight;
+  sums[slot.row + slot.size] = sum;
+  ++slot.size;
 }
 
 void TrainingTable::Part::enlarge(Slot& slot) {

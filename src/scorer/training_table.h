@@ -64,6 +64,18 @@ class TrainingTable {
   /// The same table with the average of every weight up to `time` in its place.
   [[nodiscard]] TrainingTable averaged(double time) const;
 
+  /// All that there is in a table, as arrays: the size and the weights of the row of each key.
+  struct Image {
+    std::vector<std::uint64_t> keys;
+    std::vector<std::uint32_t> sizes;
+    std::vector<ClassWeight> weights;
+    std::vector<double> sums;
+  };
+  [[nodiscard]] Image image() const;
+  /// Adds features that are not there yet. Throws Error if the arrays do not fit together.
+  void add(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> sizes,
+           std::span<const ClassWeight> weights, std::span<const double> sums);
+
   /// Calls `visit(key, row)` with the averages up to `time` of the weights of every feature.
   template <class Visitor>
   void for_each_average(double time, Visitor&& visit) const {
@@ -117,6 +129,7 @@ class TrainingTable {
     void grow();
     std::uint32_t new_row(std::uint16_t log_capacity);
     void enlarge(Slot& slot);
+    void append(Slot& slot, const ClassWeight& weight, double sum);
   };
 
   [[nodiscard]] const Part& part_of(std::uint64_t key) const { return parts_[part_index(key)]; }

@@ -145,7 +145,8 @@ class Beam {
   /// The label with the best score for an arc, in all modes but kNone.
   Label best_label(const Score* scores, Action action, LabelRange range) const {
     const Score* const of = scores + classes_.of(action, range.first);
-    return range.first + static_cast<Label>(std::max_element(of, of + range.count) - of);
+    const Score best = largest(of, static_cast<std::size_t>(range.count));
+    return range.first + static_cast<Label>(std::find(of, of + range.count, best) - of);
   }
 
  private:
@@ -185,6 +186,10 @@ class Beam {
                         LabelRange range) {
     const double before = hypotheses_[index].score;
     const Score* const of = scores + classes_.of(action, range.first);
+    if (best_.size() == size_) {
+      const Score best = largest(of, static_cast<std::size_t>(range.count));
+      if (!(before + static_cast<double>(best) > best_.back().score)) return;
+    }
     for (Label i = 0; i < range.count; ++i) {
       const double score = before + static_cast<double>(of[i]);
       if (best_.size() == size_ && !(score > best_.back().score)) continue;

@@ -12,14 +12,14 @@
 namespace panarc {
 namespace {
 
-constexpr std::string_view kOptionsSection = "options";
-constexpr std::string_view kReportSection = "report";
-constexpr std::string_view kLabelsSection = "labels";
-constexpr std::string_view kWordsSection = "words";
-constexpr std::string_view kIndexSection = "weights.index";
-constexpr std::string_view kRowsSection = "weights.rows";
+constexpr const char* kOptionsSection = "options";
+constexpr const char* kReportSection = "report";
+constexpr const char* kLabelsSection = "labels";
+constexpr const char* kWordsSection = "words";
+constexpr const char* kIndexSection = "weights.index";
+constexpr const char* kRowsSection = "weights.rows";
 
-nlohmann::json read_json(const ModelFile& file, std::string_view section) {
+nlohmann::json read_json(const ModelFile& file, const std::string& section) {
   auto json = nlohmann::json::parse(file.text(section), nullptr, false);
   if (!json.is_discarded()) return json;
   throw Error({file.name(), 0, 0}, fmt::format("the section '{}' is not JSON", section));
@@ -72,9 +72,10 @@ Model::Model(Parts parts)
       plan_(templates_of(options_)),
       table_(weights_.index, weights_.words, parts.classes) {}
 
-Model::Model(ModelFile file) : file_(std::move(file)), plan_({}) {
-  const auto options = read_json(*file_, kOptionsSection);
-  report_ = read_json(*file_, kReportSection);
+Model::Model(ModelFile file, const std::string& prefix)
+    : file_(std::move(file)), plan_({}) {
+  const auto options = read_json(*file_, prefix + kOptionsSection);
+  report_ = read_json(*file_, prefix + kReportSection);
   try {
     options_ = options.at("model").get<ModelOptions>();
     labels_.under_root = options.at("labels_under_root").get<Label>();
@@ -82,15 +83,15 @@ Model::Model(ModelFile file) : file_(std::move(file)), plan_({}) {
   } catch (const nlohmann::json::exception& error) {
     throw Error({file_->name(), 0, 0}, fmt::format("the options make no sense: {}", error.what()));
   }
-  SectionReader labels = file_->reader(kLabelsSection);
+  SectionReader labels = file_->reader(prefix + kLabelsSection);
   labels_.names = labels.read_strings();
   labels.finish();
   check();
   try {
-    words_ = WordSet::over(file_->array<std::uint64_t>(kWordsSection));
+    words_ = WordSet::over(file_->array<std::uint64_t>(prefix + kWordsSection));
     plan_ = FeaturePlan(templates_of(options_));
-    table_ = Table(file_->array<std::uint32_t>(kIndexSection),
-                   file_->array<std::uint32_t>(kRowsSection), class_count(options_, labels_));
+    table_ = Table(file_->array<std::uint32_t>(prefix + kIndexSection),
+                   file_->array<std::uint32_t>(prefix + kRowsSection), class_count(options_, labels_));
   } catch (const Error& error) {
     throw Error({file_->name(), 0, 0}, error.message());
   }
@@ -113,22 +114,30 @@ void Model::check() const {
   }
 }
 
-Model Model::load(const std::string& path) { return Model(ModelFile::open(path)); }
+Model Model::load(const std::string& path) { return load(ModelFile::open(path), ""); }
+
+Model Model::load(ModelFile file, const std::string& prefix) {
+  return Model(std::move(file), prefix);
+}
 
 void Model::save(const std::string& path) const {
   ModelFileWriter writer;
-  writer.add(kOptionsSection, nlohmann::json{{"model", options_},
-                                             {"labels_under_root", labels_.under_root},
-                                             {"scale", scale_}}
-                                  .dump(1));
-  writer.add(kReportSection, report_.dump(1));
+  add_to(writer, "");
+  writer.write(path);
+}
+
+void Model::add_to(ModelFileWriter& writer, const std::string& prefix) const {
+  writer.add(prefix + kOptionsSection, nlohmann::json{{"model", options_},
+                                                      {"labels_under_root", labels_.under_root},
+                                                      {"scale", scale_}}
+                                           .dump(1));
+  writer.add(prefix + kReportSection, report_.dump(1));
   SectionWriter labels;
   labels.write_strings(labels_.names);
-  writer.add(kLabelsSection, labels.bytes());
-  writer.add(kWordsSection, std::as_bytes(words_.slots()));
-  writer.add(kIndexSection, std::as_bytes(table_.index()));
-  writer.add(kRowsSection, std::as_bytes(table_.words()));
-  writer.write(path);
+  writer.add(prefix + kLabelsSection, labels.bytes());
+  writer.add(prefix + kWordsSection, std::as_bytes(words_.slots()));
+  writer.add(prefix + kIndexSection, std::as_bytes(table_.index()));
+  writer.add(prefix + kRowsSection, std::as_bytes(table_.words()));
 }
 
 void Model::set_delexicalized(bool delexicalized) {

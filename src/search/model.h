@@ -71,6 +71,10 @@ class Model {
   static Model load(const std::string& path);
   void save(const std::string& path) const;
 
+  // The same as a part of a file: its sections have names that begin with a prefix.
+  static Model load(ModelFile file, const std::string& prefix);
+  void add_to(ModelFileWriter& writer, const std::string& prefix) const;
+
   [[nodiscard]] const ModelOptions& options() const { return options_; }
   [[nodiscard]] const LabelNames& labels() const { return labels_; }
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
@@ -83,7 +87,7 @@ class Model {
   void set_delexicalized(bool delexicalized);
 
  private:
-  explicit Model(ModelFile file);
+  Model(ModelFile file, const std::string& prefix);
   /// Of options from a file, nothing is taken for granted.
   void check() const;
 

@@ -42,7 +42,7 @@ class SystemSearch final : public TreeSearch {
   SystemSearch(const TransitionClasses& classes, const FeaturePlan& plan, const Table& table,
                const SystemOptions& options, std::size_t beam)
       : classes_(classes),
-        scorer_(plan, table, beam > 1 ? 7 : 5),
+        scorer_(plan, table, keep_for<Table>(beam)),
         beam_(classes_, scorer_, beam),
         options_(options) {}
 

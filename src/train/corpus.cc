@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
+#include "feature/hash.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -18,16 +20,17 @@ std::string_view plain_relation(std::string_view relation) {
 }  // namespace
 
 Corpus::Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> scheme,
-               int rare_count)
+               int rare_count, const Model* before)
     : sentences_(std::move(sentences)), rare_count_(rare_count) {
   std::vector<LabeledTree> trees;
   trees.reserve(sentences_.size());
   for (const Sentence& sentence : sentences_) {
+    fingerprint_ = mix_bits(fingerprint_ + word_hash(Attribute::kForm, sentence.raw()));
     single_roots_ = single_roots_ && count_roots(sentence.heads()) == 1;
     trees.push_back(labeled_tree(sentence));
     if (scheme && is_complete(trees.back().heads)) projectivize(trees.back(), *scheme);
   }
-  name_labels(trees);
+  name_labels(trees, before);
   std::unordered_map<std::string_view, Label> ids;
   for (std::size_t i = 0; i < labels_.names.size(); ++i) {
     ids.emplace(labels_.names[i], static_cast<Label>(i));
@@ -41,21 +44,30 @@ Corpus::Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> 
     }
     examples_[i].gold = std::move(gold);
   }
-  count_words();
+  count_words(before);
 }
 
-void Corpus::name_labels(const std::vector<LabeledTree>& trees) {
+void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* before) {
   struct Uses {
     std::size_t under_root = 0;
     std::size_t elsewhere = 0;
   };
-  std::map<std::string, Uses> relations;
+  std::set<std::string> relations;
   std::map<std::string_view, Uses> plain;
+  if (before != nullptr) {
+    const LabelNames& names = before->labels();
+    for (std::size_t i = 0; i < names.names.size(); ++i) {
+      const auto entry = relations.insert(names.names[i]).first;
+      const bool for_root = i >= names.names.size() - static_cast<std::size_t>(names.under_root);
+      Uses& uses = plain[plain_relation(*entry)];
+      ++(for_root ? uses.under_root : uses.elsewhere);
+    }
+  }
   for (const LabeledTree& tree : trees) {
     for (std::size_t word = 1; word < tree.heads.size(); ++word) {
       if (tree.heads[word] == kNoHead) continue;
-      const auto entry = relations.try_emplace(tree.labels[word]).first;
-      Uses& uses = plain[plain_relation(entry->first)];
+      const auto entry = relations.insert(tree.labels[word]).first;
+      Uses& uses = plain[plain_relation(*entry)];
       ++(tree.heads[word] == kRoot ? uses.under_root : uses.elsewhere);
     }
   }
@@ -65,15 +77,15 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees) {
     return uses.under_root > uses.elsewhere;
   };
   for (const bool for_root : {false, true}) {
-    for (const auto& entry : relations) {
-      if (is_for_root(entry.first) != for_root) continue;
-      labels_.names.push_back(entry.first);
+    for (const std::string& relation : relations) {
+      if (is_for_root(relation) != for_root) continue;
+      labels_.names.push_back(relation);
       labels_.under_root += for_root ? 1 : 0;
     }
   }
 }
 
-void Corpus::count_words() {
+void Corpus::count_words(const Model* before) {
   std::unordered_map<std::uint64_t, int> counts;
   for (const Sentence& sentence : sentences_) {
     for (Node word = 1; word <= sentence.size(); ++word) {
@@ -86,6 +98,11 @@ void Corpus::count_words() {
   for (const auto& [hash, count] : counts) {
     known.push_back(hash);
     if (count > rare_count_) frequent.push_back(hash);
+  }
+  if (before != nullptr) {
+    for (const std::uint64_t hash : before->words().slots()) {
+      if (hash != 0) known.push_back(hash);
+    }
   }
   std::sort(known.begin(), known.end());
   known_ = WordSet(known);

@@ -15,14 +15,18 @@ namespace panarc {
 /// Training sentences, as examples of one label set and one set of known words.
 class Corpus {
  public:
-  /// Words that occur up to `rare_count` times are rare.
-  Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> scheme, int rare_count);
+  /// Words that occur up to `rare_count` times are rare. The labels and words of `before`, if there
+  /// is such a model, are kept.
+  Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> scheme, int rare_count,
+         const Model* before = nullptr);
 
   [[nodiscard]] std::size_t size() const { return examples_.size(); }
   [[nodiscard]] const LabelNames& labels() const { return labels_; }
   [[nodiscard]] const WordSet& known_words() const { return known_; }
   /// Every sentence has exactly one word under ROOT.
   [[nodiscard]] bool has_single_roots() const { return single_roots_; }
+  /// A hash of all bytes of the sentences.
+  [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
   /// Turns the words into numbers; the sentences themselves are dropped.
   void encode(std::span<const WordColumn> columns);
@@ -39,12 +43,13 @@ class Corpus {
     std::uint64_t value = 0;
   };
 
-  void name_labels(const std::vector<LabeledTree>& trees);
-  void count_words();
+  void name_labels(const std::vector<LabeledTree>& trees, const Model* before);
+  void count_words(const Model* before);
 
   std::vector<Sentence> sentences_;
   LabelNames labels_;
   bool single_roots_ = true;
+  std::uint64_t fingerprint_ = 0;
   int rare_count_;
   WordSet known_;
   WordSet frequent_;

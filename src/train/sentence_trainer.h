@@ -42,7 +42,7 @@ class SentenceTrainer {
       : options_(options),
         classes_(classes),
         plan_(plan),
-        scorer_(plan, table),
+        scorer_(plan, table, keep_for<Table>(options.strategy.greedy ? 1 : options.beam)),
         beam_(classes, scorer_, options.strategy.greedy ? 1 : options.beam),
         gold_beam_(classes, scorer_, options.strategy.greedy ? 1 : options.beam),
         guide_(options.guide, classes),

@@ -1,14 +1,19 @@
 #include "train/trainer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 
 #include "evaluate/comparison.h"
+#include "panarc/error.h"
+#include "search/model_options_json.h"
+#include "train/checkpoint.h"
 #include "train/corpus.h"
 #include "train/random.h"
 #include "parallel/team.h"
@@ -51,6 +56,40 @@ Scores score(const Model& model, const std::vector<Sentence>& dev, Team& team) {
   return scores;
 }
 
+/// Of all that has an effect on the model, beside the model that training begins with.
+std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t data) {
+  const Strategy& strategy = options.strategy;
+  const auto number = [](auto value) { return static_cast<int>(value); };
+  const nlohmann::json json{
+      {"model", options.model},
+      {"strategy",
+       {number(strategy.reference), number(strategy.violation), number(strategy.positive),
+        number(strategy.negative), number(strategy.resume), strategy.greedy, strategy.restart,
+        strategy.explore, strategy.explore_after, strategy.time_limit, strategy.reset_every}},
+      {"cost", number(options.cost)},
+      {"swap_oracle", options.swap_oracle ? number(*options.swap_oracle) : -1},
+      {"learner", {number(options.learner.learner), options.learner.aggressiveness}},
+      {"seed", options.seed},
+      {"batch", options.batch},
+      {"rare", {options.rare_count, options.rare_rate}},
+      {"prune", options.prune},
+      {"from", options.from != nullptr}};
+  return mix_bits(word_hash(Attribute::kForm, json.dump()) + data);
+}
+
+/// A model can only be trained further as what it is.
+void check_fits(const TrainOptions& options) {
+  if (!options.from) return;
+  const ModelOptions& before = options.from->options();
+  if (before.system != options.model.system || before.labels != options.model.labels) {
+    throw Error(fmt::format("the model to begin with is one for {}, not for {}{}", before.system,
+                            options.model.system,
+                            before.labels != options.model.labels
+                                ? ", or predicts labels in another way"
+                                : ""));
+  }
+}
+
 template <TransitionSystem S>
 class Training {
  public:
@@ -59,9 +98,10 @@ class Training {
         corpus_(std::move(corpus)),
         classes_(TransitionClasses::of<S>(options.model.labels, corpus_.labels().set())),
         plan_(templates_of(options.model)),
-        table_(classes_.size()),
+        table_(classes_.size(), options.from ? options.from->table().key_bits() : 64),
         team_(options.threads) {
     corpus_.encode(plan_.columns());
+    if (options.from) take_over(*options.from);
     const typename SentenceTrainer<S>::Options trainer_options{
         options.strategy,
         {options.strategy.reference, options.cost, options.swap_oracle},
@@ -79,39 +119,104 @@ class Training {
 
   Model run(const std::vector<Sentence>& dev, const TrainProgress& progress) {
     const auto start = Clock::now();
-    std::unique_ptr<Model> best;
-    double best_score = -1;
-    int best_epoch = 0;
-    for (int epoch = 1; epoch <= options_.epochs; ++epoch) {
+    auto saved = start;
+    resume(progress);
+    const double seconds_before = state_.seconds;
+    for (int epoch = epochs_done() + 1; epoch <= options_.epochs && !is_enough(dev); ++epoch) {
       const auto epoch_start = Clock::now();
       EpochReport report;
       report.epoch = epoch;
       report.counts = train_epoch(epoch, progress);
       report.train_seconds = seconds_since(epoch_start);
       report.features = table_.features();
-      if (!dev.empty() || epoch == options_.epochs) {
-        auto model = std::make_unique<Model>(freeze());
-        double value = epoch;
-        if (!dev.empty()) {
-          report.dev = score(*model, dev, team_);
-          value = report.dev->percentage(options_.model.labels == LabelMode::kNone ? Metric::kUas
-                                                                                   : Metric::kLas);
-        }
-        if (value > best_score) {
-          best_score = value;
-          best_epoch = epoch;
-          best = std::move(model);
-          report.best = true;
-        }
-      }
-      report.total_seconds = seconds_since(start);
+      if (!dev.empty() || epoch == options_.epochs) keep_if_best(dev, report);
+      state_.seconds = seconds_before + seconds_since(start);
+      report.total_seconds = state_.seconds;
+      state_.epochs.push_back(report);
       if (progress.on_epoch) progress.on_epoch(report);
-      if (options_.patience > 0 && epoch - best_epoch >= options_.patience && !dev.empty()) break;
+      if (!options_.checkpoint.empty() && seconds_since(saved) >= options_.checkpoint_seconds) {
+        save_checkpoint(options_.checkpoint, state_, table_);
+        saved = Clock::now();
+      }
     }
-    return std::move(*best);
+    if (!options_.checkpoint.empty()) std::filesystem::remove(options_.checkpoint);
+    return std::move(*state_.best);
   }
 
  private:
+  [[nodiscard]] int epochs_done() const { return static_cast<int>(state_.epochs.size()); }
+
+  void resume(const TrainProgress& progress) {
+    state_.fingerprint = fingerprint(options_, corpus_.fingerprint());
+    if (options_.checkpoint.empty() || !options_.resume) return;
+    auto state = load_checkpoint(options_.checkpoint, state_.fingerprint, table_);
+    if (!state) return;
+    state_ = std::move(*state);
+    for (const EpochReport& report : state_.epochs) {
+      if (progress.on_epoch) progress.on_epoch(report);
+    }
+  }
+
+  /// The value that the best epoch is chosen by.
+  [[nodiscard]] double value(const EpochReport& report) const {
+    if (!report.dev) return report.epoch;
+    const bool labeled = options_.model.labels != LabelMode::kNone;
+    return report.dev->percentage(labeled ? Metric::kLas : Metric::kUas);
+  }
+
+  [[nodiscard]] const EpochReport* best_epoch() const {
+    const auto best = std::find_if(state_.epochs.rbegin(), state_.epochs.rend(),
+                                   [](const EpochReport& report) { return report.best; });
+    return best == state_.epochs.rend() ? nullptr : &*best;
+  }
+
+  /// No epoch has been better than those before for a while.
+  [[nodiscard]] bool is_enough(const std::vector<Sentence>& dev) const {
+    const EpochReport* const best = best_epoch();
+    return options_.patience > 0 && !dev.empty() && best != nullptr &&
+           epochs_done() - best->epoch >= options_.patience;
+  }
+
+  void keep_if_best(const std::vector<Sentence>& dev, EpochReport& report) {
+    auto model = std::make_unique<Model>(freeze());
+    if (!dev.empty()) report.dev = score(*model, dev, team_);
+    const EpochReport* const best = best_epoch();
+    if (best != nullptr && value(report) <= value(*best)) return;
+    report.best = true;
+    state_.best = std::move(model);
+  }
+
+  /// Begins with the weights of another model.
+  void take_over(const Model& before) {
+    const auto names = before.labels().names;
+    const auto& now = corpus_.labels().names;
+    const auto classes_before =
+        TransitionClasses::of<S>(before.options().labels, before.labels().set());
+    std::vector<std::uint32_t> classes(classes_before.size());
+    for (const Action action : kActionsOf<S>) {
+      if (classes_.mode() != LabelMode::kJoint || !adds_arc<S>(action)) {
+        classes[classes_before.of(action)] = classes_.of(action);
+      }
+      if (classes_.mode() == LabelMode::kNone || !adds_arc<S>(action)) continue;
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto label = std::find(now.begin(), now.end(), names[i]) - now.begin();
+        classes[classes_before.of(action, static_cast<Label>(i))] =
+            classes_.of(action, static_cast<Label>(label));
+      }
+    }
+    std::vector<ClassWeight> weights;
+    before.table().for_each([&](std::uint64_t key, std::span<const QuantizedWeight> row) {
+      weights.clear();
+      for (const QuantizedWeight& weight : row) {
+        weights.push_back(
+            {classes[weight.cls], static_cast<float>(weight.value) / before.scale()});
+      }
+      const std::vector<double> sums(weights.size());
+      const auto size = static_cast<std::uint32_t>(weights.size());
+      table_.add(std::span(&key, 1), std::span(&size, 1), weights, sums);
+    });
+  }
+
   TrainingCounts train_epoch(int epoch, const TrainProgress& progress) {
     std::vector<std::uint32_t> order(corpus_.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -139,7 +244,7 @@ class Training {
         counts_[i] = trainers_[member]->train(example, explore, random, changes_[i]);
       }
     });
-    for (std::size_t i = 0; i < batch.size(); ++i) times_[i] = ++time_;
+    for (std::size_t i = 0; i < batch.size(); ++i) times_[i] = ++state_.time;
     team_.run([&](std::size_t member) {
       for (std::size_t i = 0; i < batch.size(); ++i) {
         for (const WeightChange& change : changes_[i]) {
@@ -152,7 +257,7 @@ class Training {
   }
 
   Model freeze() const {
-    const double time = time_ + 1;
+    const double time = state_.time + 1;
     const float scale = quantization_scale(table_, time);
     return Model({options_.model,
                   corpus_.labels(),
@@ -170,7 +275,7 @@ class Training {
   TrainingTable table_;
   Team team_;
   std::vector<std::unique_ptr<SentenceTrainer<S>>> trainers_;
-  double time_ = 0;
+  Checkpoint state_;
 
   // Of the sentences of a batch.
   std::vector<std::vector<WeightChange>> changes_;
@@ -182,8 +287,12 @@ class Training {
 
 Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const TrainOptions& options,
             const TrainProgress& progress) {
+  if (training.empty()) throw Error("there are no sentences to train on");
+  check_fits(options);
   TrainOptions resolved = options;
-  Corpus corpus(std::move(training), options.model.pseudo_projective, options.rare_count);
+  resolved.batch = std::max<std::size_t>(options.batch, 1);
+  Corpus corpus(std::move(training), options.model.pseudo_projective, options.rare_count,
+                options.from.get());
   resolved.model.transitions.single_root =
       options.single_root.value_or(corpus.has_single_roots());
   std::unique_ptr<Model> model;

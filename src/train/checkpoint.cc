@@ -1,0 +1,124 @@
+#include "train/checkpoint.h"
+
+#include <array>
+#include <bit>
+#include <filesystem>
+#include <type_traits>
+
+#include "panarc/error.h"
+#include "scorer/model_file.h"
+
+namespace panarc {
+namespace {
+
+constexpr const char* kStateSection = "training";
+constexpr const char* kKeysSection = "training.keys";
+constexpr const char* kSizesSection = "training.sizes";
+constexpr const char* kWeightsSection = "training.weights";
+constexpr const char* kSumsSection = "training.sums";
+constexpr const char* kBestPrefix = "best.";
+
+/// Scores are counts and nothing else.
+using ScoreCounts = std::array<std::uint64_t, sizeof(Scores) / sizeof(std::uint64_t)>;
+static_assert(std::is_trivially_copyable_v<Scores> && sizeof(ScoreCounts) == sizeof(Scores));
+
+void write_counts(SectionWriter& writer, const TrainingCounts& counts) {
+  for (const std::uint64_t count : {counts.sentences, counts.transitions, counts.updates,
+                                    counts.label_updates, counts.completed}) {
+    writer.write(count);
+  }
+  writer.write(counts.loss);
+}
+
+TrainingCounts read_counts(SectionReader& reader) {
+  TrainingCounts counts;
+  for (std::uint64_t* count : {&counts.sentences, &counts.transitions, &counts.updates,
+                               &counts.label_updates, &counts.completed}) {
+    *count = reader.read<std::uint64_t>();
+  }
+  counts.loss = reader.read<double>();
+  return counts;
+}
+
+void write_epoch(SectionWriter& writer, const EpochReport& epoch) {
+  writer.write(static_cast<std::int32_t>(epoch.epoch));
+  write_counts(writer, epoch.counts);
+  writer.write(epoch.train_seconds);
+  writer.write(epoch.total_seconds);
+  writer.write(static_cast<std::uint64_t>(epoch.features));
+  writer.write(static_cast<std::uint8_t>(epoch.best ? 1 : 0));
+  writer.write(static_cast<std::uint8_t>(epoch.dev ? 1 : 0));
+  if (epoch.dev) {
+    for (const std::uint64_t count : std::bit_cast<ScoreCounts>(*epoch.dev)) writer.write(count);
+  }
+}
+
+EpochReport read_epoch(SectionReader& reader) {
+  EpochReport epoch;
+  epoch.epoch = reader.read<std::int32_t>();
+  epoch.counts = read_counts(reader);
+  epoch.train_seconds = reader.read<double>();
+  epoch.total_seconds = reader.read<double>();
+  epoch.features = reader.read<std::uint64_t>();
+  epoch.best = reader.read<std::uint8_t>() != 0;
+  if (reader.read<std::uint8_t>() != 0) {
+    ScoreCounts counts{};
+    for (std::uint64_t& count : counts) count = reader.read<std::uint64_t>();
+    epoch.dev = std::bit_cast<Scores>(counts);
+  }
+  epoch.resumed = true;
+  return epoch;
+}
+
+}  // namespace
+
+void save_checkpoint(const std::string& path, const Checkpoint& checkpoint,
+                     const TrainingTable& table) {
+  ModelFileWriter writer;
+  SectionWriter state;
+  state.write(checkpoint.fingerprint);
+  state.write(checkpoint.time);
+  state.write(checkpoint.seconds);
+  state.write(static_cast<std::uint32_t>(checkpoint.epochs.size()));
+  for (const EpochReport& epoch : checkpoint.epochs) write_epoch(state, epoch);
+  writer.add(kStateSection, state.bytes());
+  const TrainingTable::Image image = table.image();
+  writer.add(kKeysSection, std::as_bytes(std::span(image.keys)));
+  writer.add(kSizesSection, std::as_bytes(std::span(image.sizes)));
+  writer.add(kWeightsSection, std::as_bytes(std::span(image.weights)));
+  writer.add(kSumsSection, std::as_bytes(std::span(image.sums)));
+  if (checkpoint.best) checkpoint.best->add_to(writer, kBestPrefix);
+  writer.write(path);
+}
+
+std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t fingerprint,
+                                          TrainingTable& table) {
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  ModelFile file = ModelFile::open(path);
+  if (!file.has(kStateSection)) throw Error({path, 0, 0}, "this is a model, and no checkpoint");
+  Checkpoint checkpoint;
+  SectionReader state = file.reader(kStateSection);
+  checkpoint.fingerprint = state.read<std::uint64_t>();
+  if (checkpoint.fingerprint != fingerprint) {
+    throw Error({path, 0, 0},
+                "the interrupted training had other data or other options; remove the file to "
+                "start anew, or repeat the command as it was");
+  }
+  checkpoint.time = state.read<double>();
+  checkpoint.seconds = state.read<double>();
+  const auto epochs = state.read<std::uint32_t>();
+  for (std::uint32_t i = 0; i < epochs; ++i) checkpoint.epochs.push_back(read_epoch(state));
+  state.finish();
+  try {
+    table.add(file.array<std::uint64_t>(kKeysSection), file.array<std::uint32_t>(kSizesSection),
+              file.array<ClassWeight>(kWeightsSection), file.array<double>(kSumsSection));
+  } catch (const Error& error) {
+    throw Error({path, 0, 0}, error.message());
+  }
+  if (file.has(std::string(kBestPrefix) + "options")) {
+    checkpoint.best = std::make_unique<Model>(Model::load(std::move(file), kBestPrefix));
+  }
+  return checkpoint;
+}
+
+}  // namespace panarc
