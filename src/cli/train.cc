@@ -143,6 +143,19 @@ void check_output(const TrainArguments& arguments) {
   if (!is_special(output)) OutputFile probe(output);
 }
 
+/// Where an interrupted training left off, if that can be kept beside the model.
+std::string checkpoint_of(const TrainArguments& arguments) {
+  if (is_special(arguments.output)) return {};
+  std::string checkpoint = arguments.output + ".checkpoint";
+  const bool exists = fs::exists(checkpoint);
+  if (exists != arguments.resume && !arguments.treebank.quiet) {
+    fmt::print(stderr, "panarc: {}\n",
+               exists ? checkpoint + " is of an interrupted training, which --resume goes on with"
+                      : "there is no " + checkpoint + ": training begins anew");
+  }
+  return checkpoint;
+}
+
 std::string base_name(const std::string& path) { return fs::path(path).filename().string(); }
 
 /// What the model tells about its making. Nothing that differs from run to run is in it, so that
@@ -251,7 +264,7 @@ void run(const TrainArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   check_output(arguments);
   TrainOptions options = train_options(arguments);
-  if (!is_special(arguments.output)) options.checkpoint = arguments.output + ".checkpoint";
+  options.checkpoint = checkpoint_of(arguments);
   Treebank training = read_training(arguments, options);
   Treebank dev = read_dev(arguments);
   nlohmann::json report = model_report(arguments, options, training, dev);

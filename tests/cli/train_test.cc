@@ -346,6 +346,20 @@ TEST_F(Train, TakesTheOptionsOfAnotherModel) {
   EXPECT_EQ(run("'" + kSample + "dev.conllu' -o $D/n --from $D/missing").status, 1);
 }
 
+TEST_F(Train, TellsOfCheckpoints) {
+  const auto none = run(kShort + "--resume");
+  EXPECT_EQ(none.status, 0);
+  EXPECT_THAT(none.err, HasSubstr("begins anew"));
+  test::write_bytes(directory_ / "m.checkpoint", "nonsense");
+  const auto bad = run(kShort + "--resume");
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_THAT(bad.err, HasSubstr("m.checkpoint: is not a panarc model"));
+  const auto ignored = run(kShort);
+  EXPECT_EQ(ignored.status, 0);
+  EXPECT_THAT(ignored.err, HasSubstr("--resume goes on with"));
+  EXPECT_FALSE(exists("m.checkpoint"));
+}
+
 TEST_F(Train, TellsHow) {
   const auto help = run("--help");
   EXPECT_EQ(help.status, 0);
