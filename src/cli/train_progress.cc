@@ -95,12 +95,9 @@ void ProgressLine::show(int epoch, std::size_t done, std::size_t sentences) {
   constexpr int kMinute = 60;
   const auto left = static_cast<int>(static_cast<double>(sentences - done) / std::max(speed, 1e-6));
   fmt::print(stderr, "\r\x1b[K");
-  if (done < sentences) {
-    fmt::print(stderr, "epoch {}  {:>3}%  {:.0f} sentences/s  {}:{:02} left", epoch,
-               done * kPercent / sentences, speed, left / kMinute, left % kMinute);
-  } else {
-    fmt::print(stderr, "epoch {}  {:.0f} sentences/s  scoring", epoch, speed);
-  }
+  fmt::print(stderr, "epoch {}  {:>3}%  {:.0f} sentences/s", epoch, done * kPercent / sentences,
+             speed);
+  if (done < sentences) fmt::print(stderr, "  {}:{:02} left", left / kMinute, left % kMinute);
   std::fflush(stderr);
 }
 
