@@ -30,14 +30,12 @@ class FeaturePlan {
   /// another hypothesis, is likely to meet it again.
   [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
-  /// The values of all atoms in a configuration.
-  using Atoms = std::vector<std::uint64_t>;
-
   /// Room for the values of the atoms and the nodes they are read from; one a thread.
   struct Scratch {
     std::vector<Node> nodes;
     std::vector<const std::uint64_t*> rows;
-    Atoms atoms;
+    /// Values times their multipliers; 0 where there is none.
+    std::vector<std::uint64_t> atoms;
   };
 
   void gather(const ParseState& state, const EncodedSentence& words, Scratch& scratch) const;
@@ -58,6 +56,7 @@ class FeaturePlan {
     std::uint16_t from = 0;  // depth, index, or the lookup that the step starts at
   };
   struct WordValue {
+    std::uint64_t multiplier = 1;
     std::uint16_t atom = 0;
     std::uint16_t node = 0;  // the lookup
     std::uint16_t column = 0;
@@ -66,6 +65,9 @@ class FeaturePlan {
     Attribute attribute = Attribute::kForm;
     std::uint16_t node = 0;    // the lookup
     std::uint16_t number = 0;  // the column of a word, or how many steps ago
+    /// Odd, and another for every atom: values times their multipliers can be added up in any
+    /// order, and a value of one atom is not taken for one of another.
+    std::uint64_t multiplier = 1;
   };
   struct Compiled {
     std::uint64_t seed = 0;
@@ -96,8 +98,6 @@ class FeaturePlan {
   std::vector<std::uint16_t> parse_values_;
   std::vector<Compiled> templates_;
   std::vector<Group> groups_;
-  /// For signatures, one odd number an atom.
-  std::vector<std::uint64_t> multipliers_;
 };
 
 }  // namespace panarc

@@ -12,8 +12,8 @@ namespace panarc {
 /// Scores the classes of a configuration: the sum of the weights of its features.
 ///
 /// Keeps the sums of groups of features (see FeaturePlan) as long as the weights do not change; one
-/// a thread. The sum over groups is taken in a fixed order, kept or not, so that scores do not
-/// depend on what was scored before.
+/// a thread. The sum over groups is taken in a fixed order, so that scores do not depend on what
+/// was scored before.
 template <class Table>
 class Scorer {
  public:
@@ -26,15 +26,16 @@ class Scorer {
   Scorer(const FeaturePlan& plan, const Table& table, Keep keep)
       : plan_(plan),
         table_(table),
-        stride_((table.classes() + kAlign - 1) / kAlign * kAlign),
+        stride_((table.classes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment),
         keys_(plan.key_count() + 1),
+        passing_sums_(stride_),
         scores_(stride_) {
     for (std::size_t group = 0; group < plan.group_count(); ++group) {
       (keep == Keep::kAll || plan.is_simple(group) ? kept_ : passing_).push_back(group);
     }
     signatures_.resize(kept_.size() << kLogSlots);
     sums_.resize(stride_ * (kept_.size() << kLogSlots));
-    slots_.resize(kept_.size());
+    rows_.resize(kept_.size() + 1, passing_sums_.data());
     misses_.resize(kept_.size());
   }
 
@@ -56,7 +57,7 @@ class Scorer {
     for (std::size_t i = 0; i < kept_.size(); ++i) {
       const std::uint64_t signature = plan_.signature(kept_[i], scratch_);
       const std::size_t slot = (i << kLogSlots) + (signature & kSlotMask);
-      slots_[i] = slot;
+      rows_[i] = &sums_[slot * stride_];
       if (signatures_[slot] == signature) continue;
       signatures_[slot] = signature;
       const std::size_t count = add_keys(kept_[i], end);
@@ -66,21 +67,21 @@ class Scorer {
     const std::uint64_t* key = keys_.data();
     for (; key != end; ++key) table_.prefetch_row(*key);
     lookups_ += static_cast<std::uint64_t>(end - keys_.data());
-    std::fill_n(scores_.data(), stride_, Score{});
-    for (key = keys_.data(); key != passing_end; ++key) table_.add(*key, scores_.data());
+    key = keys_.data();
+    if (!passing_.empty()) {
+      std::fill_n(passing_sums_.data(), stride_, Score{});
+      for (; key != passing_end; ++key) table_.add(*key, passing_sums_.data());
+    }
     for (std::size_t i = 0; i < misses; ++i) {
       Score* const sums = &sums_[misses_[i].slot * stride_];
       std::fill_n(sums, stride_, Score{});
       for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
     }
-    for (const std::size_t slot : slots_) {
-      add_dense(&sums_[slot * stride_], scores_.data(), stride_);
-    }
+    sum_rows(rows_.data(), kept_.size() + (passing_.empty() ? 0 : 1), scores_.data(), stride_);
     return scores_.data();
   }
 
  private:
-  static constexpr std::size_t kAlign = 8;
   static constexpr unsigned kLogSlots = 7;
   static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
   struct Miss {
@@ -101,9 +102,10 @@ class Scorer {
   std::vector<std::size_t> passing_;  // the other groups
   std::vector<std::uint64_t> signatures_;
   std::vector<Score> sums_;
-  std::vector<std::size_t> slots_;  // of the kept groups, in this configuration
+  std::vector<const Score*> rows_;  // sums of the kept groups in this configuration, then others
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
+  std::vector<Score> passing_sums_;
   std::vector<Score> scores_;
   FeaturePlan::Scratch scratch_;
   std::uint64_t lookups_ = 0;
