@@ -35,7 +35,7 @@ class ParseStreams : public testing::TestWithParam<std::size_t> {
   }
 
   /// What a parser makes of text, without a stream.
-  std::string expected(const std::string& text) const {
+  [[nodiscard]] std::string expected(const std::string& text) const {
     ModelParser parser(model_);
     std::string out;
     for (Sentence& sentence : test::read_sentences(text)) {
