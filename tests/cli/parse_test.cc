@@ -17,14 +17,16 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-const std::string kSample = std::string(PANARC_SOURCE_DIR) + "/data/sample/";
+constexpr const char* kSample = PANARC_SOURCE_DIR "/data/sample/";
+constexpr const char* kTest = " '" PANARC_SOURCE_DIR "/data/sample/test.conllu'";
 
 class ParseCommand : public testing::Test {
  protected:
   ParseCommand() {
-    const auto result = run_panarc(directory_, "train -q '" + kSample +
-                                                   "train.conllu' -o $D/m --epochs 3 --beam 4 "
-                                                   "--strategy early --features small");
+    const auto result =
+        run_panarc(directory_, fmt::format("train -q '{}train.conllu' -o $D/m --epochs 3 --beam 4 "
+                                           "--strategy early --features small",
+                                           kSample));
     EXPECT_EQ(result.status, 0) << result.err;
   }
 
@@ -59,20 +61,22 @@ std::string without_tree(const std::string& text) {
   return out;
 }
 
-std::string sample(const std::string& name) { return test::read_bytes(kSample + name); }
+std::string sample(const std::string& name) {
+  return test::read_bytes(std::string(kSample) + name);
+}
 
 TEST_F(ParseCommand, ParsesFilesAndStandardInput) {
-  const auto from_file = run("$D/m '" + kSample + "test.conllu'");
+  const auto from_file = run(std::string("$D/m") + kTest);
   EXPECT_EQ(from_file.status, 0) << from_file.err;
   EXPECT_THAT(from_file.err, IsEmpty());
   EXPECT_EQ(run("$D/m", sample("test.conllu")).out, from_file.out);
   EXPECT_EQ(run("$D/m -", sample("test.conllu")).out, from_file.out);
   EXPECT_EQ(run("$D/m -o $D/out.conllu", sample("test.conllu")).out, "");
   EXPECT_EQ(file("out.conllu"), from_file.out);
-  const auto twice = run("$D/m - '" + kSample + "test.conllu'", sample("test.conllu"));
+  const auto twice = run(std::string("$D/m -") + kTest, sample("test.conllu"));
   EXPECT_EQ(twice.out, from_file.out + from_file.out);
   write("parsed.conllu", from_file.out);
-  const auto scores = run_panarc(directory_, "eval '" + kSample + "test.conllu' $D/parsed.conllu");
+  const auto scores = run_panarc(directory_, fmt::format("eval {} $D/parsed.conllu", kTest));
   EXPECT_THAT(scores.out, testing::ContainsRegex("LAS +[678]"));
 }
 
@@ -157,17 +161,20 @@ TEST_F(ParseCommand, TakesAnotherBeam) {
 TEST_F(ParseCommand, TellsBadInputAndKeepsWhatCameBefore) {
   const std::string good = word_line("1", "0", "root") + "\n";
   const std::string bad = "1\tx\n\n";
+  const std::string two_good = good + good;
+  const std::string bad_inside = good + bad + good;
+  const std::string bad_around = bad + good + bad;
   for (const std::string threads : {"1", "2"}) {
-    const auto result = run("$D/m --threads " + threads, good + good + bad + good);
+    const auto result = run("$D/m --threads " + threads, good + bad_inside);
     EXPECT_EQ(result.status, 1);
     EXPECT_THAT(result.err, HasSubstr("panarc: <stdin>:5: found 2 columns"));
-    EXPECT_EQ(result.out, good + good);
-    const auto skipped = run("$D/m --on-error skip --threads " + threads, good + bad + good);
+    EXPECT_EQ(result.out, two_good);
+    const auto skipped = run("$D/m --on-error skip --threads " + threads, bad_inside);
     EXPECT_EQ(skipped.status, 0);
-    EXPECT_EQ(skipped.out, good + good);
+    EXPECT_EQ(skipped.out, two_good);
     EXPECT_THAT(skipped.err, HasSubstr("warning"));
-    const auto kept = run("$D/m -q --on-error keep --threads " + threads, bad + good + bad);
-    EXPECT_EQ(kept.out, bad + good + bad);
+    const auto kept = run("$D/m -q --on-error keep --threads " + threads, bad_around);
+    EXPECT_EQ(kept.out, bad_around);
     EXPECT_THAT(kept.err, IsEmpty());
   }
 }

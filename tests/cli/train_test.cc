@@ -19,11 +19,14 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-const std::string kSample = std::string(PANARC_SOURCE_DIR) + "/data/sample/";
-/// A training that takes a fraction of a second.
-const std::string kFast = "'" + kSample + "train.conllu' -o $D/m --fast ";
-const std::string kShort = kFast + "--epochs 2 ";
-const std::string kDev = "--dev '" + kSample + "dev.conllu' ";
+std::string sample(const std::string& part) {
+  return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
+}
+
+/// Trainings that take a fraction of a second.
+std::string fast_training() { return sample("train") + "-o $D/m --fast "; }
+std::string short_training() { return fast_training() + "--epochs 2 "; }
+std::string dev() { return "--dev " + sample("dev"); }
 
 class Train : public testing::Test {
  protected:
@@ -41,7 +44,7 @@ class Train : public testing::Test {
     return std::filesystem::exists(directory_ / name);
   }
   void expect_refused(const std::string& arguments, const std::string& message) const {
-    const auto result = run(kFast + arguments);
+    const auto result = run(fast_training() + arguments);
     EXPECT_EQ(result.status, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr(message)) << arguments;
     EXPECT_THAT(result.out, IsEmpty()) << arguments;
@@ -59,7 +62,7 @@ std::vector<json> json_lines(const std::string& text) {
 }
 
 TEST_F(Train, PrintsATableAndASummary) {
-  const auto result = run(kShort + kDev);
+  const auto result = run(short_training() + dev());
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("epoch    updates  loss/sentence"));
   EXPECT_THAT(result.out, HasSubstr("dev UAS  dev LAS"));
@@ -73,7 +76,7 @@ TEST_F(Train, PrintsATableAndASummary) {
 }
 
 TEST_F(Train, PrintsJson) {
-  const auto result = run(kShort + kDev + "--json --quiet");
+  const auto result = run(short_training() + dev() + "--json --quiet");
   EXPECT_EQ(result.status, 0) << result.err;
   const std::vector<json> lines = json_lines(result.out);
   ASSERT_EQ(lines.size(), 3);
@@ -91,14 +94,14 @@ TEST_F(Train, PrintsJson) {
 }
 
 TEST_F(Train, IsQuiet) {
-  const auto result = run(kShort + kDev + "-q --max-words 10");
+  const auto result = run(short_training() + dev() + "-q --max-words 10");
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, IsEmpty());
   EXPECT_THAT(result.err, IsEmpty());
 }
 
 TEST_F(Train, DoesWithoutADevelopmentSet) {
-  const auto result = run(kShort);
+  const auto result = run(short_training());
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, Not(HasSubstr("dev")));
   EXPECT_THAT(result.out, Not(HasSubstr("*")));
@@ -106,16 +109,16 @@ TEST_F(Train, DoesWithoutADevelopmentSet) {
 }
 
 TEST_F(Train, GivesTheSameFileForTheSameSeed) {
-  ASSERT_EQ(run(kShort + kDev + "-q --threads 1").status, 0);
+  ASSERT_EQ(run(short_training() + dev() + "-q --threads 1").status, 0);
   const std::string first = file("m");
-  ASSERT_EQ(run(kShort + kDev + "-q --threads 2").status, 0);
+  ASSERT_EQ(run(short_training() + dev() + "-q --threads 2").status, 0);
   EXPECT_TRUE(file("m") == first);
-  ASSERT_EQ(run(kShort + kDev + "-q --seed 2").status, 0);
+  ASSERT_EQ(run(short_training() + dev() + "-q --seed 2").status, 0);
   EXPECT_FALSE(file("m") == first);
 }
 
 TEST_F(Train, TakesTheDefaultsOfTheMostAccurateParser) {
-  const auto result = run("'" + kSample + "train.conllu' -q -o $D/m --epochs 1 --max-words 6");
+  const auto result = run(sample("train") + "-q -o $D/m --epochs 1 --max-words 6");
   ASSERT_EQ(result.status, 0) << result.err;
   const json about = info();
   EXPECT_EQ(about["parser"]["system"], "arc-eager");
@@ -125,8 +128,8 @@ TEST_F(Train, TakesTheDefaultsOfTheMostAccurateParser) {
 }
 
 TEST_F(Train, ReportsWhatItDid) {
-  ASSERT_EQ(run("'" + kSample + "dev.conllu' " + kShort + "-q --dev '" + kSample +
-                "test.conllu' --strategy early --beam 3 --seed 7 --max-words 10")
+  ASSERT_EQ(run(sample("dev") + "" + short_training() + "-q --dev " + sample("test") +
+                "--strategy early --beam 3 --seed 7 --max-words 10")
                 .status,
             0);
   const json training = info()["training"];
@@ -146,7 +149,7 @@ TEST_F(Train, ReportsWhatItDid) {
 
 TEST_F(Train, TakesOptionsOfTheParser) {
   const auto parser_after = [&](const std::string& arguments) {
-    const auto result = run(kShort + "-q --max-words 8 " + arguments);
+    const auto result = run(short_training() + "-q --max-words 8 " + arguments);
     EXPECT_EQ(result.status, 0) << arguments << result.err;
     return info()["parser"];
   };
@@ -163,9 +166,7 @@ TEST_F(Train, TakesOptionsOfTheParser) {
 
 TEST_F(Train, ChoosesTheBeamByTheStrategy) {
   const auto beam_after = [&](const std::string& arguments) {
-    EXPECT_EQ(
-        run("'" + kSample + "dev.conllu' -o $D/m -q --epochs 1 --max-words 5 " + arguments).status,
-        0)
+    EXPECT_EQ(run(sample("dev") + "-o $D/m -q --epochs 1 --max-words 5 " + arguments).status, 0)
         << arguments;
     return info()["parser"]["beam"].get<int>();
   };
@@ -198,13 +199,14 @@ TEST_F(Train, TakesEveryStrategyAndPart) {
         "earlyND --violation full",
         "early --cost closed-form",
         "greedy --learner passive-aggressive --aggressiveness 0.05"}) {
-    const auto result = run(kFast + "-q --epochs 1 --max-words 7 --strategy " + arguments);
+    const auto result = run(
+        fmt::format("{} -q --epochs 1 --max-words 7 --strategy {}", fast_training(), arguments));
     EXPECT_EQ(result.status, 0) << arguments << result.err;
   }
 }
 
 TEST_F(Train, TakesOtherNumbers) {
-  const auto result = run(kShort + kDev +
+  const auto result = run(short_training() + dev() +
                           "-q --patience 1 --batch 3 --rare-count 2 --rare-rate 0.1 --prune 0.25 "
                           "--max-words 7");
   ASSERT_EQ(result.status, 0) << result.err;
@@ -218,18 +220,18 @@ TEST_F(Train, TakesOtherNumbers) {
 
 TEST_F(Train, TakesTemplatesFromAFile) {
   test::write_bytes(directory_ / "good.txt", "s0.upos b0.upos  # two\n");
-  ASSERT_EQ(run(kShort + "-q --features $D/good.txt").status, 0);
+  ASSERT_EQ(run(short_training() + "-q --features $D/good.txt").status, 0);
   EXPECT_EQ(info()["templates"], json({"s0.upos", "b0.upos"}));
   EXPECT_EQ(info()["training"]["features"], "good.txt");
   test::write_bytes(directory_ / "bad.txt", "s0.upos\n  s0.nonsense\n");
-  const auto bad = run(kShort + "--features $D/bad.txt");
+  const auto bad = run(short_training() + "--features $D/bad.txt");
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("bad.txt:2:"));
-  const auto missing = run(kShort + "--features nothing");
+  const auto missing = run(short_training() + "--features nothing");
   EXPECT_EQ(missing.status, 1);
   EXPECT_THAT(missing.err, HasSubstr("zn11"));
   test::write_bytes(directory_ / "words.txt", "s0.form\n");
-  EXPECT_EQ(run(kShort + "--features $D/words.txt --delexicalized").status, 2);
+  EXPECT_EQ(run(short_training() + "--features $D/words.txt --delexicalized").status, 2);
 }
 
 TEST_F(Train, RefusesWhatMakesNoSense) {
@@ -273,7 +275,7 @@ TEST_F(Train, RefusesUnknownNamesAndNumbers) {
 }
 
 TEST_F(Train, ChecksTheOutputFirst) {
-  const std::string input = "'" + kSample + "train.conllu' ";
+  const std::string input = sample("train") + "";
   EXPECT_EQ(run(input).status, 2);
   EXPECT_THAT(run(input).err, HasSubstr("--output is required"));
   EXPECT_EQ(run("-o $D/m").status, 2);
@@ -323,8 +325,9 @@ TEST_F(Train, TellsWhatItLeavesOut) {
   EXPECT_THAT(skipped.err, HasSubstr("left out 1 sentence for being bad"));
   EXPECT_THAT(skipped.err, Not(HasSubstr("lack heads")));
   EXPECT_EQ(info()["training"]["training"]["sentences"], 3);
+  const std::string with_partial = good + partial + good;
   for (const std::string arguments : {"--strategy early", "--system swap --swap-oracle nd-all"}) {
-    const auto result = run("- -o $D/m --epochs 2 " + arguments, good + partial + good);
+    const auto result = run("- -o $D/m --epochs 2 " + arguments, with_partial);
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_THAT(result.err, HasSubstr("left out 1 sentence that lack heads")) << arguments;
     EXPECT_EQ(info()["training"]["training"]["sentences"], 2);
@@ -335,26 +338,28 @@ TEST_F(Train, TellsWhatItLeavesOut) {
 }
 
 TEST_F(Train, TakesTheOptionsOfAnotherModel) {
-  ASSERT_EQ(run(kShort + "-q --system arc-hybrid --labels parallel --features small").status, 0);
-  const auto result = run("'" + kSample + "dev.conllu' -q --epochs 1 --from $D/m -o $D/n");
+  ASSERT_EQ(
+      run(short_training() + "-q --system arc-hybrid --labels parallel --features small").status,
+      0);
+  const auto result = run(sample("dev") + "-q --epochs 1 --from $D/m -o $D/n");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(info("n")["parser"], info("m")["parser"]);
   EXPECT_EQ(info("n")["training"]["from"], "m");
-  const std::string again = "'" + kSample + "dev.conllu' -q --from $D/m -o $D/n ";
+  const std::string again = sample("dev") + "-q --from $D/m -o $D/n ";
   EXPECT_EQ(run(again + "--system swap").status, 2);
   EXPECT_EQ(run(again + "--labels joint").status, 2);
-  EXPECT_EQ(run("'" + kSample + "dev.conllu' -o $D/n --from $D/missing").status, 1);
+  EXPECT_EQ(run(sample("dev") + "-o $D/n --from $D/missing").status, 1);
 }
 
 TEST_F(Train, TellsOfCheckpoints) {
-  const auto none = run(kShort + "--resume");
+  const auto none = run(short_training() + "--resume");
   EXPECT_EQ(none.status, 0);
   EXPECT_THAT(none.err, HasSubstr("begins anew"));
   test::write_bytes(directory_ / "m.checkpoint", "nonsense");
-  const auto bad = run(kShort + "--resume");
+  const auto bad = run(short_training() + "--resume");
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("m.checkpoint: is not a panarc model"));
-  const auto ignored = run(kShort);
+  const auto ignored = run(short_training());
   EXPECT_EQ(ignored.status, 0);
   EXPECT_THAT(ignored.err, HasSubstr("--resume goes on with"));
   EXPECT_FALSE(exists("m.checkpoint"));
