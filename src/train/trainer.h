@@ -39,6 +39,8 @@ struct TrainOptions {
   double rare_rate = 0.5;
   /// Weights that are not larger than this are left out of the model.
   float prune = 0;
+  /// Features whose weights were changed less often are left out of the model.
+  int min_changes = 0;
 
   /// Training begins with the weights of this model instead of none. Systems and labels must fit.
   std::shared_ptr<const Model> from;
