@@ -16,7 +16,7 @@
 #include "train/checkpoint.h"
 #include "train/corpus.h"
 #include "train/random.h"
-#include "train/team.h"
+#include "parallel/team.h"
 #include "transition/systems.h"
 
 namespace panarc {
