@@ -114,6 +114,7 @@ void set_parser(const TrainArguments& a, TrainOptions& options) {
     refuse("--span", fmt::format("{} needs one, the length of the longest arc", model.system));
   }
   override_with(a.labels, model.labels);
+  if (a.from.empty()) model.features = default_features(model.system, a.fast);
   if (a.features) model.features = templates_text(*a.features);
   if (a.delexicalized) model.delexicalized = true;
   if (templates_of(model).empty()) refuse("--features", "there is no template in it");

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "evaluate/scores.h"
@@ -52,6 +53,9 @@ struct TrainOptions {
   /// Go on from the checkpoint, if there is one. It must be of the same data and options.
   bool resume = false;
 };
+
+/// The text of the templates for a system: what the two below have for arc-eager.
+std::string default_features(std::string_view system, bool fast);
 
 /// What `panarc train` does unless told otherwise: the most accurate parser (see docs/results.md).
 TrainOptions default_options();
