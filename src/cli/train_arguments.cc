@@ -201,6 +201,9 @@ void add_learning_arguments(CLI::App& command, TrainArguments& a) {
       ->check(real_number(0, 1));
   number("--prune", a.prune, "W", "Weights up to W are left out of the model", defaults.prune)
       ->check(real_number(0));
+  number("--min-changes", a.min_changes, "N",
+         "Features whose weights were changed less often are left out", defaults.min_changes)
+      ->check(whole_number(0));
 }
 
 void add_treebank_arguments(CLI::App& command, TrainArguments& a) {

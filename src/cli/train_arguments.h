@@ -62,6 +62,7 @@ struct TrainArguments {
   std::optional<int> rare_count;
   std::optional<double> rare_rate;
   std::optional<float> prune;
+  std::optional<int> min_changes;
 };
 
 void add_train_arguments(CLI::App& command, TrainArguments& arguments);

@@ -247,6 +247,7 @@ void set_learning(const TrainArguments& a, TrainOptions& options) {
   override_with(a.rare_count, options.rare_count);
   override_with(a.rare_rate, options.rare_rate);
   override_with(a.prune, options.prune);
+  override_with(a.min_changes, options.min_changes);
 }
 
 }  // namespace
@@ -293,7 +294,8 @@ nlohmann::json to_json(const TrainOptions& options) {
                       {"batch", options.batch},
                       {"rare_count", options.rare_count},
                       {"rare_rate", options.rare_rate},
-                      {"prune", options.prune}};
+                      {"prune", options.prune},
+                      {"min_changes", options.min_changes}};
   if (!strategy.greedy) json["violation"] = name_of(violations(), strategy.violation);
   if (options.swap_oracle) json["swap_oracle"] = swap_oracle_name(*options.swap_oracle);
   if (options.learner.learner == Learner::kPassiveAggressive) {

@@ -206,9 +206,10 @@ TEST_F(Train, TakesEveryStrategyAndPart) {
 }
 
 TEST_F(Train, TakesOtherNumbers) {
-  const auto result = run(short_training() + dev() +
-                          "-q --patience 1 --batch 3 --rare-count 2 --rare-rate 0.1 --prune 0.25 "
-                          "--max-words 7");
+  const auto result =
+      run(short_training() + dev() +
+          "-q --patience 1 --batch 3 --rare-count 2 --rare-rate 0.1 --prune 0.25 --min-changes 2 "
+          "--max-words 7");
   ASSERT_EQ(result.status, 0) << result.err;
   const json options = info()["training"]["options"];
   EXPECT_EQ(options["patience"], 1);
@@ -216,6 +217,7 @@ TEST_F(Train, TakesOtherNumbers) {
   EXPECT_EQ(options["rare_count"], 2);
   EXPECT_EQ(options["rare_rate"], 0.1);
   EXPECT_EQ(options["prune"], 0.25);
+  EXPECT_EQ(options["min_changes"], 2);
 }
 
 TEST_F(Train, TakesTemplatesFromAFile) {
