@@ -26,7 +26,7 @@ constexpr const char* kDescription = "Tell what a model is: options, data, score
 constexpr const char* kExamples = R"(
 Examples:
   panarc info parser.model
-  panarc info parser.model --json | jq .scores.LAS
+  panarc info parser.model --json | jq .training.scores.LAS
 )";
 
 struct InfoOptions {

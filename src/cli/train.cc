@@ -277,6 +277,7 @@ void run(const TrainArguments& arguments) {
   if (log.best().dev) report["scores"] = scores_json(*log.best().dev);
   model.set_report(std::move(report));
   model.save(arguments.output);
+  fs::remove(options.checkpoint);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   print_summary(arguments, log, model, elapsed.count());
 }

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "scorer/dense_add.h"
+#include "scorer/class_loops.h"
 #include "scorer/training_table.h"
 
 namespace panarc {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "feature/plan.h"
-#include "scorer/dense_add.h"
+#include "scorer/class_loops.h"
 
 namespace panarc {
 

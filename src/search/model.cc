@@ -33,23 +33,19 @@ std::size_t class_count(const ModelOptions& options, const LabelNames& labels) {
   return count;
 }
 
-/// Calls `fail` with what a system does not allow.
-template <class Fail>
-void check_system(const ModelOptions& options, Fail&& fail) {
-  bool known = false;
-  for_each_system([&](auto system) {
+}  // namespace
+
+void check_system(const ModelOptions& options) {
+  with_system(options.system, [&](auto system) {
     using S = decltype(system);
-    if (S::kName != options.system) return;
-    known = true;
-    if (!allows<S>(options.transitions.root)) fail("the position of ROOT");
-    if (options.transitions.span < 0 || (options.transitions.span != 0 && !kHasSpan<S>)) {
-      fail("the longest arc");
+    if (!allows<S>(options.transitions.root)) {
+      throw Error(fmt::format("{} has ROOT {} only", S::kName, S::kRootFirst ? "first" : "last"));
+    }
+    if (options.transitions.span < 0 || (!kHasSpan<S> && options.transitions.span != 0)) {
+      throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
     }
   });
-  if (!known) fail("the transition system '" + options.system + "'");
 }
-
-}  // namespace
 
 std::vector<Template> templates_of(const ModelOptions& options) {
   std::vector<Template> templates = parse_templates(options.features, "features");
@@ -105,7 +101,11 @@ void Model::check() const {
   const auto fail = [&](const std::string& what) {
     throw Error({file_->name(), 0, 0}, "the options make no sense: " + what);
   };
-  check_system(options_, fail);
+  try {
+    check_system(options_);
+  } catch (const Error& error) {
+    fail(error.message());
+  }
   if (options_.beam < 1 || options_.beam > kMaxBeam) fail("the size of the beam");
   if (!std::isfinite(scale_) || scale_ <= 0) fail("the scale of the weights");
   const auto count = static_cast<Label>(labels_.names.size());

@@ -44,6 +44,9 @@ struct LabelNames {
   [[nodiscard]] LabelSet set() const { return {static_cast<Label>(names.size()), under_root}; }
 };
 
+/// Throws Error if the system does not allow its options.
+void check_system(const ModelOptions& options);
+
 /// The templates of a model.
 std::vector<Template> templates_of(const ModelOptions& options);
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "feature/encoder.h"
@@ -18,6 +20,8 @@ struct Example {
   std::vector<Action> reference;
   /// The swap oracle of the tree, once it was asked for.
   std::unique_ptr<SwapGuide> swap_guide;
+  /// Correct actions that took long to find, by a hash of what they depend on.
+  std::unordered_map<std::uint64_t, ActionSet> known_actions;
 };
 
 }  // namespace panarc

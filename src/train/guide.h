@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "feature/hash.h"
 #include "oracle/oracle.h"
 #include "oracle/static_oracle.h"
 #include "oracle/swap_oracle.h"
@@ -54,6 +55,9 @@ class Guide {
     if (on_path_ && options_.reference == Strategy::Reference::kStatic) {
       return {example_->reference[depth]};
     }
+    if (kHasLocalCosts && options_.cost == CostMethod::kExact && !example_->gold.projective()) {
+      return remembered(c);
+    }
     return oracle_.costs(c, example_->gold).optimal();
   }
 
@@ -72,6 +76,28 @@ class Guide {
 
  private:
   static constexpr bool kIsSwap = std::is_same_v<S, Swap>;
+  /// Costs depend on stack, buffer and which words on the stack have a head, and on nothing else
+  /// that was done before.
+  static constexpr bool kHasLocalCosts =
+      (S::kCompletion == Completion::kNeighbours || S::kCompletion == Completion::kBottomUp) &&
+      !S::Table::kHasTemporaryArcs;
+  static constexpr std::size_t kMaxRemembered = 4096;
+
+  /// A dynamic program takes time that grows with the cube of the length, and the hypotheses of a
+  /// beam, like one epoch and the next, mostly ask about the same stacks and buffers.
+  ActionSet remembered(const Configuration& c) {
+    std::uint64_t hash = static_cast<std::uint64_t>(c.buffer_size()) * 2 +
+                         static_cast<std::uint64_t>(c.root_children() > 0);
+    for (const Node node : c.stack()) {
+      const bool attached = node != kRoot && c.attached(node);
+      hash = mix_bits(hash + 2 * static_cast<std::uint64_t>(node) + (attached ? 1 : 0) + 1);
+    }
+    auto& known = example_->known_actions;
+    const auto found = known.find(hash);
+    if (found != known.end()) return found->second;
+    if (known.size() >= kMaxRemembered) known.clear();
+    return known.emplace(hash, oracle_.costs(c, example_->gold).optimal()).first->second;
+  }
 
   /// The label of the dependent, if it may stand there.
   [[nodiscard]] std::optional<Label> allowed_label(Arc arc) const {

@@ -83,19 +83,6 @@ std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t training, s
   return word_hash(Attribute::kForm, json.dump());
 }
 
-/// Throws Error if the system does not allow its options.
-void check_system(const ModelOptions& options) {
-  with_system(options.system, [&](auto system) {
-    using S = decltype(system);
-    if (!allows<S>(options.transitions.root)) {
-      throw Error(fmt::format("{} has ROOT {} only", S::kName, S::kRootFirst ? "first" : "last"));
-    }
-    if (!kHasSpan<S> && options.transitions.span != 0) {
-      throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
-    }
-  });
-}
-
 /// A model can only be trained further as what it is.
 void check_fits(const TrainOptions& options) {
   if (!options.from) return;

@@ -9,16 +9,16 @@
 namespace panarc {
 namespace {
 
-TEST(LabelSet, KeepsTheLastLabelsForRoot) {
+TEST(LabelSet, KeepsTheFirstLabelsForRoot) {
   const LabelSet labels{5, 2};
-  EXPECT_EQ(labels.range(false).first, 0);
+  EXPECT_EQ(labels.range(false).first, 2);
   EXPECT_EQ(labels.range(false).count, 3);
-  EXPECT_EQ(labels.range(true).first, 3);
+  EXPECT_EQ(labels.range(true).first, 0);
   EXPECT_EQ(labels.range(true).count, 2);
-  EXPECT_TRUE(labels.range(true).contains(3));
-  EXPECT_TRUE(labels.range(true).contains(4));
+  EXPECT_TRUE(labels.range(true).contains(0));
+  EXPECT_TRUE(labels.range(true).contains(1));
   EXPECT_FALSE(labels.range(true).contains(2));
-  EXPECT_FALSE(labels.range(true).contains(5));
+  EXPECT_FALSE(labels.range(false).contains(5));
   EXPECT_FALSE(labels.range(false).contains(kNoLabel));
 }
 

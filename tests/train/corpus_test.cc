@@ -34,12 +34,12 @@ Corpus corpus_of(std::vector<Sentence> sentences, int rare_count = 1,
   return Corpus(std::move(sentences), scheme, rare_count);
 }
 
-TEST(Corpus, LabelsForRootAreLast) {
+TEST(Corpus, LabelsForRootAreFirst) {
   const Corpus corpus = corpus_of({sentence({{"a", "2", "nsubj"}, {"b", "0", "root"}}),
                                    sentence({{"a", "0", "zero"}, {"b", "1", "amod"}})});
-  EXPECT_THAT(corpus.labels().names, ElementsAre("amod", "nsubj", "root", "zero"));
+  EXPECT_THAT(corpus.labels().names, ElementsAre("root", "zero", "amod", "nsubj"));
   EXPECT_EQ(corpus.labels().under_root, 2);
-  EXPECT_EQ(corpus.labels().set().range(true).first, 2);
+  EXPECT_EQ(corpus.labels().set().range(false).first, 2);
 }
 
 TEST(Corpus, ALabelIsForRootIfThatIsWhereItMostlyStands) {
@@ -48,7 +48,7 @@ TEST(Corpus, ALabelIsForRootIfThatIsWhereItMostlyStands) {
       corpus_of({sentence({{"a", "0", "root"}, {"b", "1", "parataxis"}, {"c", "1", "parataxis"}}),
                  sentence({{"a", "0", "root"}, {"b", "1", "root"}}),
                  sentence({{"a", "0", "parataxis"}, {"b", "1", "dep"}})});
-  EXPECT_THAT(corpus.labels().names, ElementsAre("dep", "parataxis", "root"));
+  EXPECT_THAT(corpus.labels().names, ElementsAre("root", "dep", "parataxis"));
   EXPECT_EQ(corpus.labels().under_root, 1);
 }
 
@@ -60,8 +60,8 @@ TEST(Corpus, GoldHasHeadsAndLabels) {
   EXPECT_EQ(gold.head(1), 2);
   EXPECT_EQ(gold.head(2), kRoot);
   EXPECT_EQ(gold.known(3), Gold::Known::kNothing);
-  EXPECT_EQ(gold.label(1), 0);
-  EXPECT_EQ(gold.label(2), 1);
+  EXPECT_EQ(gold.label(1), 1);
+  EXPECT_EQ(gold.label(2), 0);
   EXPECT_EQ(gold.label(3), kNoLabel);
 }
 
@@ -136,7 +136,7 @@ TEST(Corpus, LiftsNonProjectiveArcs) {
     EXPECT_TRUE(corpus.prepare(i, 0, random).gold.projective());
   }
   EXPECT_TRUE(corpus.has_single_roots());
-  EXPECT_THAT(corpus.labels().names.back(), "root");
+  EXPECT_THAT(corpus.labels().names.front(), "root");
   EXPECT_EQ(corpus.labels().under_root, 1);
 }
 
@@ -147,7 +147,7 @@ TEST(Corpus, LeavesSentencesWithoutAllHeadsAsTheyAre) {
   corpus.encode({});
   Random random(1);
   EXPECT_EQ(corpus.prepare(0, 0, random).gold.head(3), 1);
-  EXPECT_THAT(corpus.labels().names, ElementsAre("dep", "root"));
+  EXPECT_THAT(corpus.labels().names, ElementsAre("root", "dep"));
 }
 
 TEST(Corpus, ForgetsArcsThatAreTooLong) {

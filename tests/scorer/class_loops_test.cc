@@ -1,4 +1,4 @@
-#include "scorer/dense_add.h"
+#include "scorer/class_loops.h"
 
 #include <gtest/gtest.h>
 

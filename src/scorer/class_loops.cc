@@ -1,4 +1,4 @@
-#include "scorer/dense_add.h"
+#include "scorer/class_loops.h"
 
 // ThreadSanitizer's run time is not there yet when the loader chooses between clones.
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
