@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "feature/embeddings.h"
 #include "feature/encoder.h"
 #include "feature/parse_state.h"
 #include "feature/template.h"
@@ -17,9 +18,13 @@ namespace panarc {
 /// feature. Templates that look at the same parts of the configuration form a group. Most steps of
 /// a parser change only some parts, and hypotheses of a beam share most of them, so the sum of a
 /// group's weights can be kept and found again by the group's signature, a hash of all it looks at.
+///
+/// A template for the vector of a word gives one feature a dimension, with a value. Its keys are
+/// always the same; these templates are in no group.
 class FeaturePlan {
  public:
-  explicit FeaturePlan(std::span<const Template> templates);
+  /// Without vectors, which must outlive the plan, the templates for them give no features.
+  explicit FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings = nullptr);
 
   /// What the encoder of words has to provide, in this order.
   [[nodiscard]] const std::vector<WordColumn>& columns() const { return columns_; }
@@ -48,6 +53,23 @@ class FeaturePlan {
   /// Writes the keys of a group; there is room for `key_count(group)` of them. Keys of 0 are left
   /// out; returns how many were written.
   std::size_t keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const;
+
+  // Of the templates for vectors.
+
+  [[nodiscard]] std::size_t vector_count() const { return vector_atoms_.size(); }
+  /// The number of the vector that a template looks at; 0 if there is none.
+  [[nodiscard]] std::uint64_t vector_number(std::size_t index, const Scratch& scratch) const {
+    return scratch.atoms[vector_atoms_[index]];
+  }
+  /// The values of a vector whose number is not 0.
+  [[nodiscard]] std::span<const float> vector(std::uint64_t number) const {
+    return embeddings_->vector(number);
+  }
+  /// The keys of a template, one for each value.
+  [[nodiscard]] std::span<const std::uint64_t> vector_keys(std::size_t index) const {
+    const std::size_t dimension = embeddings_->dimension();
+    return std::span(vector_keys_).subspan(index * dimension, dimension);
+  }
 
  private:
   /// Where a node is found: on the stack, in the buffer, or by a step from a node found before.
@@ -87,6 +109,7 @@ class FeaturePlan {
   std::uint16_t add_value(const Atom& atom);
   std::uint16_t add_column(const Atom& atom);
   Compiled compile(const Template& feature);
+  void add_vector(const Template& feature);
 
   std::vector<WordColumn> columns_;
   std::vector<Lookup> lookups_;
@@ -98,6 +121,9 @@ class FeaturePlan {
   std::vector<Group> groups_;
   /// For signatures, one odd number an atom.
   std::vector<std::uint64_t> multipliers_;
+  const Embeddings* embeddings_;
+  std::vector<std::uint16_t> vector_atoms_;
+  std::vector<std::uint64_t> vector_keys_;
 };
 
 }  // namespace panarc

@@ -13,6 +13,10 @@ void add_dense(const std::int16_t* weights, std::int32_t* scores, std::size_t si
 void add_dense(const float* weights, float* scores, std::size_t size);
 void add_dense(const std::int32_t* weights, std::int32_t* scores, std::size_t size);
 
+/// sums[i] += value * weights[i]
+void add_dense_scaled(const std::int16_t* weights, float value, float* sums, std::size_t size);
+void add_dense_scaled(const float* weights, float value, float* sums, std::size_t size);
+
 /// The largest of one or more values.
 std::int32_t largest(const std::int32_t* values, std::size_t size);
 float largest(const float* values, std::size_t size);

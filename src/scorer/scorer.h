@@ -1,9 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
+#include "feature/hash.h"
 #include "feature/plan.h"
 #include "scorer/dense_add.h"
 
@@ -13,7 +16,8 @@ namespace panarc {
 ///
 /// Keeps the sums of groups of features (see FeaturePlan) as long as the weights do not change; one
 /// a thread. The sum over groups is taken in a fixed order, kept or not, so that scores do not
-/// depend on what was scored before.
+/// depend on what was scored before. The features of a word's vector depend on that word alone, so
+/// that their sums are always kept.
 template <class Table>
 class Scorer {
  public:
@@ -32,10 +36,15 @@ class Scorer {
     for (std::size_t group = 0; group < plan.group_count(); ++group) {
       (keep == Keep::kAll || plan.is_simple(group) ? kept_ : passing_).push_back(group);
     }
-    signatures_.resize(kept_.size() << kLogSlots);
-    sums_.resize(stride_ * (kept_.size() << kLogSlots));
-    slots_.resize(kept_.size());
+    const std::size_t kept = kept_.size() + plan.vector_count();
+    signatures_.resize(kept << kLogSlots);
+    sums_.resize(stride_ * (kept << kLogSlots));
+    slots_.resize(kept);
     misses_.resize(kept_.size());
+    if (plan.vector_count() > 0) {
+      vector_sums_.resize(stride_);
+      vector_limit_ = kVectorLimit / static_cast<float>(plan.vector_count());
+    }
   }
 
   /// The weights have changed.
@@ -73,6 +82,7 @@ class Scorer {
       std::fill_n(sums, stride_, Score{});
       for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
     }
+    if (!vector_sums_.empty()) find_vector_sums();
     for (const std::size_t slot : slots_) {
       add_dense(&sums_[slot * stride_], scores_.data(), stride_);
     }
@@ -83,6 +93,8 @@ class Scorer {
   static constexpr std::size_t kAlign = 8;
   static constexpr unsigned kLogSlots = 7;
   static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
+  /// What the sums of all vectors together may come to: half of what an integer can hold.
+  static constexpr float kVectorLimit = 0x1p30F;
   struct Miss {
     std::size_t slot = 0;
     std::size_t keys = 0;
@@ -92,6 +104,43 @@ class Scorer {
     const std::size_t count = plan_.keys(group, scratch_, keys);
     for (std::size_t i = 0; i < count; ++i) table_.prefetch(keys[i]);
     return count;
+  }
+
+  /// Vectors follow the kept groups. Their numbers tell them apart, so that no hash is needed.
+  void find_vector_sums() {
+    for (std::size_t i = 0; i < plan_.vector_count(); ++i) {
+      const std::size_t group = kept_.size() + i;
+      const std::uint64_t number = plan_.vector_number(i, scratch_);
+      const std::size_t slot = (group << kLogSlots) + (mix_bits(number) & kSlotMask);
+      slots_[group] = slot;
+      if (signatures_[slot] == number + 1) continue;
+      signatures_[slot] = number + 1;
+      add_up_vector(i, number, &sums_[slot * stride_]);
+    }
+  }
+
+  void add_up_vector(std::size_t index, std::uint64_t number, Score* sums) {
+    std::fill(vector_sums_.begin(), vector_sums_.end(), 0.0F);
+    if (number != 0) {
+      const auto keys = plan_.vector_keys(index);
+      const auto values = plan_.vector(number);
+      for (const std::uint64_t key : keys) table_.prefetch(key);
+      for (const std::uint64_t key : keys) table_.prefetch_row(key);
+      for (std::size_t i = 0; i < keys.size(); ++i) {
+        table_.add_scaled(keys[i], values[i], vector_sums_.data());
+      }
+      lookups_ += keys.size();
+    }
+    std::transform(vector_sums_.begin(), vector_sums_.end(), sums,
+                   [&](float sum) { return to_score(sum); });
+  }
+
+  [[nodiscard]] Score to_score(float sum) const {
+    if constexpr (std::is_same_v<Score, float>) {
+      return sum;
+    } else {
+      return static_cast<Score>(std::lrint(std::clamp(sum, -vector_limit_, vector_limit_)));
+    }
   }
 
   const FeaturePlan& plan_;
@@ -105,6 +154,8 @@ class Scorer {
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
   std::vector<Score> scores_;
+  std::vector<float> vector_sums_;  // empty if there are no vectors
+  float vector_limit_ = 0;
   FeaturePlan::Scratch scratch_;
   std::uint64_t lookups_ = 0;
 };

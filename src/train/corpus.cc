@@ -109,8 +109,8 @@ void Corpus::count_words(const Model* before) {
   frequent_ = WordSet(frequent);
 }
 
-void Corpus::encode(std::span<const WordColumn> columns) {
-  const WordEncoder encoder({columns.begin(), columns.end()});
+void Corpus::encode(std::span<const WordColumn> columns, const Embeddings* embeddings) {
+  const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
   rare_.resize(sentences_.size());
   for (std::size_t i = 0; i < sentences_.size(); ++i) {
     EncodedSentence& words = examples_[i].words;

@@ -29,7 +29,7 @@ class Corpus {
   [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
   /// Turns the words into numbers; the sentences themselves are dropped.
-  void encode(std::span<const WordColumn> columns);
+  void encode(std::span<const WordColumn> columns, const Embeddings* embeddings = nullptr);
 
   /// An example for training, in which rare words are unknown with the given probability. One
   /// thread at a time may ask for a sentence.

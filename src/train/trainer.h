@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "evaluate/scores.h"
+#include "feature/embeddings.h"
 #include "oracle/oracle.h"
 #include "search/model.h"
 #include "train/learner.h"
@@ -39,6 +40,8 @@ struct TrainOptions {
   double rare_rate = 0.5;
   /// Weights that are not larger than this are left out of the model.
   float prune = 0;
+  /// The vectors of words, which templates may ask for. Where there are none, those of `from`.
+  std::shared_ptr<const Embeddings> embeddings;
 
   /// Training begins with the weights of this model instead of none. Systems and labels must fit.
   std::shared_ptr<const Model> from;
