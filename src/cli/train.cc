@@ -87,6 +87,7 @@ void add_train(CLI::App& app) {
   command->add_option("--rare-count", o.rare_count);
   command->add_option("--rare-rate", o.rare_rate);
   command->add_option("--prune", o.prune);
+  command->add_option("--min-changes", o.min_changes);
   add_choice<LabelMode>(*command, "--labels", o.model.labels, {{"joint", LabelMode::kJoint}, {"parallel", LabelMode::kParallel}, {"none", LabelMode::kNone}}, "");
   add_choice<RootPosition>(*command, "--root", o.model.transitions.root, {{"first", RootPosition::kFirst}, {"last", RootPosition::kLast}}, "");
   add_choice<CostMethod>(*command, "--cost", o.cost, {{"exact", CostMethod::kExact}, {"closed-form", CostMethod::kClosedForm}}, "");

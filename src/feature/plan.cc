@@ -11,15 +11,18 @@
 namespace panarc {
 namespace {
 
-/// Odd numbers, one for each place in a conjunction, so that the order of values matters.
-constexpr std::array<std::uint64_t, Template::kMaxAtoms> kMultipliers = {
-    0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL, 0x165667b19e3779f9ULL,
-    0xd6e8feb86659fd93ULL, 0xa0761d6478bd642fULL, 0xe7037ed1a0b428dbULL};
-
 /// 0 becomes another number; all others stay.
 constexpr std::uint64_t not_zero(std::uint64_t hash) { return hash == 0 ? 1 : hash; }
 
 std::uint64_t number_value(std::uint64_t number) { return mix_bits(number + 1); }
+
+std::uint64_t hash_name(std::string_view name) {
+  std::uint64_t hash = 0;
+  for (const char character : name) {
+    hash = mix_bits(hash + static_cast<unsigned char>(character) + 1);
+  }
+  return hash;
+}
 
 /// The part of a configuration that an atom looks at. Words of the buffer move together and count
 /// as one part.
@@ -101,10 +104,9 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
     groups_.push_back(std::move(group));
   }
   for (std::uint16_t i = 0; i < values_.size(); ++i) {
-    multipliers_.push_back(mix_bits(i + 1U) | 1U);
     const Value& value = values_[i];
     if (value.attribute < Attribute::kLabel) {
-      word_values_.push_back({i, value.node, value.number});
+      word_values_.push_back({value.multiplier, i, value.node, value.number});
     } else {
       parse_values_.push_back(i);
     }
@@ -154,16 +156,15 @@ std::uint16_t FeaturePlan::add_value(const Atom& atom) {
   };
   const auto found = std::find_if(values_.begin(), values_.end(), same);
   if (found != values_.end()) return static_cast<std::uint16_t>(found - values_.begin());
+  value.multiplier = hash_name(to_string(atom)) | 1U;
   values_.push_back(value);
   return static_cast<std::uint16_t>(values_.size() - 1);
 }
 
 FeaturePlan::Compiled FeaturePlan::compile(const Template& feature) {
   Compiled compiled;
-  // The seed depends on the template alone, so that its features keep their keys in another set.
-  for (const char character : to_string(feature)) {
-    compiled.seed = mix_bits(compiled.seed + static_cast<unsigned char>(character) + 1);
-  }
+  // Keys depend on the template alone, so that its features keep them in another set.
+  compiled.seed = hash_name(to_string(feature));
   compiled.count = static_cast<std::uint32_t>(feature.atoms.size());
   for (std::size_t i = 0; i < feature.atoms.size(); ++i) {
     compiled.atoms[i] = add_value(feature.atoms[i]);
@@ -172,10 +173,11 @@ FeaturePlan::Compiled FeaturePlan::compile(const Template& feature) {
 }
 
 void FeaturePlan::add_vector(const Template& feature) {
-  const Compiled compiled = compile(feature);
-  vector_atoms_.push_back(compiled.atoms.front());
-  for (std::size_t i = 1; i <= embeddings_->dimension(); ++i) {
-    vector_keys_.push_back(not_zero(mix_bits(compiled.seed + i * kMultipliers.front())));
+  const Atom& atom = feature.atoms.front();
+  vectors_.push_back({add_address(*atom.address), add_column(atom)});
+  const std::uint64_t seed = hash_name(to_string(feature));
+  for (std::size_t i = 0; i < embeddings_->dimension(); ++i) {
+    vector_keys_.push_back(not_zero(mix_bits(seed + number_value(i))));
   }
 }
 
@@ -239,10 +241,10 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
     scratch.rows[i] = words.row(scratch.nodes[i]);
   }
   for (const WordValue& value : word_values_) {
-    scratch.atoms[value.atom] = scratch.rows[value.node][value.column];
+    scratch.atoms[value.atom] = scratch.rows[value.node][value.column] * value.multiplier;
   }
   for (const std::uint16_t i : parse_values_) {
-    scratch.atoms[i] = parse_value(values_[i], state, scratch, missing);
+    scratch.atoms[i] = parse_value(values_[i], state, scratch, missing) * values_[i].multiplier;
   }
 }
 
@@ -280,9 +282,7 @@ std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& sta
 std::uint64_t FeaturePlan::signature(std::size_t group, const Scratch& scratch) const {
   const Group& members = groups_[group];
   std::uint64_t sum = group + 1;
-  for (const std::uint16_t atom : members.atoms) {
-    sum += scratch.atoms[atom] * multipliers_[atom];
-  }
+  for (const std::uint16_t atom : members.atoms) sum += scratch.atoms[atom];
   return not_zero(mix_bits(sum));
 }
 
@@ -298,7 +298,7 @@ std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch,
     for (std::uint32_t j = 0; j < feature.count; ++j) {
       const std::uint64_t value = atoms[feature.atoms[j]];
       complete = complete && value != 0;
-      sum += value * kMultipliers[j];
+      sum += value;
     }
     out[written] = not_zero(mix_bits(sum));
     written += complete ? 1 : 0;

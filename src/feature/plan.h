@@ -35,14 +35,12 @@ class FeaturePlan {
   /// another hypothesis, is likely to meet it again.
   [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
-  /// The values of all atoms in a configuration.
-  using Atoms = std::vector<std::uint64_t>;
-
   /// Room for the values of the atoms and the nodes they are read from; one a thread.
   struct Scratch {
     std::vector<Node> nodes;
     std::vector<const std::uint64_t*> rows;
-    Atoms atoms;
+    /// Values times their multipliers; 0 where there is none.
+    std::vector<std::uint64_t> atoms;
   };
 
   void gather(const ParseState& state, const EncodedSentence& words, Scratch& scratch) const;
@@ -56,10 +54,10 @@ class FeaturePlan {
 
   // Of the templates for vectors.
 
-  [[nodiscard]] std::size_t vector_count() const { return vector_atoms_.size(); }
+  [[nodiscard]] std::size_t vector_count() const { return vectors_.size(); }
   /// The number of the vector that a template looks at; 0 if there is none.
   [[nodiscard]] std::uint64_t vector_number(std::size_t index, const Scratch& scratch) const {
-    return scratch.atoms[vector_atoms_[index]];
+    return scratch.rows[vectors_[index].node][vectors_[index].column];
   }
   /// The values of a vector whose number is not 0.
   [[nodiscard]] std::span<const float> vector(std::uint64_t number) const {
@@ -80,7 +78,12 @@ class FeaturePlan {
     std::uint16_t from = 0;  // depth, index, or the lookup that the step starts at
   };
   struct WordValue {
+    std::uint64_t multiplier = 1;
     std::uint16_t atom = 0;
+    std::uint16_t node = 0;  // the lookup
+    std::uint16_t column = 0;
+  };
+  struct VectorValue {
     std::uint16_t node = 0;  // the lookup
     std::uint16_t column = 0;
   };
@@ -88,6 +91,9 @@ class FeaturePlan {
     Attribute attribute = Attribute::kForm;
     std::uint16_t node = 0;    // the lookup
     std::uint16_t number = 0;  // the column of a word, or how many steps ago
+    /// Odd, and another for every atom: values times their multipliers can be added up in any
+    /// order, and a value of one atom is not taken for one of another.
+    std::uint64_t multiplier = 1;
   };
   struct Compiled {
     std::uint64_t seed = 0;
@@ -119,10 +125,9 @@ class FeaturePlan {
   std::vector<std::uint16_t> parse_values_;
   std::vector<Compiled> templates_;
   std::vector<Group> groups_;
-  /// For signatures, one odd number an atom.
-  std::vector<std::uint64_t> multipliers_;
   const Embeddings* embeddings_;
-  std::vector<std::uint16_t> vector_atoms_;
+  std::vector<VectorValue> vectors_;
+  /// Those of the first template, of the second, ...
   std::vector<std::uint64_t> vector_keys_;
 };
 

@@ -11,7 +11,14 @@ namespace panarc {
 /// scores[i] += weights[i]
 void add_dense(const std::int16_t* weights, std::int32_t* scores, std::size_t size);
 void add_dense(const float* weights, float* scores, std::size_t size);
-void add_dense(const std::int32_t* weights, std::int32_t* scores, std::size_t size);
+
+/// The size of rows that are added up together is a multiple of this.
+inline constexpr std::size_t kRowAlignment = 16;
+
+/// sums[i] = rows[0][i] + ... + rows[count - 1][i], in this order
+void sum_rows(const std::int32_t* const* rows, std::size_t count, std::int32_t* sums,
+              std::size_t size);
+void sum_rows(const float* const* rows, std::size_t count, float* sums, std::size_t size);
 
 /// sums[i] += value * weights[i]
 void add_dense_scaled(const std::int16_t* weights, float value, float* sums, std::size_t size);

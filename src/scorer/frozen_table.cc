@@ -63,7 +63,8 @@ class FrozenTableBuilder {
  public:
   using Table = FrozenTable<Weight>;
 
-  explicit FrozenTableBuilder(std::size_t classes) : classes_(classes) {}
+  FrozenTableBuilder(std::size_t classes, unsigned key_bits)
+      : classes_(classes), key_bits_(key_bits) {}
 
   void add(std::uint64_t key, std::span<const Weight> row) {
     if (row.empty()) return;
@@ -74,8 +75,10 @@ class FrozenTableBuilder {
   FrozenArrays build() {
     std::sort(features_.begin(), features_.end(),
               [](const Feature& a, const Feature& b) { return a.key < b.key; });
-    const std::size_t buckets =
-        std::bit_ceil(std::max<std::size_t>(2, features_.size() / kFeaturesPerBucket));
+    // A key is never asked for more bits than it has.
+    const std::size_t most = std::size_t{1} << (key_bits_ - Table::kTagBits);
+    const std::size_t buckets = std::min(
+        most, std::bit_ceil(std::max<std::size_t>(2, features_.size() / kFeaturesPerBucket)));
     const unsigned shift = 64 - static_cast<unsigned>(std::countr_zero(buckets));
     FrozenArrays arrays;
     arrays.index.reserve(buckets + 1);
@@ -126,6 +129,7 @@ class FrozenTableBuilder {
   }
 
   std::size_t classes_;
+  unsigned key_bits_;
   std::vector<Feature> features_;
   std::vector<Weight> rows_;
 };
@@ -135,9 +139,11 @@ namespace {
 template <class Weight, class Convert>
 FrozenArrays freeze_with(const TrainingTable& table, double time, const FreezeOptions& options,
                          Convert&& convert) {
-  FrozenTableBuilder<Weight> builder(table.classes());
+  FrozenTableBuilder<Weight> builder(table.classes(), table.key_bits());
   std::vector<Weight> row;
-  table.for_each_average(time, [&](std::uint64_t key, std::span<const ClassWeight> weights) {
+  table.for_each_average(time, [&](std::uint64_t key, int changes,
+                                   std::span<const ClassWeight> weights) {
+    if (changes < options.min_changes) return;
     row.clear();
     for (const ClassWeight& weight : weights) {
       if (std::abs(weight.value) <= options.prune) continue;
@@ -171,7 +177,8 @@ FrozenArrays freeze_quantized(const TrainingTable& table, double time,
 
 float quantization_scale(const TrainingTable& table, double time) {
   float largest = 0;
-  table.for_each_average(time, [&](std::uint64_t /*key*/, std::span<const ClassWeight> row) {
+  table.for_each_average(time, [&](std::uint64_t /*key*/, int /*changes*/,
+                                   std::span<const ClassWeight> row) {
     for (const ClassWeight& weight : row) largest = std::max(largest, std::abs(weight.value));
   });
   return largest == 0 ? 1 : kLargest / largest;

@@ -134,6 +134,9 @@ struct FrozenArrays {
 struct FreezeOptions {
   /// Weights that are not larger than this become 0, and are left out.
   float prune = 0;
+  /// Features whose weights were changed less often are left out: most of them are noise that one
+  /// sentence has left (Goldberg & Elhadad 2011).
+  int min_changes = 0;
 };
 
 /// Takes the averages of the weights up to `time`, as they are.

@@ -15,9 +15,9 @@ namespace panarc {
 /// Scores the classes of a configuration: the sum of the weights of its features.
 ///
 /// Keeps the sums of groups of features (see FeaturePlan) as long as the weights do not change; one
-/// a thread. The sum over groups is taken in a fixed order, kept or not, so that scores do not
-/// depend on what was scored before. The features of a word's vector depend on that word alone, so
-/// that their sums are always kept.
+/// a thread. The sum over groups is taken in a fixed order, so that scores do not depend on what
+/// was scored before. The features of a word's vector depend on that word alone, so that their sums
+/// are always kept.
 template <class Table>
 class Scorer {
  public:
@@ -30,8 +30,9 @@ class Scorer {
   Scorer(const FeaturePlan& plan, const Table& table, Keep keep)
       : plan_(plan),
         table_(table),
-        stride_((table.classes() + kAlign - 1) / kAlign * kAlign),
+        stride_((table.classes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment),
         keys_(plan.key_count() + 1),
+        passing_sums_(stride_),
         scores_(stride_) {
     for (std::size_t group = 0; group < plan.group_count(); ++group) {
       (keep == Keep::kAll || plan.is_simple(group) ? kept_ : passing_).push_back(group);
@@ -39,7 +40,7 @@ class Scorer {
     const std::size_t kept = kept_.size() + plan.vector_count();
     signatures_.resize(kept << kLogSlots);
     sums_.resize(stride_ * (kept << kLogSlots));
-    slots_.resize(kept);
+    rows_.resize(kept + (passing_.empty() ? 0 : 1), passing_sums_.data());
     misses_.resize(kept_.size());
     if (plan.vector_count() > 0) {
       vector_sums_.resize(stride_);
@@ -65,7 +66,7 @@ class Scorer {
     for (std::size_t i = 0; i < kept_.size(); ++i) {
       const std::uint64_t signature = plan_.signature(kept_[i], scratch_);
       const std::size_t slot = (i << kLogSlots) + (signature & kSlotMask);
-      slots_[i] = slot;
+      rows_[i] = &sums_[slot * stride_];
       if (signatures_[slot] == signature) continue;
       signatures_[slot] = signature;
       const std::size_t count = add_keys(kept_[i], end);
@@ -75,22 +76,22 @@ class Scorer {
     const std::uint64_t* key = keys_.data();
     for (; key != end; ++key) table_.prefetch_row(*key);
     lookups_ += static_cast<std::uint64_t>(end - keys_.data());
-    std::fill_n(scores_.data(), stride_, Score{});
-    for (key = keys_.data(); key != passing_end; ++key) table_.add(*key, scores_.data());
+    key = keys_.data();
+    if (!passing_.empty()) {
+      std::fill_n(passing_sums_.data(), stride_, Score{});
+      for (; key != passing_end; ++key) table_.add(*key, passing_sums_.data());
+    }
     for (std::size_t i = 0; i < misses; ++i) {
       Score* const sums = &sums_[misses_[i].slot * stride_];
       std::fill_n(sums, stride_, Score{});
       for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
     }
     if (!vector_sums_.empty()) find_vector_sums();
-    for (const std::size_t slot : slots_) {
-      add_dense(&sums_[slot * stride_], scores_.data(), stride_);
-    }
+    sum_rows(rows_.data(), rows_.size(), scores_.data(), stride_);
     return scores_.data();
   }
 
  private:
-  static constexpr std::size_t kAlign = 8;
   static constexpr unsigned kLogSlots = 7;
   static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
   /// What the sums of all vectors together may come to: half of what an integer can hold.
@@ -106,13 +107,14 @@ class Scorer {
     return count;
   }
 
-  /// Vectors follow the kept groups. Their numbers tell them apart, so that no hash is needed.
+  /// Their slots follow those of the kept groups. A vector is told by its number, so that no hash
+  /// is needed.
   void find_vector_sums() {
+    const Score** const rows = rows_.data() + rows_.size() - plan_.vector_count();
     for (std::size_t i = 0; i < plan_.vector_count(); ++i) {
-      const std::size_t group = kept_.size() + i;
       const std::uint64_t number = plan_.vector_number(i, scratch_);
-      const std::size_t slot = (group << kLogSlots) + (mix_bits(number) & kSlotMask);
-      slots_[group] = slot;
+      const std::size_t slot = ((kept_.size() + i) << kLogSlots) + (mix_bits(number) & kSlotMask);
+      rows[i] = &sums_[slot * stride_];
       if (signatures_[slot] == number + 1) continue;
       signatures_[slot] = number + 1;
       add_up_vector(i, number, &sums_[slot * stride_]);
@@ -150,9 +152,10 @@ class Scorer {
   std::vector<std::size_t> passing_;  // the other groups
   std::vector<std::uint64_t> signatures_;
   std::vector<Score> sums_;
-  std::vector<std::size_t> slots_;  // of the kept groups, in this configuration
+  std::vector<const Score*> rows_;  // sums in this configuration: of kept groups, others, vectors
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
+  std::vector<Score> passing_sums_;
   std::vector<Score> scores_;
   std::vector<float> vector_sums_;  // empty if there are no vectors
   float vector_limit_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "panarc/error.h"
 
@@ -24,8 +25,12 @@ std::size_t TrainingTable::features() const {
 }
 
 void TrainingTable::change(const WeightChange& change, double time) {
-  Part& part = parts_[part_index(change.key)];
-  Slot& slot = part.find_or_add(change.key & key_mask_);
+  const std::uint64_t key = change.key & key_mask_;
+  // No feature has the key 0, but of few bits nothing may be left; 0 marks an empty slot.
+  if (key == 0) return;
+  Part& part = parts_[part_index(key)];
+  Slot& slot = part.find_or_add(key);
+  if (slot.changes < std::numeric_limits<std::uint8_t>::max()) ++slot.changes;
   const auto begin = part.weights.begin() + slot.row;
   const auto found = std::find_if(begin, begin + slot.size, [&](const ClassWeight& weight) {
     return weight.cls == change.cls;
@@ -46,6 +51,7 @@ TrainingTable::Image TrainingTable::image() const {
       if (slot.key == 0) continue;
       image.keys.push_back(slot.key);
       image.sizes.push_back(slot.size);
+      image.changes.push_back(slot.changes);
       const auto weights = std::span(part.weights).subspan(slot.row, slot.size);
       image.weights.insert(image.weights.end(), weights.begin(), weights.end());
       const auto sums = std::span(part.sums).subspan(slot.row, slot.size);
@@ -55,19 +61,24 @@ TrainingTable::Image TrainingTable::image() const {
   return image;
 }
 
-void TrainingTable::add(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> sizes,
-                        std::span<const ClassWeight> weights, std::span<const double> sums) {
-  if (keys.size() != sizes.size() || weights.size() != sums.size()) {
+void TrainingTable::add(const View& view) {
+  if (view.keys.size() != view.sizes.size() || view.keys.size() != view.changes.size() ||
+      view.weights.size() != view.sums.size()) {
     throw Error("the arrays of weights do not fit together");
   }
   std::size_t at = 0;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (sizes[i] > weights.size() - at) throw Error("a row of weights is too long");
-    Part& part = parts_[part_index(keys[i])];
-    Slot& slot = part.find_or_add(keys[i] & key_mask_);
-    for (std::uint32_t j = 0; j < sizes[i]; ++j, ++at) {
-      if (weights[at].cls >= classes_) throw Error("a weight is for a class that is not there");
-      part.append(slot, weights[at], sums[at]);
+  for (std::size_t i = 0; i < view.keys.size(); ++i) {
+    if (view.sizes[i] > view.weights.size() - at) throw Error("a row of weights is too long");
+    const std::uint64_t key = view.keys[i] & key_mask_;
+    if (key == 0) throw Error("a feature has no key");
+    Part& part = parts_[part_index(key)];
+    Slot& slot = part.find_or_add(key);
+    slot.changes = view.changes[i];
+    for (std::uint32_t j = 0; j < view.sizes[i]; ++j, ++at) {
+      if (view.weights[at].cls >= classes_) {
+        throw Error("a weight is for a class that is not there");
+      }
+      part.append(slot, view.weights[at], view.sums[at]);
     }
   }
 }
@@ -89,7 +100,7 @@ TrainingTable::Slot& TrainingTable::Part::find_or_add(std::uint64_t key) {
   while (slots[at].key != 0 && slots[at].key != key) at = (at + 1) & mask;
   Slot& slot = slots[at];
   if (slot.key == 0) {
-    slot = {key, new_row(0), 0, 0};
+    slot = {key, new_row(0), 0, 0, 0};
     ++used;
   }
   return slot;
@@ -113,7 +124,7 @@ void TrainingTable::Part::grow() {
   }
 }
 
-std::uint32_t TrainingTable::Part::new_row(std::uint16_t log_capacity) {
+std::uint32_t TrainingTable::Part::new_row(std::uint8_t log_capacity) {
   auto& free = free_rows[log_capacity];
   if (!free.empty()) {
     const std::uint32_t row = free.back();
@@ -140,7 +151,7 @@ void TrainingTable::Part::append(Slot& slot, const ClassWeight& weight, double s
 }
 
 void TrainingTable::Part::enlarge(Slot& slot) {
-  const auto capacity = static_cast<std::uint16_t>(slot.log_capacity + 1);
+  const auto capacity = static_cast<std::uint8_t>(slot.log_capacity + 1);
   const std::uint32_t row = new_row(capacity);
   std::copy_n(weights.begin() + slot.row, slot.size, weights.begin() + row);
   std::copy_n(sums.begin() + slot.row, slot.size, sums.begin() + row);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -38,6 +39,10 @@ class TrainingTable {
   explicit TrainingTable(std::size_t classes, unsigned key_bits = 64);
 
   [[nodiscard]] std::size_t classes() const { return classes_; }
+  /// How many of the high bits of a key tell features apart.
+  [[nodiscard]] unsigned key_bits() const {
+    return static_cast<unsigned>(std::popcount(key_mask_));
+  }
   [[nodiscard]] std::size_t features() const;
 
   // Scoring, in three rounds over a batch of keys, so that the memory works on all of them at once.
@@ -72,19 +77,29 @@ class TrainingTable {
   /// The same table with the average of every weight up to `time` in its place.
   [[nodiscard]] TrainingTable averaged(double time) const;
 
-  /// All that there is in a table, as arrays: the size and the weights of the row of each key.
+  /// All that there is in a table, as arrays: of each key the size of its row, how often it was
+  /// changed, and the weights.
   struct Image {
     std::vector<std::uint64_t> keys;
     std::vector<std::uint32_t> sizes;
+    std::vector<std::uint8_t> changes;
     std::vector<ClassWeight> weights;
     std::vector<double> sums;
   };
   [[nodiscard]] Image image() const;
+  /// Arrays of this form that are kept elsewhere.
+  struct View {
+    std::span<const std::uint64_t> keys;
+    std::span<const std::uint32_t> sizes;
+    std::span<const std::uint8_t> changes;
+    std::span<const ClassWeight> weights;
+    std::span<const double> sums;
+  };
   /// Adds features that are not there yet. Throws Error if the arrays do not fit together.
-  void add(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> sizes,
-           std::span<const ClassWeight> weights, std::span<const double> sums);
+  void add(const View& view);
 
-  /// Calls `visit(key, row)` with the averages up to `time` of the weights of every feature.
+  /// Calls `visit(key, changes, row)` for every feature: how often its weights were changed, and
+  /// their averages up to `time`.
   template <class Visitor>
   void for_each_average(double time, Visitor&& visit) const {
     std::vector<ClassWeight> row;
@@ -95,7 +110,7 @@ class TrainingTable {
         for (std::size_t i = slot.row; i < slot.row + slot.size; ++i) {
           row.push_back({part.weights[i].cls, part.average(i, time)});
         }
-        visit(slot.key, std::span<const ClassWeight>(row));
+        visit(slot.key, slot.changes, std::span<const ClassWeight>(row));
       }
     }
   }
@@ -105,7 +120,8 @@ class TrainingTable {
     std::uint64_t key = 0;
     std::uint32_t row = 0;
     std::uint16_t size = 0;
-    std::uint16_t log_capacity = 0;
+    std::uint8_t log_capacity = 0;
+    std::uint8_t changes = 0;  // no more than 255 are counted
   };
 
   struct Part {
@@ -135,7 +151,7 @@ class TrainingTable {
     Slot& find_or_add(std::uint64_t key);
     void set_slots(std::size_t count);
     void grow();
-    std::uint32_t new_row(std::uint16_t log_capacity);
+    std::uint32_t new_row(std::uint8_t log_capacity);
     void enlarge(Slot& slot);
     void append(Slot& slot, const ClassWeight& weight, double sum);
   };

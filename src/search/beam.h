@@ -87,9 +87,8 @@ class Beam {
     });
   }
   void expand(const EncodedSentence& words) {
-    expand_with(words, [&](std::uint32_t index, const Score* scores) {
-      offer_successors(index, scores);
-    });
+    expand_with(words,
+                [&](std::uint32_t index, const Score* scores) { offer_successors(index, scores); });
   }
   /// The same, where `visit` offers the successors.
   template <class Visitor>
@@ -165,11 +164,12 @@ class Beam {
       const auto offer_with = [&](Label label, std::uint32_t cls) {
         offer({hypothesis.score + static_cast<double>(scores[cls]), index, {action, label}, false});
       };
-      if (classes_.mode() == LabelMode::kNone || !adds_arc<S>(action)) {
+      const auto arc = added_arc<S>(c, action);
+      if (classes_.mode() == LabelMode::kNone || !arc) {
         offer_with(kNoLabel, classes_.of(action));
         continue;
       }
-      const LabelRange range = classes_.labels().range(added_arc<S>(c, action)->head == kRoot);
+      const LabelRange range = classes_.labels().range(arc->head == kRoot);
       if (classes_.mode() == LabelMode::kParallel) {
         offer_with(best_label(scores, action, range), classes_.of(action));
       } else if (size_ == 1) {
@@ -182,8 +182,7 @@ class Beam {
   }
 
   /// Most labels are out of the question; what is not better than the worst is not looked at twice.
-  void offer_all_labels(std::uint32_t index, const Score* scores, Action action,
-                        LabelRange range) {
+  void offer_all_labels(std::uint32_t index, const Score* scores, Action action, LabelRange range) {
     const double before = hypotheses_[index].score;
     const Score* const of = scores + classes_.of(action, range.first);
     if (best_.size() == size_) {

@@ -20,9 +20,7 @@ struct LabelRange {
   Label first = 0;
   Label count = 0;
 
-  [[nodiscard]] bool contains(Label label) const {
-    return label >= first && label < first + count;
-  }
+  [[nodiscard]] bool contains(Label label) const { return label >= first && label < first + count; }
 };
 
 /// The labels of a parser: those that a word under ROOT may have come last. If none is kept for
@@ -45,7 +43,7 @@ class TransitionClasses {
   static TransitionClasses of(LabelMode mode, LabelSet labels) {
     TransitionClasses classes(mode, labels);
     for (const Action action : kActionsOf<S>) {
-      if (mode != LabelMode::kJoint || !adds_arc<S>(action)) classes.add_action(action);
+      if (mode != LabelMode::kJoint || !always_adds_arc<S>(action)) classes.add_action(action);
     }
     if (mode != LabelMode::kNone) {
       for (const Action action : kActionsOf<S>) {
@@ -59,7 +57,7 @@ class TransitionClasses {
   [[nodiscard]] const LabelSet& labels() const { return labels_; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// The class of the action itself. In joint mode, actions that add arcs have none.
+  /// The class of the action itself. In joint mode, actions that always add arcs have none.
   [[nodiscard]] std::uint32_t of(Action action) const {
     return action_[static_cast<std::size_t>(action)];
   }

@@ -14,6 +14,7 @@ namespace {
 constexpr const char* kStateSection = "training";
 constexpr const char* kKeysSection = "training.keys";
 constexpr const char* kSizesSection = "training.sizes";
+constexpr const char* kChangesSection = "training.changes";
 constexpr const char* kWeightsSection = "training.weights";
 constexpr const char* kSumsSection = "training.sums";
 constexpr const char* kBestPrefix = "best.";
@@ -85,6 +86,7 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint,
   const TrainingTable::Image image = table.image();
   writer.add(kKeysSection, std::as_bytes(std::span(image.keys)));
   writer.add(kSizesSection, std::as_bytes(std::span(image.sizes)));
+  writer.add(kChangesSection, std::as_bytes(std::span(image.changes)));
   writer.add(kWeightsSection, std::as_bytes(std::span(image.weights)));
   writer.add(kSumsSection, std::as_bytes(std::span(image.sums)));
   if (checkpoint.best) checkpoint.best->add_to(writer, kBestPrefix, false);
@@ -111,8 +113,9 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t
   for (std::uint32_t i = 0; i < epochs; ++i) checkpoint.epochs.push_back(read_epoch(state));
   state.finish();
   try {
-    table.add(file.array<std::uint64_t>(kKeysSection), file.array<std::uint32_t>(kSizesSection),
-              file.array<ClassWeight>(kWeightsSection), file.array<double>(kSumsSection));
+    table.add({file.array<std::uint64_t>(kKeysSection), file.array<std::uint32_t>(kSizesSection),
+               file.array<std::uint8_t>(kChangesSection), file.array<ClassWeight>(kWeightsSection),
+               file.array<double>(kSumsSection)});
   } catch (const Error& error) {
     throw Error({path, 0, 0}, error.message());
   }

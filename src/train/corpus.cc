@@ -109,6 +109,10 @@ void Corpus::count_words(const Model* before) {
   frequent_ = WordSet(frequent);
 }
 
+void Corpus::drop_longer_than(int span, RootPosition root) {
+  for (Example& example : examples_) example.gold.drop_longer_than(span, root);
+}
+
 void Corpus::encode(std::span<const WordColumn> columns, const Embeddings* embeddings) {
   const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
   rare_.resize(sentences_.size());

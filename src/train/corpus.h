@@ -28,6 +28,9 @@ class Corpus {
   /// A hash of all bytes of the sentences.
   [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
+  /// Forgets the arcs that a span system cannot build (PanParser, A.5.7).
+  void drop_longer_than(int span, RootPosition root);
+
   /// Turns the words into numbers; the sentences themselves are dropped.
   void encode(std::span<const WordColumn> columns, const Embeddings* embeddings = nullptr);
 

@@ -8,6 +8,7 @@
 #include "search/transition_classes.h"
 #include "train/example.h"
 #include "train/strategy.h"
+#include "treebank/projectivity.h"
 
 namespace panarc {
 
@@ -29,42 +30,54 @@ class Guide {
 
   void begin(Example& example, const SystemOptions& system) {
     example_ = &example;
-    if (uses_swap_oracle()) {
-      if (!example.swap_guide) {
-        example.swap_guide = std::make_unique<SwapGuide>(heads_of(example.gold),
-                                                         *options_.swap_oracle);
+    on_path_ = true;
+    if (kIsSwap && options_.swap_oracle) {
+      const Heads heads = heads_of(example.gold);
+      // They know the way to full trees only.
+      on_path_ = is_complete(heads) && (!system.single_root || count_roots(heads) == 1);
+      if (on_path_ && !example.swap_guide) {
+        example.swap_guide = std::make_unique<SwapGuide>(heads, *options_.swap_oracle);
       }
     } else if (options_.reference == Strategy::Reference::kStatic && example.reference.empty()) {
       example.reference = static_derivation<S>(oracle_, example.gold, system);
     }
   }
 
-  /// The correct actions, in a configuration that `depth` correct transitions or, if the oracle is
-  /// dynamic, any transitions have led to.
+  /// From here on, configurations are asked about that correct transitions do not lead to. Only
+  /// costs tell what is correct there, whatever the oracle.
+  void leave_path() { on_path_ = false; }
+
+  /// The correct actions, in a configuration that `depth` correct transitions or, after
+  /// leave_path() or if the oracle is dynamic, any transitions have led to.
   ActionSet correct(const Configuration& c, std::size_t depth) {
-    if (uses_swap_oracle()) return example_->swap_guide->permissible(c);
-    if (options_.reference == Strategy::Reference::kStatic) return {example_->reference[depth]};
+    if (on_path_ && kIsSwap && options_.swap_oracle) return example_->swap_guide->permissible(c);
+    if (on_path_ && options_.reference == Strategy::Reference::kStatic) {
+      return {example_->reference[depth]};
+    }
     return oracle_.costs(c, example_->gold).optimal();
   }
 
-  /// The only correct label of an arc, if there is one.
+  /// The only correct label of an arc, if there is one. The static oracle has an answer to
+  /// everything; the dynamic one asks for a label only where another would be an error.
   [[nodiscard]] std::optional<Label> only_label(const Configuration& c, Arc arc) const {
-    const Gold& gold = example_->gold;
-    const Label label = gold.label(arc.dependent);
-    const LabelRange allowed = classes_.labels().range(arc.head == kRoot);
-    if (label == kNoLabel || !allowed.contains(label)) return std::nullopt;
-    // The static oracle has an answer to everything; the dynamic one asks for a label only where
-    // another would be an error.
-    if (options_.reference == Strategy::Reference::kStatic) return label;
-    if (gold.value(arc, c.options().root) == 0) return std::nullopt;
-    return label;
+    if (on_path_ && options_.reference == Strategy::Reference::kStatic) return allowed_label(arc);
+    return label_if_right(c, arc);
+  }
+
+  /// The label of an arc, if the arc is right.
+  [[nodiscard]] std::optional<Label> label_if_right(const Configuration& c, Arc arc) const {
+    if (example_->gold.value(arc, c.options().root) == 0) return std::nullopt;
+    return allowed_label(arc);
   }
 
  private:
   static constexpr bool kIsSwap = std::is_same_v<S, Swap>;
 
-  [[nodiscard]] bool uses_swap_oracle() const {
-    return kIsSwap && options_.swap_oracle.has_value();
+  /// The label of the dependent, if it may stand there.
+  [[nodiscard]] std::optional<Label> allowed_label(Arc arc) const {
+    const Label label = example_->gold.label(arc.dependent);
+    if (!classes_.labels().range(arc.head == kRoot).contains(label)) return std::nullopt;
+    return label;
   }
 
   static Heads heads_of(const Gold& gold) {
@@ -79,6 +92,8 @@ class Guide {
   const TransitionClasses& classes_;
   Oracle<S> oracle_;
   Example* example_ = nullptr;
+  /// Only correct transitions were taken so far.
+  bool on_path_ = true;
 };
 
 }  // namespace panarc

@@ -37,8 +37,8 @@ class SentenceTrainer {
     std::size_t beam = 8;
   };
 
-  SentenceTrainer(const Options& options, const TransitionClasses& classes,
-                  const FeaturePlan& plan, const Table& table)
+  SentenceTrainer(const Options& options, const TransitionClasses& classes, const FeaturePlan& plan,
+                  const Table& table)
       : options_(options),
         classes_(classes),
         plan_(plan),
@@ -68,7 +68,9 @@ class SentenceTrainer {
       if (error) update();
       if (classes_.mode() == LabelMode::kParallel) update_labels();
       if (error && !options_.strategy.restart) return counts_;
-      go_on(error && random.real() < explore ? negative_ : resume());
+      const bool explores = error && random.real() < explore;
+      if (explores) guide_.leave_path();
+      go_on(explores ? negative_ : resume());
     }
     counts_.completed = 1;
     return counts_;
@@ -126,10 +128,9 @@ class SentenceTrainer {
     }
     beam_.expand(*words_, [&](std::uint32_t i, const Score* scores) {
       if (correct_[i] == 0) return;
-      for_each_correct(beam_, i, scores, depth_ + step, actions_[i],
-                       [&](const Candidate& candidate) {
-                         correct_candidates_.push_back(candidate);
-                       });
+      for_each_correct(
+          beam_, i, scores, depth_ + step, actions_[i],
+          [&](const Candidate& candidate) { correct_candidates_.push_back(candidate); });
     });
   }
 
@@ -143,11 +144,11 @@ class SentenceTrainer {
     actions = guide_.correct(c, depth);
     for (const Action action : actions) {
       Transition transition{action, kNoLabel};
-      if (classes_.mode() != LabelMode::kNone && adds_arc<S>(action)) {
-        const Arc arc = *added_arc<S>(c, action);
-        const LabelRange range = classes_.labels().range(arc.head == kRoot);
+      const auto arc = added_arc<S>(c, action);
+      if (classes_.mode() != LabelMode::kNone && arc) {
+        const LabelRange range = classes_.labels().range(arc->head == kRoot);
         std::optional<Label> label;
-        if (classes_.mode() == LabelMode::kJoint) label = guide_.only_label(c, arc);
+        if (classes_.mode() == LabelMode::kJoint) label = guide_.only_label(c, *arc);
         transition.label = label ? *label : beam.best_label(scores, action, range);
       }
       const double score = hypothesis.score + static_cast<double>(scores[classes_.of(transition)]);
@@ -223,8 +224,8 @@ class SentenceTrainer {
     }
   }
 
-  /// Goes on with wrong hypotheses and correct ones side by side to the end, and keeps the pair
-  /// that the strategy asks for.
+  /// Goes on with wrong hypotheses and correct ones side by side, to the end or to where a new beam
+  /// is due, and keeps the pair that the strategy asks for.
   bool follow_both(std::size_t step) {
     const bool at_end = strategy().violation == Strategy::Violation::kFull;
     DerivationTree::Index positive = DerivationTree::kStart;
@@ -236,7 +237,7 @@ class SentenceTrainer {
         positive = gold_beam_.top().derivation;
         negative = beam_.top().derivation;
       }
-      if (beam_.is_final() && (!at_end || gold_beam_.is_final())) break;
+      if (is_reset(step) || (beam_.is_final() && (!at_end || gold_beam_.is_final()))) break;
       beam_.expand(*words_);
       beam_.advance();
       gold_beam_.expand_with(*words_, [&](std::uint32_t i, const Score* scores) {
@@ -258,8 +259,8 @@ class SentenceTrainer {
       positive_ = negative_;
       return false;
     }
-    const auto best = static_cast<std::size_t>(
-        std::find(correct_.begin(), correct_.end(), 1) - correct_.begin());
+    const auto best =
+        static_cast<std::size_t>(std::find(correct_.begin(), correct_.end(), 1) - correct_.begin());
     const Hypothesis& positive = beam_.hypotheses()[best];
     beam_.derivations().read(positive.derivation, positive_);
     gap_ = beam_.top().score - positive.score;
@@ -270,8 +271,8 @@ class SentenceTrainer {
     ++counts_.updates;
     counts_.loss += gap_;
     const std::size_t before = changes_->size();
-    const auto [p, n] = std::mismatch(positive_.begin(), positive_.end(), negative_.begin(),
-                                      negative_.end());
+    const auto [p, n] =
+        std::mismatch(positive_.begin(), positive_.end(), negative_.begin(), negative_.end());
     const auto shared = static_cast<std::size_t>(p - positive_.begin());
     add_features(positive_, shared, 1);
     add_features(negative_, shared, -1);
@@ -311,7 +312,7 @@ class SentenceTrainer {
     for (const Transition& transition : negative_) {
       const Configuration& c = state_.configuration();
       if (const auto arc = added_arc<S>(c, transition.action)) {
-        const auto label = guide_.only_label(c, *arc);
+        const auto label = guide_.label_if_right(c, *arc);
         if (label && *label != transition.label) {
           ++counts_.label_updates;
           add_features(state_, classes_.of(transition.action, *label), 1);
@@ -322,9 +323,7 @@ class SentenceTrainer {
     }
   }
 
-  [[nodiscard]] const Derivation& resume() const {
-    return resumed_.empty() ? positive_ : resumed_;
-  }
+  [[nodiscard]] const Derivation& resume() const { return resumed_.empty() ? positive_ : resumed_; }
 
   void go_on(const Derivation& derivation) {
     for (const Transition& transition : derivation) start_.template advance<S>(transition);

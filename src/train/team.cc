@@ -24,9 +24,12 @@ void Team::run(const std::function<void(std::size_t)>& work) {
   barrier_.arrive_and_wait();
   do_part(0);
   barrier_.arrive_and_wait();
+  std::exception_ptr first;
   for (std::exception_ptr& error : errors_) {
-    if (error) std::rethrow_exception(std::exchange(error, nullptr));
+    // All are taken away: none may come up in the next run.
+    if (const auto thrown = std::exchange(error, nullptr); !first) first = thrown;
   }
+  if (first) std::rethrow_exception(first);
 }
 
 void Team::serve(std::size_t member) {

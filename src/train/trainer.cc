@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -72,7 +73,7 @@ std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t data) {
       {"seed", options.seed},
       {"batch", options.batch},
       {"rare", {options.rare_count, options.rare_rate}},
-      {"prune", options.prune},
+      {"prune", {options.prune, options.min_changes}},
       {"embeddings", options.embeddings ? options.embeddings->fingerprint() : 0},
       {"from", options.from != nullptr}};
   return mix_bits(word_hash(Attribute::kForm, json.dump()) + data);
@@ -122,7 +123,6 @@ class Training {
         table_(classes_.size(), options.from ? options.from->table().key_bits() : 64),
         team_(options.threads) {
     corpus_.encode(plan_.columns(), options.embeddings.get());
-    if (options.from) take_over(*options.from);
     const typename SentenceTrainer<S>::Options trainer_options{
         options.strategy,
         {options.strategy.reference, options.cost, options.swap_oracle},
@@ -141,7 +141,7 @@ class Training {
   Model run(const std::vector<Sentence>& dev, const TrainProgress& progress) {
     const auto start = Clock::now();
     auto saved = start;
-    resume(progress);
+    begin(progress);
     const double seconds_before = state_.seconds;
     for (int epoch = epochs_done() + 1; epoch <= options_.epochs && !is_enough(dev); ++epoch) {
       const auto epoch_start = Clock::now();
@@ -167,12 +167,17 @@ class Training {
  private:
   [[nodiscard]] int epochs_done() const { return static_cast<int>(state_.epochs.size()); }
 
-  void resume(const TrainProgress& progress) {
+  /// Starts from a checkpoint, from another model or from nothing.
+  void begin(const TrainProgress& progress) {
     state_.fingerprint = fingerprint(options_, corpus_.fingerprint());
-    if (options_.checkpoint.empty() || !options_.resume) return;
-    auto state =
-        load_checkpoint(options_.checkpoint, state_.fingerprint, table_, options_.embeddings);
-    if (!state) return;
+    std::optional<Checkpoint> state;
+    if (!options_.checkpoint.empty() && options_.resume) {
+      state = load_checkpoint(options_.checkpoint, state_.fingerprint, table_, options_.embeddings);
+    }
+    if (!state) {
+      if (options_.from) take_over(*options_.from);
+      return;
+    }
     state_ = std::move(*state);
     for (const EpochReport& report : state_.epochs) {
       if (progress.on_epoch) progress.on_epoch(report);
@@ -216,7 +221,7 @@ class Training {
         TransitionClasses::of<S>(before.options().labels, before.labels().set());
     std::vector<std::uint32_t> classes(classes_before.size());
     for (const Action action : kActionsOf<S>) {
-      if (classes_.mode() != LabelMode::kJoint || !adds_arc<S>(action)) {
+      if (classes_.mode() != LabelMode::kJoint || !always_adds_arc<S>(action)) {
         classes[classes_before.of(action)] = classes_.of(action);
       }
       if (classes_.mode() == LabelMode::kNone || !adds_arc<S>(action)) continue;
@@ -235,7 +240,9 @@ class Training {
       }
       const std::vector<double> sums(weights.size());
       const auto size = static_cast<std::uint32_t>(weights.size());
-      table_.add(std::span(&key, 1), std::span(&size, 1), weights, sums);
+      // What has come so far is not noise.
+      const std::uint8_t changes = std::numeric_limits<std::uint8_t>::max();
+      table_.add({std::span(&key, 1), std::span(&size, 1), std::span(&changes, 1), weights, sums});
     });
   }
 
@@ -284,7 +291,7 @@ class Training {
     return Model({options_.model,
                   corpus_.labels(),
                   WordSet::copy_of(corpus_.known_words()),
-                  freeze_quantized(table_, time, {options_.prune}, scale),
+                  freeze_quantized(table_, time, {options_.prune, options_.min_changes}, scale),
                   classes_.size(),
                   scale,
                   {},
@@ -319,6 +326,8 @@ Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const Tra
                 options.from.get());
   resolved.model.transitions.single_root =
       options.single_root.value_or(corpus.has_single_roots());
+  const SystemOptions& transitions = resolved.model.transitions;
+  if (transitions.span > 0) corpus.drop_longer_than(transitions.span, transitions.root);
   std::unique_ptr<Model> model;
   with_system(options.model.system, [&](auto system) {
     Training<decltype(system)> run(resolved, std::move(corpus));

@@ -40,6 +40,8 @@ struct TrainOptions {
   double rare_rate = 0.5;
   /// Weights that are not larger than this are left out of the model.
   float prune = 0;
+  /// Features whose weights were changed less often are left out of the model.
+  int min_changes = 0;
   /// The vectors of words, which templates may ask for. Where there are none, those of `from`.
   std::shared_ptr<const Embeddings> embeddings;
 

@@ -72,6 +72,19 @@ constexpr bool adds_arc(Action action) {
   return adds;
 }
 
+/// Of those, the ones that add an arc in every configuration: none of their transitions lacks a
+/// label.
+template <TransitionSystem S>
+constexpr bool always_adds_arc(Action action) {
+  bool always = false;
+  S::Table::with(action, [&](auto row) {
+    always = requires(const Configuration& c) {
+      { decltype(row)::arc(c) } -> std::same_as<Arc>;
+    };
+  });
+  return always;
+}
+
 template <TransitionSystem S>
 bool is_legal(const Configuration& c, Action action) {
   bool legal = false;

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "panarc/error.h"
+#include "panarc/treebank.h"
+#include "train/trainer.h"
+#include "treebank/embedded.h"
+
+namespace panarc {
+
+inline std::vector<Sentence> read_all(TreebankReader reader) {
+  std::vector<Sentence> sentences;
+  Sentence sentence;
+  while (reader.next(sentence)) sentences.push_back(sentence);
+  return sentences;
+}
+
+/// A part of the sample treebank: train, dev or test.
+inline std::string_view sample_text(std::string_view part) {
+  const std::string name = "data/sample/" + std::string(part) + ".conllu";
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.name == name) return file.bytes;
+  }
+  throw Error("there is no " + name);
+}
+
+inline std::vector<Sentence> sample(std::string_view part) {
+  return read_all(TreebankReader::from_text(sample_text(part), std::string(part)));
+}
+
+/// Enough for weights like those of a finished model.
+inline constexpr int kSampleEpochs = 5;
+
+inline Model train_on_sample(TrainOptions options) {
+  options.epochs = kSampleEpochs;
+  return train(sample("train"), {}, options);
+}
+
+}  // namespace panarc

@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <random>
+
+#include "feature/plan.h"
+#include "support/random_weights.h"
+#include "transition/arc_hybrid.h"
+
+// Counts what this program allocates, to show that taking features does not.
+
+namespace {
+
+std::atomic<std::size_t> allocations{0};
+
+}  // namespace
+
+// Inlined in part, they would look to the compiler as if they did not match.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  void* memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
+  std::free(memory);
+}
+
+namespace panarc {
+namespace {
+
+TEST(Allocation, FeaturesNeedNoneOnceTheRoomHasGrown) {
+  std::mt19937 random(1);
+  const FeaturePlan plan = test::plan_of(*built_in_templates("zn11-morphology"));
+  const EncodedSentence words = test::random_words(random, 20, plan.columns().size());
+  FeaturePlan::Scratch scratch;
+  std::vector<std::uint64_t> keys(plan.key_count());
+  ParseState state(20, {});
+  ParseState copy = state;
+  plan.gather(state, words, scratch);
+  const std::size_t before = allocations;
+  std::uint64_t sum = 0;
+  for (int round = 0; round < 3; ++round) {
+    for (state.reset(20, {}); !ArcHybrid::is_final(state.configuration());) {
+      plan.gather(state, words, scratch);
+      for (std::size_t group = 0; group < plan.group_count(); ++group) {
+        sum += plan.signature(group, scratch);
+        sum += plan.keys(group, scratch, keys.data());
+      }
+      const ActionSet legal = legal_actions<ArcHybrid>(state.configuration());
+      const Action action = *legal.begin();
+      copy = state;
+      copy.advance<ArcHybrid>({action, adds_arc<ArcHybrid>(action) ? 0 : kNoLabel});
+      std::swap(copy, state);
+    }
+  }
+  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_NE(sum, 0U);
+}
+
+TEST(Allocation, EncodingNeedsNoneOnceTheRoomHasGrown) {
+  const FeaturePlan plan = test::plan_of(*built_in_templates("zn11-morphology"));
+  const WordEncoder encoder(plan.columns());
+  const Sentence sentence = Sentence::parse("1\tWord\tword\tNOUN\tNN\tCase=Nom\t0\troot\t_\t_\n\n");
+  EncodedSentence words;
+  encoder.encode(sentence, words);
+  const std::size_t before = allocations;
+  for (int round = 0; round < 3; ++round) encoder.encode(sentence, words);
+  EXPECT_EQ(allocations - before, 0U);
+}
+
+}  // namespace
+}  // namespace panarc

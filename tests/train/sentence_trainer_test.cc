@@ -1,0 +1,555 @@
+#include "train/sentence_trainer.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/random_weights.h"
+
+namespace panarc {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// The example.
+//
+// Arc-eager without labels, ROOT last, over the words a b c d. The tree: a is under ROOT, b and d
+// are under a, c is under d.
+//
+// There is one template, s0.form+b0.form, so a transition is scored by the top of the stack and the
+// front of the buffer alone. A blank is a weight of 0; what is never legal has a dot.
+//
+//    s0 b0   SHIFT  LEFT  RIGHT  REDUCE
+//    a  b      4            2      .
+//    a  c             6     5      .
+//    a  d      4            9      .
+//    a  ROOT   .            .      .
+//    b  c             3     1      2
+//    b  d      6            8
+//    b  ROOT   .            .
+//    c  d      2      6
+//    c  ROOT   .      6     .
+//    d  ROOT   .            .
+//
+// With an empty stack there is no feature, but no choice either: SHIFT. In what follows, [a b | c]
+// is a configuration; a word on the stack that has its head is followed by an apostrophe: [a b'|c].
+// S, L, R and D stand for SHIFT, LEFT, RIGHT and REDUCE.
+//
+// Two derivations lead to the tree: after S R, which give [a b'|c], b may be reduced before c is
+// shifted or after c has got its head:
+//
+//    S R S L D R D L     (SHIFT comes before REDUCE: this is the static oracle's)
+//    S R D S L R D L
+
+constexpr std::string_view kForms = "abcd";
+constexpr int kWords = 4;
+
+/// What the tests say of a transition of an update: the sign, top and front, the action.
+std::string change_name(float by, char top, char front, Action action) {
+  return fmt::format("{:+g} {}{} {}", by, top, front, action_name(action));
+}
+
+class WorkedExample : public testing::Test {
+ protected:
+  WorkedExample() {
+    WordEncoder(plan_.columns()).encode(sentence(), example_.words);
+    name_keys();
+    set("ab", 4, 0, 2, 0);
+    set("ac", 0, 6, 5, 0);
+    set("ad", 4, 0, 9, 0);
+    set("bc", 0, 3, 1, 2);
+    set("bd", 6, 0, 8, 0);
+    set("cd", 2, 6, 0, 0);
+    set("c0", 0, 6, 0, 0);
+  }
+
+  /// Sets the weights of a feature.
+  void set(const std::string& pair, float shift, float left, float right, float reduce) {
+    const std::array weights{shift, left, right, reduce};
+    std::vector<float> before(table_.classes());
+    table_.add(keys_.at(pair), before.data());
+    for (std::uint32_t cls = 0; cls < weights.size(); ++cls) {
+      table_.change({keys_.at(pair), cls, weights[cls] - before[cls]}, 1);
+    }
+  }
+
+  /// The changes of training on the example with a beam of two, in order.
+  std::vector<std::string> train(const Strategy& strategy, double explore,
+                                 Random random = Random(1)) {
+    typename SentenceTrainer<ArcEager>::Options options;
+    options.strategy = strategy;
+    options.guide.reference = strategy.reference;
+    options.beam = 2;
+    SentenceTrainer<ArcEager> trainer(options, classes_, plan_, table_);
+    std::vector<WeightChange> changes;
+    counts_ = trainer.train(example_, explore, random, changes);
+    std::vector<std::string> names;
+    for (const WeightChange& change : changes) {
+      const std::string& pair = pairs_.at(change.key);
+      names.push_back(change_name(change.by, pair[0], pair[1], kActions.at(change.cls)));
+    }
+    return names;
+  }
+  std::vector<std::string> train(std::string_view name) {
+    const Strategy strategy = *strategy_by_name(name);
+    return train(strategy, strategy.explore);
+  }
+
+  TrainingCounts counts_;
+
+ private:
+  static constexpr std::array kActions{Action::kShift, Action::kLeft, Action::kRight,
+                                       Action::kReduce};
+
+  static Sentence sentence() {
+    std::string text;
+    for (std::size_t i = 0; i < kForms.size(); ++i) {
+      text += fmt::format("{}\t{}\t_\t_\t_\t_\t_\t_\t_\t_\n", i + 1, kForms[i]);
+    }
+    return Sentence::parse(text + "\n");
+  }
+
+  /// The key of every pair: SHIFT up to the first, and REDUCE or SHIFT what is between.
+  void name_keys() {
+    for (Node top = 1; top <= kWords; ++top) {
+      for (Node front = top + 1; front <= kWords + 1; ++front) {
+        ParseState state(kWords, {});
+        for (Node word = 1; word <= top; ++word) {
+          state.advance<ArcEager>({Action::kShift, kNoLabel});
+        }
+        for (Node word = top + 1; word < front; ++word) {
+          state.advance<ArcEager>({Action::kRight, kNoLabel});
+          state.advance<ArcEager>({Action::kReduce, kNoLabel});
+        }
+        FeaturePlan::Scratch scratch;
+        plan_.gather(state, example_.words, scratch);
+        std::uint64_t key = 0;
+        ASSERT_EQ(plan_.keys(0, scratch, &key), 1U);
+        const std::string pair{form(top), form(front)};
+        keys_[pair] = key;
+        pairs_[key] = pair;
+      }
+    }
+  }
+
+  static char form(Node node) {
+    return node > kWords ? '0' : kForms[static_cast<std::size_t>(node) - 1];
+  }
+
+  FeaturePlan plan_ = test::plan_of("s0.form+b0.form");
+  TransitionClasses classes_ = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
+  TrainingTable table_{classes_.size()};
+  Example example_{{}, Gold(Heads{kNoHead, kRoot, 1, 4, 1}), {}, nullptr};
+  std::map<std::string, std::uint64_t> keys_;
+  std::map<std::uint64_t, std::string> pairs_;
+};
+
+// Local training: a beam of one, and an update for every wrong choice.
+//
+//    [|a]      S
+//    [a|b]     S 4, L 0, R 2; correct: R                  update, on with R
+//    [a b'|c]  S 0, R 1, D 2; the reference has S         update, on with S
+//    [a b' c|d] S 2, L 6, R 0; the reference has L
+//    [a b'|d]  S 6, R 8, D 0; the reference has D         update, on with D
+//    [a|d]     S 4, L 0, R 9; the reference has R
+//    [a d'|0]  D, the only choice; then [a|0] L, the only choice.
+TEST_F(WorkedExample, GreedyFollowsTheStaticOracle) {
+  EXPECT_THAT(train("greedy"), ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",   //
+                                           "+1 bc SHIFT", "-1 bc REDUCE",  //
+                                           "+1 bd REDUCE", "-1 bd RIGHT"));
+  EXPECT_EQ(counts_.updates, 3U);
+  EXPECT_EQ(counts_.transitions, 8U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 2 + 2 + 8);
+}
+
+// With the dynamic oracle, D is as good as S in [a b'|c]:
+//
+//    [a|b]     S 4, L 0, R 2; correct: R                  update, on with R, the only correct one
+//    [a b'|c]  S 0, R 1, D 2; correct: S, D               on with D
+//    [a|c]     S 0, L 6, R 5; correct: S                  update, on with S
+//    [a c|d]   S 2, L 6, R 0; correct: L
+//    [a|d]     S 4, L 0, R 9; correct: R. No choice is left.
+TEST_F(WorkedExample, GoldbergAcceptsWhatIsAsGood) {
+  EXPECT_THAT(train(*strategy_by_name("goldberg"), 0),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT", "+1 ac SHIFT", "-1 ac LEFT"));
+  EXPECT_EQ(counts_.updates, 2U);
+  EXPECT_EQ(counts_.transitions, 8U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 2 + 6);
+}
+
+/// What chance decides at an error: which of two correct transitions training goes on with, or that
+/// the error is explored.
+enum class Draw : std::uint8_t { kFirst, kSecond, kExplore };
+
+/// Random numbers that decide in this way. Each error takes two: one to choose, one for exploration
+/// with a probability of 0.9.
+Random drawing(std::initializer_list<Draw> draws) {
+  for (std::uint64_t seed = 1;; ++seed) {
+    Random random(seed);
+    const bool fits = std::all_of(draws.begin(), draws.end(), [&](Draw draw) {
+      const std::size_t choice = random.below(2);
+      const bool explore = random.real() < 0.9;
+      return draw == Draw::kExplore ? explore
+                                    : !explore && choice == (draw == Draw::kSecond ? 1U : 0U);
+    });
+    if (fits) return Random(seed);
+  }
+}
+
+// Now R is worth 7 in [a b'|c], where S and D are correct: the second error. The update takes the
+// better of the two, D; where training goes on is a matter of chance.
+//
+//    on with D:  [a|c] as above: update, S against L
+//    on with S:  [a b' c|d] S 2, L 6, R 0; L is correct
+//                [a b'|d]   S 6, R 8, D 0; correct: D     update
+//                [a|d] as above.
+TEST_F(WorkedExample, GoldbergGoesOnAfterARandomCorrectTransition) {
+  set("bc", 0, 3, 7, 2);
+  const Strategy strategy = *strategy_by_name("goldberg");
+  EXPECT_THAT(train(strategy, 0, drawing({Draw::kFirst, Draw::kSecond})),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",   //
+                          "+1 bc REDUCE", "-1 bc RIGHT",  //
+                          "+1 ac SHIFT", "-1 ac LEFT"));
+  EXPECT_THAT(train(strategy, 0, drawing({Draw::kFirst, Draw::kFirst})),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",   //
+                          "+1 bc REDUCE", "-1 bc RIGHT",  //
+                          "+1 bd REDUCE", "-1 bd RIGHT"));
+}
+
+// Later, 90% of the errors are explored. The first one leads to [a b|c], in which b has lost its
+// head:
+//
+//    [a b|c]    S 0, L 3, R 7; correct: S, L (R loses c)  update, L against R
+//
+// The second error, explored, leads to [a b c'|d]. Only a and d can still be right, and d only if
+// the stack is reduced to a:
+//
+//    [a b c'|d] S 2, R 0, D 0; correct: D                 update
+//
+// The third, explored, leads to [a b c' d|0]: from here on there is no choice. If it is not,
+//
+//    [a b|d]    S 6, L 0, R 8; correct: L                 update
+//
+// and whatever follows that is right. If the second is not explored, training goes on with S,
+//
+//    [a b c|d]  S 2, L 6, R 0; L is correct
+//    [a b|d]    S 6, L 0, R 8; correct: L                 update
+//
+// or with L,
+//
+//    [a|c]      S 0, L 6, R 5; correct: S                 update
+//
+// and what follows either is right.
+TEST_F(WorkedExample, GoldbergExploresErrors) {
+  set("bc", 0, 3, 7, 2);
+  const Strategy strategy = *strategy_by_name("goldberg");
+  const double explore = strategy.explore;
+  ASSERT_EQ(explore, 0.9);
+  EXPECT_THAT(train(strategy, explore, drawing({Draw::kExplore, Draw::kExplore, Draw::kExplore})),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",  //
+                          "+1 bc LEFT", "-1 bc RIGHT",   //
+                          "+1 cd REDUCE", "-1 cd SHIFT"));
+  EXPECT_THAT(train(strategy, explore, drawing({Draw::kExplore, Draw::kExplore, Draw::kFirst})),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",   //
+                          "+1 bc LEFT", "-1 bc RIGHT",    //
+                          "+1 cd REDUCE", "-1 cd SHIFT",  //
+                          "+1 bd LEFT", "-1 bd RIGHT"));
+  EXPECT_THAT(train(strategy, explore, drawing({Draw::kExplore, Draw::kFirst})),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",  //
+                          "+1 bc LEFT", "-1 bc RIGHT",   //
+                          "+1 bd LEFT", "-1 bd RIGHT"));
+  EXPECT_THAT(train(strategy, explore, drawing({Draw::kExplore, Draw::kSecond})),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",  //
+                          "+1 bc LEFT", "-1 bc RIGHT",   //
+                          "+1 ac SHIFT", "-1 ac LEFT"));
+}
+
+// Every error is explored:
+//
+//    [a|b]     S 4, L 0, R 2; correct: R                  update, on with S
+//    [a b|c]   S 0, L 3, R 1; b has lost its head; correct: S, L
+//    [a|c]     S 0, L 6, R 5; correct: S                  update, on with L: a and d lose theirs
+//    [|c]      S
+//    [c|d]     S 2, L 6, R 0; correct: L
+//    [|d]      S, then [d|0] L.
+TEST_F(WorkedExample, GreedynExploresAllErrors) {
+  EXPECT_THAT(train("greedyn"),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT", "+1 ac SHIFT", "-1 ac LEFT"));
+  EXPECT_EQ(counts_.updates, 2U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 2 + 6);
+  // If R is worth 7 in [a|c], it is explored instead, and gives [a c'|d]: S 2, R 0, D 0. D is
+  // correct, and the error is explored by S. Then there is no choice.
+  set("ac", 0, 6, 7, 0);
+  EXPECT_THAT(train("greedyn"), ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",  //
+                                            "+1 ac SHIFT", "-1 ac RIGHT",  //
+                                            "+1 cd REDUCE", "-1 cd SHIFT"));
+}
+
+// Beam search. The first steps are the same for all; * marks what the dynamic oracle finds correct,
+// ** what the static one does too:
+//
+//    step 1   S 0 **
+//    step 2   S S 4, S R 2 **                             dropped: S L 0
+//    step 3   S S L 7, S S R 5                            dropped: S S S 4, S R D 4 *, S R R 3,
+//                                                                  S R S 2 **
+//
+// All that is correct has fallen off: a violation.
+
+// The best correct derivation against the best in the beam: S R S, 2, against S S L, 7.
+TEST_F(WorkedExample, EarlyUpdatesWhereTheReferenceFallsOff) {
+  EXPECT_THAT(train("early"), ElementsAre("+1 ab RIGHT", "+1 bc SHIFT",  //
+                                          "-1 ab SHIFT", "-1 bc LEFT"));
+  EXPECT_EQ(counts_.updates, 1U);
+  EXPECT_EQ(counts_.completed, 0U);
+  EXPECT_EQ(counts_.loss, 7 - 2);
+}
+
+// S R D, 4, against S S L, 7.
+TEST_F(WorkedExample, EarlyNdChoosesTheBestOfTheCorrectOnes) {
+  EXPECT_THAT(train("earlyND"), ElementsAre("+1 ab RIGHT", "+1 bc REDUCE",  //
+                                            "-1 ab SHIFT", "-1 bc LEFT"));
+  EXPECT_EQ(counts_.updates, 1U);
+  EXPECT_EQ(counts_.completed, 0U);
+  EXPECT_EQ(counts_.loss, 7 - 4);
+}
+
+// The beam goes on, with the reference beside it:
+//
+//    step 3   S S L 7, S S R 5                            S R S             2   violation 5
+//    step 4   S S L L 13, S S L R 12                      S R S L           8             5
+//    step 5   S S L R S 14, S S L L S 13                  S R S L D         8             6
+//    step 6   S S L L S L 19, S S L L S S 15              S R S L D R      17             2
+//    step 7   S S L L S L S 19, S S L L S S L 15          S R S L D R D    17             2
+//    step 8   S S L L S S L L 21, S S L L S L S L 19      S R S L D R D L  17             4
+//
+// In step 4, S S R has become [a b c'|d]: S gives 5 + 2. In step 5, S S L L is [|c], and S S L R
+// is [a c'|d], where S gives 2. In step 6, the latter has no more to gain than 0 in [a c' d|0],
+// while S S L L S is [c|d]: L gives 6, S gives 2.
+TEST_F(WorkedExample, MaxvUpdatesAtTheLargestViolation) {
+  // Step 5: S R S L D against S S L R S. The first S is shared.
+  EXPECT_THAT(train("maxv"),
+              ElementsAre("+1 ab RIGHT", "+1 bc SHIFT", "+1 cd LEFT", "+1 bd REDUCE",  //
+                          "-1 ab SHIFT", "-1 bc LEFT", "-1 ac RIGHT", "-1 cd SHIFT"));
+  EXPECT_EQ(counts_.updates, 1U);
+  EXPECT_EQ(counts_.loss, 14 - 8);
+}
+
+TEST_F(WorkedExample, FullUpdatesAtTheEnd) {
+  // Step 8: S R S L D R D L against S S L L S S L L; S in [|c] has no feature.
+  EXPECT_THAT(train("full"), ElementsAre("+1 ab RIGHT", "+1 bc SHIFT", "+1 cd LEFT", "+1 bd REDUCE",
+                                         "+1 ad RIGHT", "+1 d0 REDUCE", "+1 a0 LEFT",  //
+                                         "-1 ab SHIFT", "-1 bc LEFT", "-1 ac LEFT", "-1 cd SHIFT",
+                                         "-1 d0 LEFT", "-1 c0 LEFT"));
+  EXPECT_EQ(counts_.updates, 1U);
+  EXPECT_EQ(counts_.loss, 21 - 17);
+}
+
+// With the dynamic oracle, both correct derivations go on:
+//
+//    step 3   S S L 7                S R D 4, S R S 2                           violation 3
+//    step 4   S S L L 13             S R S L 8, S R D S 4                                 5
+//    step 5   S S L R S 14           S R D S L 10, S R S L D 8                            4
+//    step 6   S S L L S L 19         S R D S L R 19, S R S L D R 17                       0
+//    step 7   S S L L S L S 19       S R D S L R D 19, ...                                0
+//    step 8   S S L L S S L L 21     S R D S L R D L 19, ...                              2
+TEST_F(WorkedExample, MaxvNdComparesWithTheBestOfTheCorrectOnes) {
+  // Step 4: S R S L against S S L L.
+  EXPECT_THAT(train("maxvND"), ElementsAre("+1 ab RIGHT", "+1 bc SHIFT", "+1 cd LEFT",  //
+                                           "-1 ab SHIFT", "-1 bc LEFT", "-1 ac LEFT"));
+  EXPECT_EQ(counts_.updates, 1U);
+  EXPECT_EQ(counts_.completed, 0U);
+  EXPECT_EQ(counts_.loss, 13 - 8);
+}
+
+// After S R D, a beam begins in [a|c]:
+//
+//    step 1   L 6, R 5                                    dropped: S 0 *        update
+//
+// After S, a beam begins in [a c|d]; scores begin with 0 again:
+//
+//    step 1   L 6 *, S 2                                  dropped: R 0
+//    step 2   L R 15 *, L S 10                            dropped: L L 6, S L 2
+//    step 3   L R D 15 *, L S L 10
+//    step 4   L R D L 15 *, L S L L 10                    the best is correct: done
+TEST_F(WorkedExample, EarlyNdRestartGoesOnFromThePositive) {
+  EXPECT_THAT(train("earlyNDrestart"), ElementsAre("+1 ab RIGHT", "+1 bc REDUCE",  //
+                                                   "-1 ab SHIFT", "-1 bc LEFT",    //
+                                                   "+1 ac SHIFT", "-1 ac LEFT"));
+  EXPECT_EQ(counts_.updates, 2U);
+  EXPECT_EQ(counts_.transitions, 8U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 3 + 6);
+}
+
+// After S R S L, a beam begins in [a b'|d]:
+//
+//    step 1   R 8, S 6                dropped: D 0 *      D 0                   violation 8
+//    step 2   R D 8, S L 6                                D R 9                          -1
+//    step 3   R D D 8, ...                                D R D 9                        -1
+//    step 4   R D D L 8, ...                              D R D L 9                      -1
+//
+// (S in [a b'|d] gives 6 and leads to [a b' d|0], where L has 0.) After D, a beam begins in [a|d]:
+//
+//    step 1   R 9 *, S 4
+//    step 3   R D L 9 *, S L L 4                          done
+TEST_F(WorkedExample, MaxvNdRestartGoesOnFromThePositive) {
+  EXPECT_THAT(train("maxvNDrestart"), ElementsAre("+1 ab RIGHT", "+1 bc SHIFT", "+1 cd LEFT",  //
+                                                  "-1 ab SHIFT", "-1 bc LEFT", "-1 ac LEFT",   //
+                                                  "+1 bd REDUCE", "-1 bd RIGHT"));
+  EXPECT_EQ(counts_.updates, 2U);
+  EXPECT_EQ(counts_.transitions, 8U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 5 + 8);
+}
+
+// After S S L, a beam begins in [a|c]; b is under c, which is wrong, but all others can be right:
+//
+//    step 1   L 6, R 5                                    dropped: S 0 *        update
+//
+// After L, a beam begins in [|c]; of c and d, only c can be right:
+//
+//    step 1   S 0 *
+//    step 2   S L 6 *, S S 2                              dropped: S R 0
+//    step 3   S L S 6 *, S S L 2
+//    step 4   S S L L 8, S L S L 6 *                      the best is wrong: update
+//
+// (S S is [c d|0]; L attaches d to ROOT, and the second L, worth 6, attaches c.)
+TEST_F(WorkedExample, EarlyNdRestartSoGoesOnFromTheNegative) {
+  EXPECT_THAT(train("earlyNDrestartSO"),
+              ElementsAre("+1 ab RIGHT", "+1 bc REDUCE", "-1 ab SHIFT", "-1 bc LEFT",  //
+                          "+1 ac SHIFT", "-1 ac LEFT",                                 //
+                          "+1 cd LEFT", "+1 d0 LEFT",                                  //
+                          "-1 cd SHIFT", "-1 d0 LEFT", "-1 c0 LEFT"));
+  EXPECT_EQ(counts_.updates, 3U);
+  EXPECT_EQ(counts_.transitions, 8U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 3 + 6 + 2);
+}
+
+// After S S L L, a beam begins in [|c], as in the test above.
+TEST_F(WorkedExample, MaxvNdRestartSoGoesOnFromTheNegative) {
+  EXPECT_THAT(train("maxvNDrestartSO"), ElementsAre("+1 ab RIGHT", "+1 bc SHIFT", "+1 cd LEFT",  //
+                                                    "-1 ab SHIFT", "-1 bc LEFT", "-1 ac LEFT",   //
+                                                    "+1 cd LEFT", "+1 d0 LEFT",                  //
+                                                    "-1 cd SHIFT", "-1 d0 LEFT", "-1 c0 LEFT"));
+  EXPECT_EQ(counts_.updates, 2U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 5 + 2);
+}
+
+TEST_F(WorkedExample, ARateOfExplorationOfZeroIsNoExploration) {
+  EXPECT_EQ(train(*strategy_by_name("maxvNDrestartSO"), 0), train("maxvNDrestart"));
+  EXPECT_EQ(train(*strategy_by_name("earlyNDrestartSO"), 0), train("earlyNDrestart"));
+}
+
+// The static oracle has nothing to say about [a|c] with b under c, or about [|c] with a under c:
+// there the exact costs take over, and find what earlyNDrestartSO finds.
+TEST_F(WorkedExample, ExploringLeavesTheStaticReference) {
+  Strategy strategy = *strategy_by_name("early");
+  strategy.restart = true;
+  EXPECT_THAT(train(strategy, 1),
+              ElementsAre("+1 ab RIGHT", "+1 bc SHIFT", "-1 ab SHIFT", "-1 bc LEFT",  //
+                          "+1 ac SHIFT", "-1 ac LEFT",                                //
+                          "+1 cd LEFT", "+1 d0 LEFT",                                 //
+                          "-1 cd SHIFT", "-1 d0 LEFT", "-1 c0 LEFT"));
+}
+
+// The sentence is over after two transitions. The best of the beam is S S then, which is wrong,
+// though S R is in the beam.
+TEST_F(WorkedExample, TheTimeLimitFlagsAnErrorAndEndsTheSentence) {
+  Strategy strategy = *strategy_by_name("maxvNDrestart");
+  strategy.time_limit = 2;
+  EXPECT_THAT(train(strategy, 0), ElementsAre("+1 ab RIGHT", "-1 ab SHIFT"));
+  EXPECT_EQ(counts_.transitions, 2U);
+  EXPECT_EQ(counts_.completed, 0U);
+  strategy.time_limit = 1;
+  EXPECT_THAT(train(strategy, 0), IsEmpty());
+  EXPECT_EQ(counts_.transitions, 1U);
+  // The violation is in step 3; what follows is not looked at.
+  strategy.time_limit = 3;
+  EXPECT_THAT(train(strategy, 0), ElementsAre("+1 ab RIGHT", "+1 bc REDUCE",  //
+                                              "-1 ab SHIFT", "-1 bc LEFT"));
+  // At 4, step 4 is, which has the larger violation.
+  strategy.time_limit = 4;
+  EXPECT_EQ(train(strategy, 0), train("maxvND"));
+}
+
+// With the static reference, steps 3 and 4 have a violation of 5, and step 5 has 6.
+TEST_F(WorkedExample, MaxViolationIsSoughtUpToTheTimeLimitOnly) {
+  Strategy strategy = *strategy_by_name("maxv");
+  strategy.time_limit = 4;
+  EXPECT_EQ(train(strategy, 0), train("early"));
+  strategy.time_limit = 5;
+  EXPECT_EQ(train(strategy, 0), train("maxv"));
+}
+
+// A new beam after every two transitions:
+//
+//    from [|a]      S S 4, S R 2 *            the best is wrong: update; on with S R
+//    from [a b'|c]  step 1: D 2 *, R 1; dropped: S 0
+//                   step 2: D L 8, D R 7; dropped: R S 3, D S 2 *, ...       update; on with D S
+//    from [a c|d]   L 6 *, S 2; then L R 15 *, L S 10: the best is correct; on with L R
+//    from [a d'|0]  D L.
+//
+// (R gives [a b' c'|d], where S is worth 2.)
+TEST_F(WorkedExample, AResetStartsANewBeam) {
+  Strategy strategy = *strategy_by_name("earlyNDrestart");
+  strategy.reset_every = 2;
+  EXPECT_THAT(train(strategy, 0), ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",  //
+                                              "+1 ac SHIFT", "-1 ac LEFT"));
+  EXPECT_EQ(counts_.transitions, 8U);
+  EXPECT_EQ(counts_.completed, 1U);
+  EXPECT_EQ(counts_.loss, 2 + 6);
+}
+
+// In [|a], S R is the only correct derivation of two steps, S S the only wrong one in the beam; in
+// step 3, there are two of each. A random positive and a random negative give all four pairs.
+TEST_F(WorkedExample, RandomPositiveAndNegative) {
+  Strategy strategy = *strategy_by_name("earlyND");
+  strategy.positive = Strategy::Positive::kRandom;
+  strategy.negative = Strategy::Negative::kRandom;
+  std::map<std::vector<std::string>, int> seen;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) ++seen[train(strategy, 0, Random(seed))];
+  ASSERT_EQ(seen.size(), 4U);
+  for (const std::string positive : {"+1 bc SHIFT", "+1 bc REDUCE"}) {
+    for (const std::string negative : {"-1 bc LEFT", "-1 bc RIGHT"}) {
+      const std::vector<std::string> changes{"+1 ab RIGHT", positive, "-1 ab SHIFT", negative};
+      EXPECT_GT(seen[changes], 10) << testing::PrintToString(changes);
+    }
+  }
+}
+
+TEST_F(WorkedExample, TheSameRandomNumbersGiveTheSameUpdates) {
+  const Strategy strategy = *strategy_by_name("goldberg");
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    EXPECT_EQ(train(strategy, 0.5, Random(seed)), train(strategy, 0.5, Random(seed)));
+  }
+}
+
+// A model that makes no error is left alone: the reference has the largest weights.
+TEST_F(WorkedExample, NoErrorNoUpdate) {
+  set("ab", 0, 0, 9, 0);
+  set("bc", 9, 0, 0, 0);
+  set("cd", 0, 9, 0, 0);
+  set("bd", 0, 0, 0, 9);
+  set("ad", 0, 0, 9, 0);
+  for (const std::string& name : strategy_names()) {
+    EXPECT_THAT(train(name), IsEmpty()) << name;
+    EXPECT_EQ(counts_.updates, 0U) << name;
+    EXPECT_EQ(counts_.transitions, 8U) << name;
+    EXPECT_EQ(counts_.completed, 1U) << name;
+  }
+}
+
+}  // namespace
+}  // namespace panarc
