@@ -32,6 +32,9 @@ struct ReaderOptions {
   OnError on_error = OnError::kThrow;
   bool single_root = false;  ///< two words attached to ROOT are an error
   std::function<void(const BadSentence&)> on_bad_sentence;
+  /// Called before the reader waits for input that is not there yet: the time to pass on what has
+  /// been made of the sentences so far.
+  std::function<void()> on_wait;
   /// A file without blank lines must not fill the memory.
   std::size_t max_sentence_bytes = std::size_t{1} << 28;
 };

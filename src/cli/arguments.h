@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -40,10 +43,44 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
       ->check(check);
 }
 
+/// The name of a value.
+template <class Value>
+std::string name_of(const Choices<Value>& choices, const Value& value) {
+  for (const auto& [name, known] : choices) {
+    if (known == value) return name;
+  }
+  return {};
+}
+
 /// A check for whole numbers of 0 or more.
 inline std::string check_whole_number(const std::string& text) {
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
   return digits ? std::string() : fmt::format("found \"{}\", expected a whole number", text);
+}
+
+/// The same, within limits.
+inline auto whole_number(std::uint64_t least,
+                         std::uint64_t most = std::numeric_limits<int>::max()) {
+  return [least, most](const std::string& text) -> std::string {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (whole && number >= least && number <= most) return {};
+    return fmt::format("found \"{}\", expected a whole number from {} to {}", text, least, most);
+  };
+}
+
+/// A check for numbers within limits.
+inline auto real_number(double least, double most = std::numeric_limits<float>::max()) {
+  return [least, most](const std::string& text) -> std::string {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool real = error == std::errc() && end == text.data() + text.size();
+    if (real && number >= least && number <= most) return {};
+    return most > 1
+               ? fmt::format("found \"{}\", expected a number of {} or more", text, least)
+               : fmt::format("found \"{}\", expected a number from {} to {}", text, least, most);
+  };
 }
 
 /// A check for the name of a transition system.

@@ -2,18 +2,22 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/table.h"
+#include "cli/train_progress.h"
+#include "evaluate/scores.h"
 #include "oracle/oracle.h"
-#include "oracle/swap_oracle.h"
-#include "oracle/verify.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
+#include "train/trainer.h"
 #include "treebank/embedded.h"
 #include "treebank/projectivity.h"
 #include "treebank/statistics.h"
@@ -22,45 +26,52 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "A tour on the built-in sample treebank, in under a minute";
+constexpr const char* kDescription = "Train, parse and score on the built-in sample treebank";
+
+constexpr const char* kExamples = R"(
+Takes a few seconds, and needs no file.
+
+Examples:
+  panarc demo
+)";
 
 void heading(std::string_view title) { fmt::print("\n== {} ==\n\n", title); }
 
-std::vector<Sentence> read_all(const EmbeddedFile& file) {
-  std::vector<Sentence> sentences;
-  auto reader = TreebankReader::from_text(file.bytes, std::string(file.name));
-  for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
-  return sentences;
+/// The parts of the sample treebank.
+struct Sample {
+  std::vector<Sentence> train;
+  std::vector<Sentence> dev;
+  std::vector<Sentence> test;
+};
+
+std::vector<Sentence> read_part(std::string_view name) {
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.name != name) continue;
+    std::vector<Sentence> sentences;
+    auto reader = TreebankReader::from_text(file.bytes, std::string(file.name));
+    for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+    return sentences;
+  }
+  throw Error(fmt::format("{} is not built into the program", name));
 }
 
-std::vector<Sentence> show_treebank() {
+Sample read_sample() {
   heading("The sample treebank");
-  std::vector<Sentence> all;
+  Sample sample;
   Table table({"part", "sentences", "words", "non-projective"});
-  for (const EmbeddedFile& file : embedded_files()) {
-    if (!file.name.starts_with("data/sample/")) continue;
+  const auto read = [&](std::string_view name, std::vector<Sentence>& part) {
+    part = read_part(name);
     TreebankStatistics statistics;
-    for (Sentence& sentence : read_all(file)) {
-      statistics.add(sentence);
-      all.push_back(std::move(sentence));
-    }
-    table.add_row({std::string(file.name), fmt::format("{}", statistics.sentences()),
+    for (const Sentence& sentence : part) statistics.add(sentence);
+    table.add_row({std::string(name), fmt::format("{}", statistics.sentences()),
                    fmt::format("{}", statistics.words()),
                    fmt::format("{}", statistics.sentences() - statistics.projective_sentences())});
-  }
+  };
+  read("data/sample/train.conllu", sample.train);
+  read("data/sample/dev.conllu", sample.dev);
+  read("data/sample/test.conllu", sample.test);
   fmt::print("{}", table.text());
-  return all;
-}
-
-const Sentence& first_of_length(const std::vector<Sentence>& sentences, bool projective, Node least,
-                                Node most) {
-  const auto found =
-      std::find_if(sentences.begin(), sentences.end(), [&](const Sentence& sentence) {
-        return sentence.size() >= least && sentence.size() <= most &&
-               is_projective(sentence.heads()) == projective;
-      });
-  if (found == sentences.end()) throw Error("the sample treebank lacks a sentence for the demo");
-  return *found;
+  return sample;
 }
 
 std::string forms_of(const Sentence& sentence, std::span<const Node> nodes) {
@@ -70,9 +81,19 @@ std::string forms_of(const Sentence& sentence, std::span<const Node> nodes) {
   return fmt::format("{}", fmt::join(forms, " "));
 }
 
-/// Shows a derivation with the costs of all transitions; `choose` takes one of those of least cost.
-template <TransitionSystem S, class Choose>
-void show_derivation(const Sentence& sentence, Choose choose) {
+const Sentence& first_of_length(const std::vector<Sentence>& sentences, Node least, Node most) {
+  const auto found =
+      std::find_if(sentences.begin(), sentences.end(), [&](const Sentence& sentence) {
+        return sentence.size() >= least && sentence.size() <= most &&
+               is_projective(sentence.heads());
+      });
+  if (found == sentences.end()) throw Error("the sample treebank lacks a sentence for the demo");
+  return *found;
+}
+
+/// What the parser is to learn: the transitions that cost nothing.
+template <TransitionSystem S>
+void show_derivation(const Sentence& sentence) {
   heading(fmt::format("A derivation in {}, with the exact cost of every transition", S::kName));
   fmt::print("{}\n", draw_tree(sentence));
   const Gold gold(sentence.heads());
@@ -85,7 +106,7 @@ void show_derivation(const Sentence& sentence, Choose choose) {
     for (const Action action : costs.legal) {
       shown.push_back(fmt::format("{} {}", action_name(action), costs.of(action)));
     }
-    const Action taken = choose(c, costs);
+    const Action taken = *costs.optimal().begin();
     table.add_row({forms_of(sentence, c.stack()), forms_of(sentence, c.buffer()),
                    fmt::format("{}", fmt::join(shown, ", ")), std::string(action_name(taken))});
     apply<S>(c, taken);
@@ -93,35 +114,92 @@ void show_derivation(const Sentence& sentence, Choose choose) {
   fmt::print("{}", table.text());
 }
 
-void show_verification() {
-  heading("All oracles against exhaustive search, sentences of up to 4 words");
-  for_each_system([](auto system) {
-    const VerifyReport report =
-        verify_system(decltype(system)::kName, {.max_length = 4, .golds = 200});
-    fmt::print("{:<24} {:>10} costs compared  {}\n", report.system, report.comparisons,
-               report.counter_example ? *report.counter_example : "exact");
-  });
+Model train_parser(const Sample& sample) {
+  TrainOptions options = default_options();
+  options.threads = std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
+  heading(
+      fmt::format("Training a parser: {}, a beam of {}", options.model.system, options.model.beam));
+  const EpochTable table(true, true);
+  fmt::print("{}", table.header());
+  TrainProgress progress;
+  progress.on_epoch = [&](const EpochReport& report) {
+    fmt::print("{}", table.row(report));
+    std::fflush(stdout);
+  };
+  return train(sample.train, sample.dev, options, progress);
+}
+
+/// What the treebank has in place of what the parser found; nothing if they agree.
+std::string corrections(const Sentence& gold, const Sentence& parsed) {
+  std::vector<std::string> all;
+  for (Node word = 1; word <= gold.size(); ++word) {
+    if (gold.head(word) == parsed.head(word) && gold.deprel(word) == parsed.deprel(word)) continue;
+    const Node head = gold.head(word);
+    all.push_back(fmt::format("{} is {} of {}", gold.form(word), gold.deprel(word),
+                              head == kRoot ? "ROOT" : gold.form(head)));
+  }
+  return fmt::format("{}", fmt::join(all, ", "));
+}
+
+void show_parses(const Model& model, const std::vector<Sentence>& test) {
+  heading("Sentences that it has not seen");
+  constexpr std::size_t kShown = 3;
+  constexpr Node kShortest = 7;
+  constexpr Node kLongest = 11;
+  ModelParser parser(model);
+  std::size_t shown = 0;
+  for (const Sentence& gold : test) {
+    if (gold.size() < kShortest || gold.size() > kLongest) continue;
+    Sentence parsed = gold;
+    parser.parse(parsed);
+    const std::string wrong = corrections(gold, parsed);
+    fmt::print("{}{}{}\n", shown == 0 ? "" : "\n", draw_tree(parsed),
+               wrong.empty() ? "as in the treebank" : "in the treebank, " + wrong);
+    if (++shown == kShown) return;
+  }
+}
+
+void show_scores(const Model& model, const std::vector<Sentence>& test) {
+  heading("Scores on the held-out part");
+  ModelParser parser(model);
+  SentenceComparison comparison;
+  Scores scores;
+  for (const Sentence& gold : test) {
+    Sentence parsed = gold;
+    parser.parse(parsed);
+    comparison.compare(gold, parsed);
+    scores.add(comparison);
+  }
+  Table table({"score", "%", "correct", "words"});
+  for (const Metric metric : {Metric::kUas, Metric::kLas, Metric::kClas}) {
+    const Tally& tally = scores[metric];
+    table.add_row({std::string(metric_name(metric)), fmt::format("{:.2f}", tally.percentage()),
+                   fmt::format("{}", tally.correct), fmt::format("{}", tally.gold)});
+  }
+  fmt::print("{}", table.text());
 }
 
 void run() {
-  const std::vector<Sentence> sentences = show_treebank();
+  const Sample sample = read_sample();
   constexpr Node kShortest = 5;
   constexpr Node kLongest = 7;
-  show_derivation<ArcEager>(
-      first_of_length(sentences, true, kShortest, kLongest),
-      [](const Configuration& /*c*/, const Costs& costs) { return *costs.optimal().begin(); });
-  // Of the many derivations of a non-projective tree, one with the fewest swaps.
-  const Sentence& crossing = first_of_length(sentences, false, kShortest, kLongest);
-  SwapGuide fewest_swaps(crossing.heads(), SwapOracle::kMinimal);
-  show_derivation<Swap>(crossing, [&](const Configuration& c, const Costs& /*costs*/) {
-    return *fewest_swaps.permissible(c).begin();
-  });
-  show_verification();
-  fmt::print("\nNext: panarc --help, or the guide in docs/.\n");
+  show_derivation<ArcEager>(first_of_length(sample.train, kShortest, kLongest));
+  const Model model = train_parser(sample);
+  show_parses(model, sample.test);
+  show_scores(model, sample.test);
+  fmt::print(
+      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. A parser of your\n"
+      "own is two commands away:\n\n"
+      "  panarc train TRAIN.conllu --dev DEV.conllu -o MODEL\n"
+      "  panarc parse MODEL TEXT.conllu\n");
 }
 
 }  // namespace
 
-void add_demo(CLI::App& app) { app.add_subcommand("demo", kDescription)->callback(run); }
+void add_demo(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("demo", kDescription);
+  command->footer(kExamples);
+  command->callback(run);
+}
 
 }  // namespace panarc::cli

@@ -19,11 +19,13 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("panarc {}", panarc::version()));
   app.require_subcommand(0, 1);
   panarc::cli::add_demo(app);
-  panarc::cli::add_convert(app);
-  panarc::cli::add_eval(app);
-  panarc::cli::add_oracle(app);
-  panarc::cli::add_stats(app);
   panarc::cli::add_train(app);
+  panarc::cli::add_parse(app);
+  panarc::cli::add_info(app);
+  panarc::cli::add_eval(app);
+  panarc::cli::add_stats(app);
+  panarc::cli::add_convert(app);
+  panarc::cli::add_oracle(app);
   panarc::cli::add_verify(app);
   panarc::cli::add_completion(app);
   try {

@@ -1,102 +1,293 @@
-#include "train/trainer.h"
-
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
-#include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/train_arguments.h"
+#include "cli/train_options.h"
+#include "cli/train_progress.h"
+#include "panarc/error.h"
 #include "panarc/treebank.h"
+#include "panarc/version.h"
+#include "train/trainer.h"
+#include "treebank/output_file.h"
+#include "treebank/projectivity.h"
 
 namespace panarc::cli {
+
 namespace {
 
-struct TrainArguments {
-  std::vector<std::string> files;
-  std::string dev;
-  std::string model;
-  std::string features = "zn11";
-  std::string strategy = "maxvNDrestartSO";
-  TrainOptions options;
+namespace fs = std::filesystem;
+
+constexpr const char* kDescription = "Train a parser on treebanks";
+
+constexpr const char* kExamples = R"(
+Without options, the most accurate parser is trained; with --fast, the fastest. All other options
+change one thing about it. A line is printed for every epoch: updates, by how much wrong derivations
+exceeded correct ones (a sentence), how many sentences were followed to their end, and the scores on
+DEV; * marks the best so far, which is kept.
+
+Examples:
+  panarc train train.conllu --dev dev.conllu -o parser.model
+  panarc train a.conllu b.conllu.zst --fast -o fast.model
+  panarc train train.conllu --dev dev.conllu --system swap --swap-oracle lazy -o swap.model
+  panarc train train.conllu --strategy early --beam 16 --features templates.txt -o early.model
+  panarc train new.conllu --dev dev.conllu --from parser.model -o adapted.model
+)";
+
+/// Sentences, and what is told of them.
+struct Treebank {
+  std::vector<Sentence> sentences;
+  std::uint64_t words = 0;
+
+  void add(const Sentence& sentence) {
+    sentences.push_back(sentence);
+    words += static_cast<std::uint64_t>(sentence.size());
+  }
 };
 
-std::vector<Sentence> read(const std::string& path) {
-  std::vector<Sentence> sentences;
-  TreebankReader reader(path);
+void report_left_out(std::size_t count, const char* why) {
+  if (count == 0) return;
+  fmt::print(stderr, "panarc: left out {} {}\n",
+             count == 1 ? "1 sentence" : fmt::format("{} sentences", count), why);
+}
+
+Treebank read_training(const TrainArguments& arguments, const TrainOptions& options) {
+  Treebank treebank;
+  std::size_t bad = 0;
+  std::size_t filtered = 0;
+  std::size_t incomplete = 0;
+  bool has_heads = false;
+  const bool complete_only = needs_complete_trees(options);
   Sentence sentence;
-  while (reader.next(sentence)) sentences.push_back(sentence);
-  return sentences;
+  for (const std::string& file : arguments.files) {
+    TreebankReader reader(file, arguments.treebank.reader_options());
+    while (reader.next(sentence)) {
+      if (sentence.empty()) continue;
+      const bool kept = arguments.treebank.filter(sentence);
+      const bool usable = !complete_only || is_complete(sentence.heads());
+      if (!kept) {
+        ++filtered;
+      } else if (!usable) {
+        ++incomplete;
+      } else {
+        treebank.add(sentence);
+        has_heads = has_heads || std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
+                                             [](Node head) { return head != kNoHead; });
+      }
+    }
+    bad += reader.bad_sentences();
+  }
+  if (!arguments.treebank.quiet) {
+    report_left_out(bad, "for being bad");
+    report_left_out(filtered, "by the filters");
+    report_left_out(incomplete, "that lack heads, which this oracle needs");
+  }
+  if (treebank.sentences.empty()) throw Error("there is no sentence to train on");
+  if (!has_heads) throw Error("no word of the training data has a head");
+  return treebank;
 }
 
-std::string features_text(const std::string& name) {
-  if (const auto text = built_in_templates(name)) return std::string(*text);
-  std::string text;
-  std::FILE* f = std::fopen(name.c_str(), "rb");
-  char buf[65536];
-  while (f != nullptr) {
-    const auto n = std::fread(buf, 1, sizeof buf, f);
-    if (n == 0) break;
-    text.append(buf, n);
+Treebank read_dev(const TrainArguments& arguments) {
+  Treebank treebank;
+  if (arguments.dev.empty()) return treebank;
+  ReaderOptions options;
+  options.format = arguments.treebank.format;
+  TreebankReader reader(arguments.dev, options);
+  for (Sentence sentence; reader.next(sentence);) {
+    if (!sentence.empty()) treebank.add(sentence);
   }
-  return text;
+  if (treebank.sentences.empty()) throw Error({arguments.dev, 0, 0}, "there is no sentence in it");
+  return treebank;
 }
 
-void run(TrainArguments& a) {
-  a.options.strategy = *strategy_by_name(a.strategy);
-  a.options.model.features = features_text(a.features);
-  std::vector<Sentence> training;
-  for (const auto& file : a.files) {
-    for (auto& s : read(file)) training.push_back(std::move(s));
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code failure;
+  return a == b || fs::equivalent(a, b, failure);
+}
+
+/// Whether something that is no regular file stands at the place, like a device.
+bool is_special(const std::string& path) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+/// What would be known only when the training is over.
+void check_output(const TrainArguments& arguments) {
+  const std::string& output = arguments.output;
+  if (output.empty()) throw CLI::ValidationError("--output", "the name is empty");
+  if (output == "-") {
+    throw CLI::ValidationError("--output",
+                               "a model is not written to standard output, where the "
+                               "table of epochs goes");
   }
-  TrainProgress progress;
-  progress.on_epoch = [](const EpochReport& r) {
-    fmt::print("{:3} loss {:10.1f} upd {:7} lab {:6} done {:5.1f}% feats {:8} dev {:.2f} {:.2f} nopunct {:.2f} {:.1f}s {:.1f}s {}\n",
-               r.epoch, r.counts.loss, r.counts.updates, r.counts.label_updates,
-               100.0 * static_cast<double>(r.counts.completed) / static_cast<double>(r.counts.sentences), r.features,
-               r.dev ? r.dev->percentage(Metric::kUas) : 0, r.dev ? r.dev->percentage(Metric::kLas) : 0,
-               r.dev ? r.dev->percentage(Metric::kUasNoPunct) : 0,
-               r.train_seconds, r.total_seconds, r.best ? "*" : "");
+  std::vector<std::string> inputs = arguments.files;
+  if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
+  for (const std::string& input : inputs) {
+    if (is_same_file(input, output)) {
+      throw CLI::ValidationError("--output", fmt::format("{} is a treebank of this training, and "
+                                                         "would be replaced",
+                                                         output));
+    }
+  }
+  if (!is_special(output)) OutputFile probe(output);
+}
+
+/// Where an interrupted training left off, if that can be kept beside the model.
+std::string checkpoint_of(const TrainArguments& arguments) {
+  if (is_special(arguments.output)) return {};
+  std::string checkpoint = arguments.output + ".checkpoint";
+  const bool exists = fs::exists(checkpoint);
+  if (exists != arguments.resume && !arguments.treebank.quiet) {
+    fmt::print(stderr, "panarc: {}\n",
+               exists ? checkpoint + " is of an interrupted training, which --resume goes on with"
+                      : "there is no " + checkpoint + ": training begins anew");
+  }
+  return checkpoint;
+}
+
+std::string base_name(const std::string& path) { return fs::path(path).filename().string(); }
+
+/// What the model tells about its making. Nothing that differs from run to run is in it, so that
+/// the same training gives the same file.
+nlohmann::json model_report(const TrainArguments& arguments, const TrainOptions& options,
+                            const Treebank& training, const Treebank& dev) {
+  std::vector<std::string> files;
+  for (const std::string& file : arguments.files) files.push_back(base_name(file));
+  nlohmann::json report{
+      {"panarc", version()},
+      {"training",
+       {{"files", files}, {"sentences", training.sentences.size()}, {"words", training.words}}},
+      {"options", to_json(options)},
+      {"strategy", describe(options.strategy)},
+      {"features", features_name(arguments, options)}};
+  if (!arguments.dev.empty()) {
+    report["dev"] = {{"file", base_name(arguments.dev)},
+                     {"sentences", dev.sentences.size()},
+                     {"words", dev.words}};
+  }
+  if (!arguments.from.empty()) report["from"] = base_name(arguments.from);
+  return report;
+}
+
+/// Prints epochs as they come, and remembers them.
+class EpochLog {
+ public:
+  EpochLog(const TrainArguments& arguments, const TrainOptions& options)
+      : json_(arguments.json),
+        quiet_(arguments.treebank.quiet),
+        table_(!arguments.dev.empty(), options.model.labels != LabelMode::kNone),
+        line_(!arguments.treebank.quiet) {}
+
+  [[nodiscard]] TrainProgress progress() {
+    return {[this](int epoch, std::size_t done, std::size_t sentences) {
+              line_.show(epoch, done, sentences);
+            },
+            [this](const EpochReport& report) { add(report); }};
+  }
+
+  [[nodiscard]] const nlohmann::json& epochs() const { return epochs_; }
+  [[nodiscard]] const EpochReport& best() const { return best_; }
+  [[nodiscard]] int count() const { return static_cast<int>(epochs_.size()); }
+
+ private:
+  void add(const EpochReport& report) {
+    line_.clear();
+    const auto json = epoch_json(report);
+    print(report, json);
+    epochs_.push_back(nlohmann::json(json));
+    if (report.best) best_ = report;
+  }
+
+  void print(const EpochReport& report, nlohmann::ordered_json json) const {
+    if (json_) {
+      json["seconds"] = report.total_seconds;
+      json["resumed"] = report.resumed;
+      fmt::print("{}\n", json.dump());
+    } else if (!quiet_) {
+      fmt::print("{}{}", epochs_.empty() ? table_.header() : "", table_.row(report));
+    }
     std::fflush(stdout);
-  };
-  const Model model = train(std::move(training), a.dev.empty() ? std::vector<Sentence>{} : read(a.dev), a.options, progress);
-  if (!a.model.empty()) model.save(a.model);
-  fmt::print("size {} MB\n", static_cast<double>(model.table().words().size() + model.table().index().size()) * 4e-6);
+  }
+
+  bool json_;
+  bool quiet_;
+  EpochTable table_;
+  ProgressLine line_;
+  nlohmann::json epochs_ = nlohmann::json::array();
+  EpochReport best_;
+};
+
+void print_summary(const TrainArguments& arguments, const EpochLog& log, const Model& model,
+                   double seconds) {
+  std::error_code failure;
+  const auto size = fs::file_size(arguments.output, failure);
+  const std::uint64_t bytes = failure ? 0 : size;
+  const EpochReport& best = log.best();
+  if (arguments.json) {
+    nlohmann::ordered_json json;
+    json["model"] = arguments.output;
+    json["epochs"] = log.count();
+    json["best_epoch"] = best.epoch;
+    if (best.dev) json["dev"] = scores_json(*best.dev);
+    json["single_root"] = model.options().transitions.single_root;
+    json["labels"] = model.labels().names.size();
+    json["bytes"] = bytes;
+    json["seconds"] = seconds;
+    fmt::print("{}\n", json.dump());
+    return;
+  }
+  if (arguments.treebank.quiet) return;
+  if (best.dev) {
+    const bool labelled = model.options().labels != LabelMode::kNone;
+    fmt::print("best epoch {}: UAS {:.2f}{} on {}\n", best.epoch,
+               best.dev->percentage(Metric::kUas),
+               labelled ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas)) : "",
+               arguments.dev);
+  }
+  constexpr double kMegabyte = 1e6;
+  fmt::print("{}: {:.1f} MB, trained in {:.1f} s\n", arguments.output,
+             static_cast<double>(bytes) / kMegabyte, seconds);
+}
+
+void run(const TrainArguments& arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  check_output(arguments);
+  TrainOptions options = train_options(arguments);
+  options.checkpoint = checkpoint_of(arguments);
+  Treebank training = read_training(arguments, options);
+  Treebank dev = read_dev(arguments);
+  nlohmann::json report = model_report(arguments, options, training, dev);
+
+  EpochLog log(arguments, options);
+  Model model =
+      train(std::move(training.sentences), std::move(dev.sentences), options, log.progress());
+  report["epochs"] = log.epochs();
+  report["best_epoch"] = log.best().epoch;
+  if (log.best().dev) report["scores"] = scores_json(*log.best().dev);
+  model.set_report(std::move(report));
+  model.save(arguments.output);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  print_summary(arguments, log, model, elapsed.count());
 }
 
 }  // namespace
 
 void add_train(CLI::App& app) {
-  auto* command = app.add_subcommand("train", "Train a parser");
+  CLI::App* command = app.add_subcommand("train", kDescription);
+  command->footer(fmt::format("{}\nStrategies:\n{}", kExamples, strategy_help()));
   auto arguments = std::make_shared<TrainArguments>();
-  auto& a = *arguments;
-  auto& o = a.options;
-  command->add_option("TRAIN", a.files)->required();
-  command->add_option("--dev", a.dev);
-  command->add_option("-o", a.model);
-  command->add_option("--features", a.features);
-  command->add_option("--strategy", a.strategy);
-  command->add_option("--system", o.model.system);
-  command->add_option("--beam", o.model.beam);
-  command->add_option("--epochs", o.epochs);
-  command->add_option("--patience", o.patience);
-  command->add_option("--seed", o.seed);
-  command->add_option("--threads", o.threads);
-  command->add_option("--batch", o.batch);
-  command->add_option("--rare-count", o.rare_count);
-  command->add_option("--rare-rate", o.rare_rate);
-  command->add_option("--prune", o.prune);
-  command->add_option("--min-changes", o.min_changes);
-  add_choice<LabelMode>(*command, "--labels", o.model.labels, {{"joint", LabelMode::kJoint}, {"parallel", LabelMode::kParallel}, {"none", LabelMode::kNone}}, "");
-  add_choice<RootPosition>(*command, "--root", o.model.transitions.root, {{"first", RootPosition::kFirst}, {"last", RootPosition::kLast}}, "");
-  add_choice<CostMethod>(*command, "--cost", o.cost, {{"exact", CostMethod::kExact}, {"closed-form", CostMethod::kClosedForm}}, "");
-  add_choice<Learner>(*command, "--learner", o.learner.learner, {{"perceptron", Learner::kPerceptron}, {"pa", Learner::kPassiveAggressive}}, "");
-  command->add_option("-C", o.learner.aggressiveness);
-  Choices<SwapOracle> oracles;
-  for (auto s : kSwapOracles) oracles.emplace_back(swap_oracle_name(s), s);
-  add_choice<SwapOracle>(*command, "--swap-oracle", o.swap_oracle, oracles, "");
-  add_choice<PseudoProjective>(*command, "--pseudo-projective", o.model.pseudo_projective, {{"head", PseudoProjective::kHead}, {"path", PseudoProjective::kPath}, {"head+path", PseudoProjective::kHeadPath}}, "");
+  add_train_arguments(*command, *arguments);
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -40,10 +40,8 @@ CLI::Option* add_format_argument(CLI::App& command, const std::string& name,
   return add_choice(command, name, format, formats, description);
 }
 
-void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps) {
-  add_format_argument(command, "--format", options.format,
-                      "Format of the input [by its name, else by its first sentence]");
-  command.add_flag("--single-root", options.single_root, "A sentence with two roots is an error");
+void add_bad_sentence_argument(CLI::App& command, TreebankOptions& options,
+                               KeepsBadSentences keeps) {
   Choices<BadSentencePolicy> policies{{"fail", BadSentencePolicy::kFail},
                                       {"skip", BadSentencePolicy::kSkip}};
   std::string description = "A bad sentence ends the run, or is left out with a warning";
@@ -52,6 +50,13 @@ void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadS
     description += ", or is passed on unchanged with a warning";
   }
   add_choice(command, "--on-error", options.on_error, policies, description + " [fail]");
+}
+
+void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps) {
+  add_format_argument(command, "--format", options.format,
+                      "Format of the input [by its name, else by its first sentence]");
+  command.add_flag("--single-root", options.single_root, "A sentence with two roots is an error");
+  add_bad_sentence_argument(command, options, keeps);
 }
 
 void add_filter_arguments(CLI::App& command, SentenceFilter& filter) {

@@ -30,6 +30,10 @@ struct TreebankOptions {
 /// Whether a command can pass on bad sentences unchanged.
 enum class KeepsBadSentences { kNo, kYes };
 
+/// Adds `--on-error`.
+void add_bad_sentence_argument(CLI::App& command, TreebankOptions& options,
+                               KeepsBadSentences keeps);
+
 /// Adds `--format`, `--single-root` and `--on-error`.
 void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps);
 

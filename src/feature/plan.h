@@ -14,10 +14,10 @@ namespace panarc {
 
 /// Templates, compiled: extracts the feature keys of a configuration without strings or allocation.
 ///
-/// A key is a 64-bit hash of a template and the values of its atoms; 0 where the template gives no
-/// feature. Templates that look at the same parts of the configuration form a group. Most steps of
-/// a parser change only some parts, and hypotheses of a beam share most of them, so the sum of a
-/// group's weights can be kept and found again by the group's signature, a hash of all it looks at.
+/// A key is a 64-bit hash of a template and the values of its atoms, and never 0. Templates that
+/// look at the same parts of the configuration form a group. Most steps of a parser change only
+/// some parts, and hypotheses of a beam share most of them, so the sum of a group's weights can be
+/// kept and found again by the group's signature, a hash of all it looks at.
 ///
 /// A template for the vector of a word gives one feature a dimension, with a value. Its keys are
 /// always the same; these templates are in no group.
@@ -48,8 +48,8 @@ class FeaturePlan {
   /// Never 0.
   [[nodiscard]] std::uint64_t signature(std::size_t group, const Scratch& scratch) const;
 
-  /// Writes the keys of a group; there is room for `key_count(group)` of them. Keys of 0 are left
-  /// out; returns how many were written.
+  /// Writes the keys of a group; there is room for `key_count(group)` of them. Templates
+  /// that give no feature are left out; returns how many keys were written.
   std::size_t keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const;
 
   // Of the templates for vectors.

@@ -22,8 +22,8 @@ struct QuantizedWeight {
 /// Features are laid out bucket after bucket without a gap; an index tells where a bucket begins.
 /// The index is small and stays near the processor, so that a feature costs one access to far
 /// memory. In a bucket, each feature has a header of 24 bits of its key and 8 bits for the length
-/// of its row, then the row: pairs of class and weight, or a weight for every class where that is
-/// not much longer. The bits of a key that are kept (those of the bucket and those of the header)
+/// of its row, then the row: pairs of class and weight, or a weight for every class where
+/// that is faster to add up. The bits of a key that are kept (those of the bucket and those of the header)
 /// make it all but certain that a feature which is not in the table is not taken for another.
 ///
 /// `Weight` is QuantizedWeight, or ClassWeight for a table that keeps weights as they were trained.

@@ -26,7 +26,7 @@ std::size_t TrainingTable::features() const {
 
 void TrainingTable::change(const WeightChange& change, double time) {
   const std::uint64_t key = change.key & key_mask_;
-  // No feature has the key 0, but of few bits nothing may be left; 0 marks an empty slot.
+  // 0 marks an empty slot. No feature has it as its key, but nothing may be left of a few bits.
   if (key == 0) return;
   Part& part = parts_[part_index(key)];
   Slot& slot = part.find_or_add(key);
@@ -68,9 +68,14 @@ void TrainingTable::add(const View& view) {
   }
   std::size_t at = 0;
   for (std::size_t i = 0; i < view.keys.size(); ++i) {
-    if (view.sizes[i] > view.weights.size() - at) throw Error("a row of weights is too long");
+    if (view.sizes[i] > view.weights.size() - at || view.sizes[i] > classes_) {
+      throw Error("a row of weights is too long");
+    }
     const std::uint64_t key = view.keys[i] & key_mask_;
-    if (key == 0) throw Error("a feature has no key");
+    if (key == 0) {
+      at += view.sizes[i];
+      continue;
+    }
     Part& part = parts_[part_index(key)];
     Slot& slot = part.find_or_add(key);
     slot.changes = view.changes[i];

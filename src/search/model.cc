@@ -89,6 +89,10 @@ Model::Model(ModelFile file, const std::string& prefix,
   } catch (const nlohmann::json::exception& error) {
     throw Error({file_->name(), 0, 0}, fmt::format("the options make no sense: {}", error.what()));
   }
+  // A name that is not known, or a number that is not whole, is not taken for another.
+  if (nlohmann::json(options_) != options.at("model")) {
+    throw Error({file_->name(), 0, 0}, "the options make no sense: not all of them are known");
+  }
   SectionReader labels = file_->reader(prefix + kLabelsSection);
   labels_.names = labels.read_strings();
   labels.finish();
@@ -181,28 +185,46 @@ void ModelParser::parse(Sentence& sentence) { set(sentence, best(sentence, 1).fr
 const std::vector<Parse>& ModelParser::best(const Sentence& sentence, std::size_t count) {
   encoder_.encode(sentence, words_);
   search_->parse(words_, count, parses_);
+  if (parses_.size() > 1 && model_.options().pseudo_projective) drop_same_when_decoded();
   return parses_;
 }
 
+void ModelParser::drop_same_when_decoded() {
+  std::vector<LabeledTree> trees;
+  std::erase_if(parses_, [&](const Parse& parse) {
+    LabeledTree tree = decoded(parse);
+    if (std::find(trees.begin(), trees.end(), tree) != trees.end()) return true;
+    trees.push_back(std::move(tree));
+    return false;
+  });
+}
+
+const std::string& ModelParser::label_name(const Parse& parse, Node word) const {
+  static const std::string kNone = "_";
+  const Label label = parse.labels[static_cast<std::size_t>(word)];
+  return label == kNoLabel ? kNone : model_.labels().names[static_cast<std::size_t>(label)];
+}
+
+LabeledTree ModelParser::decoded(const Parse& parse) const {
+  LabeledTree tree{parse.heads, {}};
+  tree.labels.resize(parse.heads.size());
+  for (std::size_t word = 1; word < parse.heads.size(); ++word) {
+    tree.labels[word] = label_name(parse, static_cast<Node>(word));
+  }
+  deprojectivize(tree, *model_.options().pseudo_projective);
+  return tree;
+}
+
 void ModelParser::set(Sentence& sentence, const Parse& parse) const {
-  const auto& names = model_.labels().names;
-  const auto name = [&](std::size_t word) -> const std::string& {
-    static const std::string kNone = "_";
-    const Label label = parse.labels[word];
-    return label == kNoLabel ? kNone : names[static_cast<std::size_t>(label)];
-  };
-  if (const auto scheme = model_.options().pseudo_projective) {
-    LabeledTree tree{parse.heads, {}};
-    tree.labels.resize(parse.heads.size());
-    for (std::size_t word = 1; word < parse.heads.size(); ++word) tree.labels[word] = name(word);
-    deprojectivize(tree, *scheme);
-    set_tree(sentence, tree);
+  if (model_.options().pseudo_projective) {
+    set_tree(sentence, decoded(parse));
     return;
   }
   for (Node word = 1; word <= sentence.size(); ++word) {
-    const auto index = static_cast<std::size_t>(word);
-    if (sentence.head(word) != parse.heads[index]) sentence.set_head(word, parse.heads[index]);
-    if (sentence.deprel(word) != name(index)) sentence.set_deprel(word, name(index));
+    const Node head = parse.heads[static_cast<std::size_t>(word)];
+    const std::string& label = label_name(parse, word);
+    if (sentence.head(word) != head) sentence.set_head(word, head);
+    if (sentence.deprel(word) != label) sentence.set_deprel(word, label);
   }
 }
 

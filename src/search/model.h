@@ -37,7 +37,7 @@ struct ModelOptions {
   std::optional<PseudoProjective> pseudo_projective;
 };
 
-/// The names of labels, those for ROOT last, and what follows from them.
+/// The names of labels, those for ROOT first.
 struct LabelNames {
   std::vector<std::string> names;
   Label under_root = 0;
@@ -128,6 +128,11 @@ class ModelParser {
   [[nodiscard]] std::uint64_t lookups() const { return search_->lookups(); }
 
  private:
+  [[nodiscard]] const std::string& label_name(const Parse& parse, Node word) const;
+  /// The tree that the pseudo-projective labels stand for.
+  [[nodiscard]] LabeledTree decoded(const Parse& parse) const;
+  void drop_same_when_decoded();
+
   const Model& model_;
   WordEncoder encoder_;
   std::unique_ptr<TreeSearch> search_;

@@ -2,7 +2,8 @@
 
 namespace panarc {
 
-// What is not in a file is read as the first of the names; ModelOptions are checked afterwards.
+// A name that is not known is read as the first of them; whoever reads has to compare what the
+// options give again.
 NLOHMANN_JSON_SERIALIZE_ENUM(RootPosition,
                              {{RootPosition::kLast, "last"}, {RootPosition::kFirst, "first"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(LabelMode, {{LabelMode::kJoint, "joint"},

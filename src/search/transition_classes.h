@@ -23,7 +23,7 @@ struct LabelRange {
   [[nodiscard]] bool contains(Label label) const { return label >= first && label < first + count; }
 };
 
-/// The labels of a parser: those that a word under ROOT may have come last. If none is kept for
+/// The labels of a parser: those that a word under ROOT may have come first. If none is kept for
 /// ROOT, all may stand everywhere.
 struct LabelSet {
   Label count = 0;
@@ -31,8 +31,8 @@ struct LabelSet {
 
   [[nodiscard]] LabelRange range(bool is_under_root) const {
     if (under_root == 0 || under_root == count) return {0, count};
-    return is_under_root ? LabelRange{count - under_root, under_root}
-                         : LabelRange{0, count - under_root};
+    return is_under_root ? LabelRange{0, under_root}
+                         : LabelRange{under_root, count - under_root};
   }
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "feature/hash.h"
+#include "panarc/error.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -17,18 +18,35 @@ std::string_view plain_relation(std::string_view relation) {
   return relation.substr(0, std::min(relation.find("↑"), relation.find("↓")));
 }
 
+/// Whether a relation is known: DEPREL may be empty where HEAD is not.
+bool has_label(const LabeledTree& tree, std::size_t word) {
+  return tree.heads[word] != kNoHead && tree.labels[word] != "_";
+}
+
+/// The tree to be learnt.
+LabeledTree tree_of(const Sentence& sentence, std::optional<PseudoProjective> scheme) {
+  LabeledTree tree = labeled_tree(sentence);
+  if (!scheme || !is_complete(tree.heads)) return tree;
+  try {
+    projectivize(tree, *scheme);
+  } catch (const Error& error) {
+    throw Error({sentence.file(), sentence.line(), 0}, error.message());
+  }
+  return tree;
+}
+
 }  // namespace
 
 Corpus::Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> scheme,
                int rare_count, const Model* before)
-    : sentences_(std::move(sentences)), rare_count_(rare_count) {
+    : sentences_(std::move(sentences)),
+      fingerprint_(fingerprint_of(sentences_)),
+      rare_count_(rare_count) {
   std::vector<LabeledTree> trees;
   trees.reserve(sentences_.size());
   for (const Sentence& sentence : sentences_) {
-    fingerprint_ = mix_bits(fingerprint_ + word_hash(Attribute::kForm, sentence.raw()));
     single_roots_ = single_roots_ && count_roots(sentence.heads()) == 1;
-    trees.push_back(labeled_tree(sentence));
-    if (scheme && is_complete(trees.back().heads)) projectivize(trees.back(), *scheme);
+    trees.push_back(tree_of(sentence, scheme));
   }
   name_labels(trees, before);
   std::unordered_map<std::string_view, Label> ids;
@@ -39,8 +57,8 @@ Corpus::Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> 
   for (std::size_t i = 0; i < trees.size(); ++i) {
     Gold gold(trees[i].heads);
     for (Node word = 1; word <= sentences_[i].size(); ++word) {
-      if (trees[i].heads[static_cast<std::size_t>(word)] == kNoHead) continue;
-      gold.set_label(word, ids.at(trees[i].labels[static_cast<std::size_t>(word)]));
+      const auto index = static_cast<std::size_t>(word);
+      if (has_label(trees[i], index)) gold.set_label(word, ids.at(trees[i].labels[index]));
     }
     examples_[i].gold = std::move(gold);
   }
@@ -54,29 +72,27 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* bef
   };
   std::set<std::string> relations;
   std::map<std::string_view, Uses> plain;
-  if (before != nullptr) {
-    const LabelNames& names = before->labels();
-    for (std::size_t i = 0; i < names.names.size(); ++i) {
-      const auto entry = relations.insert(names.names[i]).first;
-      const bool for_root = i >= names.names.size() - static_cast<std::size_t>(names.under_root);
-      Uses& uses = plain[plain_relation(*entry)];
-      ++(for_root ? uses.under_root : uses.elsewhere);
-    }
-  }
   for (const LabeledTree& tree : trees) {
     for (std::size_t word = 1; word < tree.heads.size(); ++word) {
-      if (tree.heads[word] == kNoHead) continue;
-      const auto entry = relations.insert(tree.labels[word]).first;
-      Uses& uses = plain[plain_relation(*entry)];
+      if (!has_label(tree, word)) continue;
+      const auto relation = relations.insert(tree.labels[word]).first;
+      Uses& uses = plain[plain_relation(*relation)];
       ++(tree.heads[word] == kRoot ? uses.under_root : uses.elsewhere);
     }
+  }
+  // Features tell relations by their numbers, so those of the model keep theirs.
+  if (before != nullptr) {
+    labels_ = before->labels();
+    for (const std::string& known : labels_.names) relations.erase(known);
+    labels_.names.insert(labels_.names.end(), relations.begin(), relations.end());
+    return;
   }
   // A relation is one for ROOT if that is where it mostly stands; the rest are errors.
   const auto is_for_root = [&](std::string_view relation) {
     const Uses& uses = plain.at(plain_relation(relation));
     return uses.under_root > uses.elsewhere;
   };
-  for (const bool for_root : {false, true}) {
+  for (const bool for_root : {true, false}) {
     for (const std::string& relation : relations) {
       if (is_for_root(relation) != for_root) continue;
       labels_.names.push_back(relation);
@@ -139,6 +155,14 @@ Example& Corpus::prepare(std::size_t index, double rare_rate, Random& random) {
         random.real() < rare_rate ? kUnknownWord : rare.value;
   }
   return example;
+}
+
+std::uint64_t fingerprint_of(std::span<const Sentence> sentences) {
+  std::uint64_t hash = 0;
+  for (const Sentence& sentence : sentences) {
+    hash = mix_bits(hash + word_hash(Attribute::kForm, sentence.raw()));
+  }
+  return hash;
 }
 
 }  // namespace panarc

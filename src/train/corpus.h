@@ -60,4 +60,7 @@ class Corpus {
   std::vector<std::vector<RareWord>> rare_;
 };
 
+/// A hash of all bytes of sentences.
+std::uint64_t fingerprint_of(std::span<const Sentence> sentences);
+
 }  // namespace panarc

@@ -315,8 +315,13 @@ class SentenceTrainer {
         const auto label = guide_.label_if_right(c, *arc);
         if (label && *label != transition.label) {
           ++counts_.label_updates;
+          const Score* const scores = scorer_.score(state_, *words_);
+          const double gap = scores[classes_.of(transition.action, transition.label)] -
+                             scores[classes_.of(transition.action, *label)];
+          const std::size_t before = changes_->size();
           add_features(state_, classes_.of(transition.action, *label), 1);
           add_features(state_, classes_.of(transition.action, transition.label), -1);
+          scale_changes(options_.learner, gap, before, *changes_);
         }
       }
       state_.template advance<S>(transition);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -17,7 +16,7 @@
 #include "train/checkpoint.h"
 #include "train/corpus.h"
 #include "train/random.h"
-#include "train/team.h"
+#include "parallel/team.h"
 #include "transition/systems.h"
 
 namespace panarc {
@@ -57,8 +56,13 @@ Scores score(const Model& model, const std::vector<Sentence>& dev, Team& team) {
   return scores;
 }
 
-/// Of all that has an effect on the model, beside the model that training begins with.
-std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t data) {
+std::uint64_t hash_of(std::span<const std::uint32_t> words) {
+  const auto bytes = std::as_bytes(words);
+  return word_hash(Attribute::kForm, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+/// Of all that has an effect on the model.
+std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t training, std::uint64_t dev) {
   const Strategy& strategy = options.strategy;
   const auto number = [](auto value) { return static_cast<int>(value); };
   const nlohmann::json json{
@@ -75,8 +79,22 @@ std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t data) {
       {"rare", {options.rare_count, options.rare_rate}},
       {"prune", {options.prune, options.min_changes}},
       {"embeddings", options.embeddings ? options.embeddings->fingerprint() : 0},
-      {"from", options.from != nullptr}};
-  return mix_bits(word_hash(Attribute::kForm, json.dump()) + data);
+      {"data", {training, dev}},
+      {"from", options.from ? hash_of(options.from->table().words()) : 0}};
+  return word_hash(Attribute::kForm, json.dump());
+}
+
+/// Throws Error if the system does not allow its options.
+void check_system(const ModelOptions& options) {
+  with_system(options.system, [&](auto system) {
+    using S = decltype(system);
+    if (!allows<S>(options.transitions.root)) {
+      throw Error(fmt::format("{} has ROOT {} only", S::kName, S::kRootFirst ? "first" : "last"));
+    }
+    if (!kHasSpan<S> && options.transitions.span != 0) {
+      throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
+    }
+  });
 }
 
 /// A model can only be trained further as what it is.
@@ -84,11 +102,9 @@ void check_fits(const TrainOptions& options) {
   if (!options.from) return;
   const ModelOptions& before = options.from->options();
   if (before.system != options.model.system || before.labels != options.model.labels) {
-    throw Error(fmt::format("the model to begin with is one for {}, not for {}{}", before.system,
-                            options.model.system,
-                            before.labels != options.model.labels
-                                ? ", or predicts labels in another way"
-                                : ""));
+    throw Error(fmt::format(
+        "the model to begin with is one for {}, not for {}{}", before.system, options.model.system,
+        before.labels != options.model.labels ? ", or predicts labels in another way" : ""));
   }
 }
 
@@ -133,6 +149,11 @@ class Training {
       trainers_.push_back(
           std::make_unique<SentenceTrainer<S>>(trainer_options, classes_, plan_, table_));
     }
+    if (classes_.size() > std::numeric_limits<std::uint16_t>::max()) {
+      throw Error(fmt::format("there are {} classes of transitions with labels; a model can have "
+                              "65535",
+                              classes_.size()));
+    }
     changes_.resize(options.batch);
     counts_.resize(options.batch);
     times_.resize(options.batch);
@@ -141,7 +162,7 @@ class Training {
   Model run(const std::vector<Sentence>& dev, const TrainProgress& progress) {
     const auto start = Clock::now();
     auto saved = start;
-    begin(progress);
+    begin(dev, progress);
     const double seconds_before = state_.seconds;
     for (int epoch = epochs_done() + 1; epoch <= options_.epochs && !is_enough(dev); ++epoch) {
       const auto epoch_start = Clock::now();
@@ -160,7 +181,7 @@ class Training {
         saved = Clock::now();
       }
     }
-    if (!options_.checkpoint.empty()) std::filesystem::remove(options_.checkpoint);
+    if (!state_.best) state_.best = std::make_unique<Model>(freeze());
     return std::move(*state_.best);
   }
 
@@ -168,8 +189,8 @@ class Training {
   [[nodiscard]] int epochs_done() const { return static_cast<int>(state_.epochs.size()); }
 
   /// Starts from a checkpoint, from another model or from nothing.
-  void begin(const TrainProgress& progress) {
-    state_.fingerprint = fingerprint(options_, corpus_.fingerprint());
+  void begin(const std::vector<Sentence>& dev, const TrainProgress& progress) {
+    state_.fingerprint = fingerprint(options_, corpus_.fingerprint(), fingerprint_of(dev));
     std::optional<Checkpoint> state;
     if (!options_.checkpoint.empty() && options_.resume) {
       state = load_checkpoint(options_.checkpoint, state_.fingerprint, table_, options_.embeddings);
@@ -235,8 +256,7 @@ class Training {
     before.table().for_each([&](std::uint64_t key, std::span<const QuantizedWeight> row) {
       weights.clear();
       for (const QuantizedWeight& weight : row) {
-        weights.push_back(
-            {classes[weight.cls], static_cast<float>(weight.value) / before.scale()});
+        weights.push_back({classes[weight.cls], static_cast<float>(weight.value) / before.scale()});
       }
       const std::vector<double> sums(weights.size());
       const auto size = static_cast<std::uint32_t>(weights.size());
@@ -250,8 +270,7 @@ class Training {
     std::vector<std::uint32_t> order(corpus_.size());
     std::iota(order.begin(), order.end(), 0U);
     Random(options_.seed, static_cast<std::uint64_t>(epoch), 0).shuffle(std::span(order));
-    const double explore =
-        epoch > options_.strategy.explore_after ? options_.strategy.explore : 0;
+    const double explore = epoch > options_.strategy.explore_after ? options_.strategy.explore : 0;
     TrainingCounts counts;
     for (std::size_t begin = 0; begin < order.size(); begin += options_.batch) {
       const std::size_t size = std::min(options_.batch, order.size() - begin);
@@ -318,14 +337,18 @@ class Training {
 Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const TrainOptions& options,
             const TrainProgress& progress) {
   if (training.empty()) throw Error("there are no sentences to train on");
+  if (options.epochs < 1) throw Error("training needs an epoch or more");
+  check_system(options.model);
   check_fits(options);
   TrainOptions resolved = options;
-  resolved.batch = std::max<std::size_t>(options.batch, 1);
+  resolved.batch = std::clamp<std::size_t>(options.batch, 1, training.size());
   resolved.embeddings = embeddings_for(options);
   Corpus corpus(std::move(training), options.model.pseudo_projective, options.rare_count,
                 options.from.get());
-  resolved.model.transitions.single_root =
-      options.single_root.value_or(corpus.has_single_roots());
+  if (corpus.labels().names.empty() && options.model.labels != LabelMode::kNone) {
+    throw Error("no word of the training sentences has a head, so there are no relations to learn");
+  }
+  resolved.model.transitions.single_root = options.single_root.value_or(corpus.has_single_roots());
   const SystemOptions& transitions = resolved.model.transitions;
   if (transitions.span > 0) corpus.drop_longer_than(transitions.span, transitions.root);
   std::unique_ptr<Model> model;

@@ -48,7 +48,7 @@ struct TrainOptions {
   /// Training begins with the weights of this model instead of none. Systems and labels must fit.
   std::shared_ptr<const Model> from;
   /// Where the state of the training is kept after epochs, so that it can go on after an
-  /// interruption; removed in the end. Empty: nowhere.
+  /// interruption. Empty: nowhere. To be removed once the model is in a safe place.
   std::string checkpoint;
   /// Not more often than this.
   double checkpoint_seconds = 30;

@@ -25,6 +25,7 @@ class FileSource : public ByteSource {
   explicit FileSource(FileDescriptor file) : file_(std::move(file)) {}
 
   std::size_t read(std::span<char> to) override { return file_.read(to); }
+  [[nodiscard]] bool would_wait() const override { return file_.would_wait(); }
 
  private:
   FileDescriptor file_;
@@ -37,6 +38,8 @@ class CompressedInput {
 
   // The next chunk; empty at the end.
   std::span<char> next() { return std::span(buffer_).first(file_.read(buffer_)); }
+
+  [[nodiscard]] bool would_wait() const { return file_.would_wait(); }
 
   [[noreturn]] void fail(std::string_view what, std::string_view format) const {
     throw Error({file_.name(), 0, 0}, fmt::format("{} {} data", what, format));
@@ -85,6 +88,9 @@ class GzipSource : public ByteSource {
     }
     return size - stream_.avail_out;
   }
+  [[nodiscard]] bool would_wait() const override {
+    return stream_.avail_in == 0 && input_.would_wait();
+  }
 
  private:
   CompressedInput input_;
@@ -115,6 +121,9 @@ class ZstandardSource : public ByteSource {
       pending_output_ = in_frame_ && out.pos == out.size;
     }
     return out.pos;
+  }
+  [[nodiscard]] bool would_wait() const override {
+    return in_.pos == in_.size && !pending_output_ && input_.would_wait();
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "treebank/file_descriptor.h"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -35,6 +36,11 @@ std::size_t FileDescriptor::read(std::span<char> to) {
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno != EINTR) throw_system_error(name_, "read");
   }
+}
+
+bool FileDescriptor::would_wait() const {
+  pollfd readable{descriptor_, POLLIN, 0};
+  return ::poll(&readable, 1, 0) == 0;
 }
 
 void FileDescriptor::write_all(std::span<const char> bytes) {

@@ -25,6 +25,8 @@ class FileDescriptor {
 
   /// Reads what there is; 0 at the end.
   std::size_t read(std::span<char> to);
+  /// Whether there is nothing to read yet.
+  [[nodiscard]] bool would_wait() const;
   void write_all(std::span<const char> bytes);
 
   /// Closes it and tells of what could not be written.

@@ -66,6 +66,7 @@ struct TreebankReader::State {
                                      options.max_sentence_bytes));
     }
     if (end == buffer.size()) buffer.resize(buffer.size() * 2);
+    if (options.on_wait && source->would_wait()) options.on_wait();
     const std::size_t count = source->read(std::span(buffer).subspan(end));
     end += count;
     at_end = count == 0;

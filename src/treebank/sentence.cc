@@ -157,17 +157,29 @@ void Sentence::append_to(std::string& out) const {
   for (std::size_t i = comments_read_; i < comments_.size(); ++i) {
     out.append(comment(i)).append(line_ending());
   }
-  std::size_t copied = body_;
+  // Bytes that follow each other are copied at once: from `begin` to `end`, where the next ones are
+  // known.
+  const std::string_view bytes = bytes_;
+  std::size_t begin = body_;
   for (const Line& line : words_) {
     if (!line.changed) continue;
-    out.append(all.substr(copied, line.begin - copied));
+    std::size_t end = line.begin;
     for (std::size_t i = 0; i < kFieldCount; ++i) {
-      if (i > 0) out.push_back('\t');
-      out.append(view(line.fields[i]));
+      const Span field = line.fields[i];
+      const bool follows = field.offset < raw_size_ && field.offset == end + (i > 0 ? 1 : 0);
+      if (!follows) {
+        out.append(bytes.substr(begin, end - begin));
+        if (i > 0) out.push_back('\t');
+        begin = field.offset;
+      }
+      end = field.offset + field.length;
     }
-    copied = line.end;
+    if (end != line.end) {
+      out.append(bytes.substr(begin, end - begin));
+      begin = line.end;
+    }
   }
-  out.append(all.substr(copied));
+  out.append(all.substr(begin));
 }
 
 }  // namespace panarc

@@ -28,6 +28,8 @@ TEST(Completion, OffersCommandsAndTheirOptionsInBash) {
   EXPECT_EQ(completed(directory, "panarc ver", 1), "verify\n");
   EXPECT_EQ(completed(directory, "panarc oracle --sy", 2), "--system\n");
   EXPECT_EQ(completed(directory, "panarc stats --val", 2), "--validate\n");
+  EXPECT_EQ(completed(directory, "panarc train --swap", 2), "--swap-oracle\n");
+  EXPECT_EQ(completed(directory, "panarc parse --k", 2), "--k-best\n");
 }
 
 TEST(Completion, KnowsOtherShells) {

@@ -45,15 +45,6 @@ TEST(VerifyCommand, RefusesUnknownSystemsAndLengths) {
   EXPECT_EQ(test::run_panarc(directory, "verify --max-length 0").status, 2);
 }
 
-TEST(DemoCommand, ShowsTreebankDerivationsAndVerification) {
-  const test::TemporaryDirectory directory;
-  const auto result = test::run_panarc(directory, "demo");
-  EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("data/sample/train.conllu"));
-  EXPECT_THAT(result.out, HasSubstr("SWAP 0"));
-  EXPECT_THAT(result.out, HasSubstr("non-monotonic-arc-eager"));
-}
-
 TEST(Command, SaysWhenItsResultsCannotBeWritten) {
   const test::TemporaryDirectory directory;
   for (const std::string command : {"completion bash", "--help", "verify --max-length 1"}) {

@@ -11,7 +11,6 @@
 #include <set>
 #include <string>
 
-#include "feature/hash.h"
 #include "support/derivations.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
@@ -202,10 +201,9 @@ constexpr std::string_view kTemplates =
     "b0.prefix2 s0.suffix5 s0.shape s0.label s0.lval b0.lval s0.rval s0.llabels b0.llabels "
     "s0.rlabels distance history1 history2 history4 s0h.form s0hh.form s0l.form s0l2.form "
     "s0r.form s0r2.form b0l.label b0l2.label s0p.form s0n.form b0p.xpos b0n.xpos s0rn.form "
-    "s0lh.form s0h.label s0r.rval s9.form b9.form s1l.lemma b1.label b3.form "
+    "s0lh.form s0h.label s0r.rval s9.form b9.form s1l.lemma b3.form "
     "s0.form+b0.form s0.upos+b0.upos+distance s0.label+s0h.form "
-    "s0.rval+s0.lval+b0.lval history1+s0.form "
-    "s0l.upos+s0l2.upos+s0r.upos+s0r2.upos+s0.upos+b0.upos";
+    "s0.rval+s0.lval+b0.lval history1+s0.form s0l.upos+s0.upos+b0.upos+b1.xpos+history1+s0.lval";
 
 /// Calls `check(state)` in all configurations of random derivations of all systems.
 template <class Check>
@@ -283,22 +281,37 @@ TEST(FeaturePlan, SignaturesTellTheKeysOfAGroup) {
   }
 }
 
-// Atoms whose values are small numbers go round: 1, 2, 3 and 2, 3, 1 and 3, 1, 2.
+// Labels are small numbers, and so is the place of an atom; neither may be taken for the other, as
+// where labels 1, 2, 3 go round to 2, 3, 1.
 TEST(FeaturePlan, SignaturesTellNumbersApart) {
-  const FeaturePlan plan = test::plan_of("s0l.label+s0l2.label+s0r.label+s0r2.label+s0.label");
+  const FeaturePlan plan = test::plan_of("s0l.label+s0l2.label+s0r.label+s0r2.label");
   ASSERT_EQ(plan.group_count(), 1U);
+  EncodedSentence words;
+  WordEncoder(plan.columns()).encode(sentence_of(5), words);
   FeaturePlan::Scratch scratch;
-  scratch.atoms.resize(5);
-  std::map<std::uint64_t, std::vector<std::uint64_t>> seen;
-  for (std::uint64_t choice = 0; choice < 8 * 8 * 8 * 8 * 8; ++choice) {
-    std::uint64_t rest = choice;
-    for (std::uint64_t& atom : scratch.atoms) {
-      atom = mix_bits(rest % 8);
-      rest /= 8;
+  std::set<std::uint64_t> seen;
+  constexpr Label kLabels = 9;
+  const auto signature = [&](Label l, Label l2, Label r, Label r2) {
+    ParseState state(5, {});
+    for (const Transition transition :
+         {Transition{Action::kShift, kNoLabel}, Transition{Action::kShift, kNoLabel},
+          Transition{Action::kLeft, l2}, Transition{Action::kLeft, l},
+          Transition{Action::kShift, kNoLabel}, Transition{Action::kRight, r2},
+          Transition{Action::kReduce, kNoLabel}, Transition{Action::kRight, r},
+          Transition{Action::kReduce, kNoLabel}}) {
+      state.advance<ArcEager>(transition);
     }
-    const std::uint64_t signature = plan.signature(0, scratch);
-    ASSERT_EQ(seen.try_emplace(signature, scratch.atoms).first->second, scratch.atoms);
+    plan.gather(state, words, scratch);
+    return plan.signature(0, scratch);
+  };
+  for (Label l = 0; l < kLabels; ++l) {
+    for (Label l2 = 0; l2 < kLabels; ++l2) {
+      for (Label r = 0; r < kLabels; ++r) {
+        for (Label r2 = 0; r2 < kLabels; ++r2) seen.insert(signature(l, l2, r, r2));
+      }
+    }
   }
+  EXPECT_EQ(seen.size(), std::size_t{kLabels} * kLabels * kLabels * kLabels);
 }
 
 TEST(FeaturePlan, SignaturesAreOftenTheSame) {

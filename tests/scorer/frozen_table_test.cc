@@ -181,6 +181,27 @@ TEST(FrozenTable, RefusesWhatCannotBeATable) {
   EXPECT_THROW(Table(Words{0, 2, 2}, Words{0xFF, 1}, 3), Error);
 }
 
+// A model that is trained further knows some bits of its keys only. The table that comes of it may
+// not ask for more, however many features it has.
+TEST(FrozenTable, AsksForNoMoreBitsOfAKeyThanWereKept) {
+  constexpr unsigned kBits = 30;
+  std::mt19937_64 random(9);
+  TrainingTable table(3, kBits);
+  std::vector<std::uint64_t> keys;
+  for (int i = 0; i < 5000; ++i) {
+    keys.push_back(random() | 1U);
+    table.change({keys.back(), static_cast<std::uint32_t>(i % 3), 1}, 1);
+  }
+  EXPECT_EQ(table.key_bits(), kBits);
+  const FrozenArrays arrays = freeze(table, 2, {});
+  const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, 3);
+  EXPECT_LE(frozen.key_bits(), kBits);
+  const TrainingTable averaged = table.averaged(2);
+  for (const std::uint64_t key : keys) {
+    ASSERT_EQ(scores_of(frozen, key), scores_of(averaged, key));
+  }
+}
+
 TEST(FrozenTable, LeavesOutWhatIsSmall) {
   TrainingTable table(4);
   table.change({1ULL << 63U, 0, 1}, 1);
@@ -195,6 +216,18 @@ TEST(FrozenTable, LeavesOutWhatIsSmall) {
   std::size_t features = 0;
   frozen.for_each([&](std::uint64_t, std::span<const ClassWeight>) { ++features; });
   EXPECT_EQ(features, 1U);
+}
+
+TEST(FrozenTable, LeavesOutFeaturesThatHardlyEverChanged) {
+  TrainingTable table(2);
+  for (const std::uint32_t cls : {0U, 1U, 1U}) table.change({1ULL << 63U, cls, 1}, 1);
+  for (const std::uint32_t cls : {0U, 1U}) table.change({1ULL << 62U, cls, 1}, 1);
+  for (const int min_changes : {0, 2, 3, 4}) {
+    const FrozenArrays arrays = freeze(table, 2, {.min_changes = min_changes});
+    const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, 2);
+    EXPECT_EQ(scores_of(frozen, 1ULL << 63U)[1], min_changes <= 3 ? 1.0F : 0.0F);
+    EXPECT_EQ(scores_of(frozen, 1ULL << 62U)[1], min_changes <= 2 ? 0.5F : 0.0F);
+  }
 }
 
 TEST(FrozenTable, TheScaleOfNothingIsOne) { EXPECT_EQ(quantization_scale(TrainingTable(3), 1), 1); }

@@ -28,8 +28,9 @@ EncodedSentence words_of(const FeaturePlan& plan, int size) {
 TEST(Scorer, IsTheSumOfTheWeightsOfAllFeatures) {
   const FeaturePlan plan = test::plan_of(*built_in_templates("zn11"));
   const test::RandomWeights weights(13, 1);
-  for (const unsigned log_kept : {0U, 2U, 7U}) {
-    Scorer<test::RandomWeights> scorer(plan, weights, log_kept);
+  using Keep = Scorer<test::RandomWeights>::Keep;
+  for (const Keep keep : {Keep::kSimple, Keep::kAll}) {
+    Scorer<test::RandomWeights> scorer(plan, weights, keep);
     test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
       using S = decltype(system);
       const bool holds = rc::check(std::string(S::kName), [&] {
@@ -46,6 +47,8 @@ TEST(Scorer, IsTheSumOfTheWeightsOfAllFeatures) {
 
 class ScorerOfReals : public testing::Test {
  protected:
+  using Keep = Scorer<TrainingTable>::Keep;
+
   ScorerOfReals() {
     // All features of some random derivations, with weights whose sums are not exact.
     std::mt19937_64 random(2);
@@ -87,14 +90,14 @@ class ScorerOfReals : public testing::Test {
 };
 
 TEST_F(ScorerOfReals, ScoresDoNotDependOnWhatWasScoredBefore) {
-  std::vector<std::vector<float>> expected;
-  for (const ParseState& state : states_) {
-    Scorer<TrainingTable> fresh(plan_, table_);
-    expected.push_back(scores_of(fresh, state, words(state)));
-  }
   std::mt19937 random(3);
-  for (const unsigned log_kept : {0U, 3U, 7U}) {
-    Scorer<TrainingTable> scorer(plan_, table_, log_kept);
+  for (const Keep keep : {Keep::kSimple, Keep::kAll}) {
+    std::vector<std::vector<float>> expected;
+    for (const ParseState& state : states_) {
+      Scorer<TrainingTable> fresh(plan_, table_, keep);
+      expected.push_back(scores_of(fresh, state, words(state)));
+    }
+    Scorer<TrainingTable> scorer(plan_, table_, keep);
     for (int i = 0; i < 3000; ++i) {
       const std::size_t choice = random() % states_.size();
       // To the last bit.
@@ -104,7 +107,7 @@ TEST_F(ScorerOfReals, ScoresDoNotDependOnWhatWasScoredBefore) {
 }
 
 TEST_F(ScorerOfReals, ForgetsWhenTheWeightsHaveChanged) {
-  Scorer<TrainingTable> scorer(plan_, table_);
+  Scorer<TrainingTable> scorer(plan_, table_, Keep::kAll);
   const ParseState& state = states_[3];
   const auto before = scores_of(scorer, state, words(state));
   std::mt19937_64 random(4);
@@ -112,12 +115,12 @@ TEST_F(ScorerOfReals, ForgetsWhenTheWeightsHaveChanged) {
   scorer.forget();
   const auto after = scores_of(scorer, state, words(state));
   EXPECT_NE(after, before);
-  Scorer<TrainingTable> fresh(plan_, table_);
+  Scorer<TrainingTable> fresh(plan_, table_, Keep::kAll);
   EXPECT_EQ(after, scores_of(fresh, state, words(state)));
 }
 
 TEST_F(ScorerOfReals, LooksUpOnlyWhatItDoesNotKnow) {
-  Scorer<TrainingTable> scorer(plan_, table_);
+  Scorer<TrainingTable> scorer(plan_, table_, Keep::kAll);
   EXPECT_EQ(scorer.lookups(), 0U);
   scorer.score(states_[3], words(states_[3]));
   const std::uint64_t once = scorer.lookups();
@@ -133,8 +136,11 @@ TEST_F(ScorerOfReals, LooksUpOnlyWhatItDoesNotKnow) {
 TEST(Scorer, OfNoFeaturesGivesNothing) {
   const FeaturePlan plan{std::span<const Template>()};
   const test::RandomWeights weights(4, 1);
-  Scorer<test::RandomWeights> scorer(plan, weights);
-  EXPECT_EQ(scores_of(scorer, ParseState(2, {}), words_of(plan, 2)), std::vector<float>(4));
+  using Keep = Scorer<test::RandomWeights>::Keep;
+  for (const Keep keep : {Keep::kSimple, Keep::kAll}) {
+    Scorer<test::RandomWeights> scorer(plan, weights, keep);
+    EXPECT_EQ(scores_of(scorer, ParseState(2, {}), words_of(plan, 2)), std::vector<float>(4));
+  }
 }
 
 }  // namespace

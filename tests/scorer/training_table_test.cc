@@ -9,6 +9,7 @@
 #include <set>
 
 #include "feature/hash.h"
+#include "panarc/error.h"
 
 namespace panarc {
 namespace {
@@ -151,14 +152,30 @@ TEST(TrainingTable, VisitsTheAveragesOfEveryFeatureOnce) {
   }
   const TrainingTable averaged = table.averaged(3001);
   std::set<std::uint64_t> seen;
-  table.for_each_average(3001, [&](std::uint64_t key, std::span<const ClassWeight> row) {
-    EXPECT_TRUE(seen.insert(key).second);
-    const auto expected = scores_of(averaged, key);
-    std::vector<float> found(kClasses);
-    for (const ClassWeight& weight : row) found[weight.cls] = weight.value;
-    EXPECT_EQ(found, expected);
-  });
+  table.for_each_average(3001,
+                         [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
+                           EXPECT_TRUE(seen.insert(key).second);
+                           const auto expected = scores_of(averaged, key);
+                           std::vector<float> found(kClasses);
+                           for (const ClassWeight& weight : row) found[weight.cls] = weight.value;
+                           EXPECT_EQ(found, expected);
+                         });
   EXPECT_EQ(seen.size(), table.features());
+}
+
+TEST(TrainingTable, CountsTheChangesOfAFeature) {
+  TrainingTable table(3);
+  for (int i = 0; i < 3; ++i) table.change({1, 0, 1}, 1);
+  table.change({1, 2, 1}, 1);
+  for (int i = 0; i < 1000; ++i) table.change({2, 1, 1}, 1);
+  std::map<std::uint64_t, int> counts;
+  table.for_each_average(2, [&](std::uint64_t key, int changes, std::span<const ClassWeight>) {
+    counts[key] = changes;
+  });
+  // As far as a byte can tell.
+  EXPECT_THAT(counts, testing::ElementsAre(testing::Pair(1, 4), testing::Pair(2, 255)));
+  const TrainingTable::Image image = table.image();
+  EXPECT_THAT(image.changes, testing::UnorderedElementsAre(4, 255));
 }
 
 TEST(TrainingTable, PartsDoNotDependOnEachOther) {
@@ -179,26 +196,75 @@ TEST(TrainingTable, PartsDoNotDependOnEachOther) {
     }
   }
   std::vector<std::pair<std::uint64_t, std::vector<float>>> rows;
-  in_order.for_each_average(6000, [&](std::uint64_t key, std::span<const ClassWeight> row) {
-    rows.emplace_back(key, std::vector<float>());
-    for (const ClassWeight& weight : row) {
-      rows.back().second.push_back(static_cast<float>(weight.cls));
-      rows.back().second.push_back(weight.value);
-    }
-  });
+  in_order.for_each_average(
+      6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
+        rows.emplace_back(key, std::vector<float>());
+        for (const ClassWeight& weight : row) {
+          rows.back().second.push_back(static_cast<float>(weight.cls));
+          rows.back().second.push_back(weight.value);
+        }
+      });
   std::size_t at = 0;
-  by_part.for_each_average(6000, [&](std::uint64_t key, std::span<const ClassWeight> row) {
-    std::vector<float> values;
-    for (const ClassWeight& weight : row) {
-      values.push_back(static_cast<float>(weight.cls));
-      values.push_back(weight.value);
-    }
-    ASSERT_LT(at, rows.size());
-    EXPECT_EQ(rows[at].first, key);
-    EXPECT_EQ(rows[at].second, values);
-    ++at;
-  });
+  by_part.for_each_average(
+      6000, [&](std::uint64_t key, int /*changes*/, std::span<const ClassWeight> row) {
+        std::vector<float> values;
+        for (const ClassWeight& weight : row) {
+          values.push_back(static_cast<float>(weight.cls));
+          values.push_back(weight.value);
+        }
+        ASSERT_LT(at, rows.size());
+        EXPECT_EQ(rows[at].first, key);
+        EXPECT_EQ(rows[at].second, values);
+        ++at;
+      });
   EXPECT_EQ(at, rows.size());
+}
+
+TEST(TrainingTable, ItsImageGivesItAgain) {
+  std::mt19937_64 random(5);
+  TrainingTable table(kClasses);
+  std::vector<std::uint64_t> keys;
+  for (int i = 1; i <= 3000; ++i) {
+    keys.push_back(mix_bits(random() % 500 + 1));
+    table.change({keys.back(), static_cast<std::uint32_t>(random() % kClasses), 0.3F}, i);
+  }
+  const TrainingTable::Image image = table.image();
+  TrainingTable again(kClasses);
+  again.add({image.keys, image.sizes, image.changes, image.weights, image.sums});
+  EXPECT_EQ(again.features(), table.features());
+  // Both go on in the same way.
+  for (const std::uint64_t key : keys) {
+    const WeightChange change{key, static_cast<std::uint32_t>(random() % kClasses), 0.7F};
+    table.change(change, 4000);
+    again.change(change, 4000);
+  }
+  const TrainingTable averaged = table.averaged(5000);
+  const TrainingTable averaged_again = again.averaged(5000);
+  for (const std::uint64_t key : keys) {
+    ASSERT_EQ(scores_of(again, key), scores_of(table, key));
+    ASSERT_EQ(scores_of(averaged_again, key), scores_of(averaged, key));
+  }
+}
+
+TEST(TrainingTable, RefusesImagesThatDoNotFitTogether) {
+  using Keys = std::vector<std::uint64_t>;
+  using Sizes = std::vector<std::uint32_t>;
+  using Weights = std::vector<ClassWeight>;
+  using Sums = std::vector<double>;
+  const auto add = [](const Keys& keys, const Sizes& sizes, const Weights& weights,
+                      const Sums& sums) {
+    TrainingTable table(2);
+    const std::vector<std::uint8_t> changes(keys.size(), 1);
+    table.add({keys, sizes, changes, weights, sums});
+  };
+  EXPECT_NO_THROW(add({1, 2}, {1, 1}, {{0, 1}, {1, 1}}, {0, 0}));
+  EXPECT_THROW(add({1}, {1, 1}, {{0, 1}, {1, 1}}, {0, 0}), Error);
+  EXPECT_THROW(add({1, 2}, {1, 1}, {{0, 1}, {1, 1}}, {0}), Error);
+  EXPECT_THROW(add({1, 2}, {1, 2}, {{0, 1}, {1, 1}}, {0, 0}), Error);
+  EXPECT_THROW(add({1, 2}, {3, 0}, {{0, 1}, {1, 1}}, {0, 0}), Error);
+  EXPECT_THROW(add({1}, {1}, {{2, 1}}, {0}), Error);
+  EXPECT_THROW(add({1}, {3}, {{0, 1}, {1, 1}, {1, 1}}, {0, 0, 0}), Error);
+  EXPECT_THROW(add({0}, {2}, {{0, 1}}, {0}), Error);
 }
 
 TEST(TrainingTable, WithFewBitsAKeyOfWhichNothingIsLeftHasNoWeight) {

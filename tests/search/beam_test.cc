@@ -149,7 +149,7 @@ class BeamOf : public testing::Test {
   std::vector<PlainHypothesis> run(const SystemOptions& options, const TransitionClasses& classes,
                                    const RandomWeights& weights, const EncodedSentence& words,
                                    std::size_t size) {
-    Scorer<RandomWeights> scorer(plan_, weights);
+    Scorer<RandomWeights> scorer(plan_, weights, keep_for<RandomWeights>(size));
     Beam<S, RandomWeights> beam(classes, scorer, size);
     for (beam.start(words.words(), options); !beam.is_final(); beam.advance()) beam.expand(words);
     std::vector<PlainHypothesis> result;
@@ -247,7 +247,7 @@ TEST(Beam, ContinuesFromAnyState) {
   const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
   const RandomWeights weights(classes.size(), 1);
   const EncodedSentence words = test::random_words(random, 5, plan.columns().size());
-  Scorer<RandomWeights> scorer(plan, weights);
+  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
   Beam<ArcEager, RandomWeights> beam(classes, scorer, 4);
   ParseState state(5, {});
   state.advance<ArcEager>({Action::kShift, kNoLabel});
@@ -270,7 +270,7 @@ TEST(Beam, TakesOverHypothesesWithTheirDerivations) {
   const FeaturePlan plan = test::plan_of("s0.form");
   const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
   const RandomWeights weights(classes.size(), 1);
-  Scorer<RandomWeights> scorer(plan, weights);
+  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
   Beam<ArcEager, RandomWeights> beam(classes, scorer, 2);
   const std::vector<Transition> derivation{{Action::kShift, kNoLabel}, {Action::kRight, kNoLabel}};
   ParseState state(2, {});
@@ -290,7 +290,7 @@ TEST(Beam, KeepsTheBestOfWhatIsOffered) {
   const FeaturePlan plan = test::plan_of("s0.form");
   const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
   const RandomWeights weights(classes.size(), 1);
-  Scorer<RandomWeights> scorer(plan, weights);
+  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
   Beam<ArcEager, RandomWeights> beam(classes, scorer, 3);
   std::uint32_t index = 0;
   for (const double score : {1.0, 3.0, 2.0, 3.0, 0.0, 3.0, 4.0}) {
@@ -305,7 +305,7 @@ TEST(Beam, BestLabelIsTheFirstOfTheBest) {
   const FeaturePlan plan = test::plan_of("s0.form");
   const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kJoint, {4, 1});
   const RandomWeights weights(classes.size(), 1);
-  Scorer<RandomWeights> scorer(plan, weights);
+  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
   const Beam<ArcEager, RandomWeights> beam(classes, scorer, 1);
   std::vector<float> scores(classes.size());
   for (const Label label : {1, 2, 3}) scores[classes.of(Action::kRight, label)] = 5;

@@ -1,0 +1,304 @@
+#include "cli/train_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "feature/template.h"
+#include "panarc/error.h"
+#include "transition/systems.h"
+#include "treebank/byte_source.h"
+
+namespace panarc::cli {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& argument, const std::string& reason) {
+  throw CLI::ValidationError(argument, reason);
+}
+
+template <class Value, class Target>
+void override_with(const std::optional<Value>& said, Target& target) {
+  if (said) target = *said;
+}
+
+/// What is known of a system without its type.
+struct SystemTraits {
+  bool root_first = false;
+  bool root_last = false;
+  RootPosition root = RootPosition::kLast;
+  bool partial = false;
+  bool span = false;
+  bool projective = false;
+  bool closed_form = false;
+};
+
+SystemTraits traits_of(const std::string& name) {
+  SystemTraits traits;
+  with_system(name, [&](auto system) {
+    using S = decltype(system);
+    traits = {.root_first = S::kRootFirst,
+              .root_last = S::kRootLast,
+              .root = default_root<S>(),
+              .partial = S::kPartial,
+              .span = kHasSpan<S>,
+              .projective = S::kCompletion == Completion::kNeighbours ||
+                            S::kCompletion == Completion::kBottomUp,
+              .closed_form = HasClosedForm<S>};
+  });
+  return traits;
+}
+
+std::string read_file(const std::string& path) {
+  const auto source = open_source(path);
+  std::string text;
+  std::vector<char> buffer(1 << 16);
+  while (const std::size_t count = source->read(buffer)) text.append(buffer.data(), count);
+  return text;
+}
+
+std::string templates_text(const std::string& name) {
+  if (const auto text = built_in_templates(name)) return std::string(*text);
+  if (name != "-" && !std::filesystem::exists(name)) {
+    throw Error(fmt::format("no file \"{}\", and no built-in templates of that name: there are {}",
+                            name, fmt::join(built_in_template_names(), ", ")));
+  }
+  std::string text = read_file(name);
+  parse_templates(text, name == "-" ? "<stdin>" : name);
+  return text;
+}
+
+/// What the rest is said on top of.
+TrainOptions base_options(const TrainArguments& a) {
+  if (a.from.empty()) return a.fast ? fast_options() : default_options();
+  auto from = std::make_shared<const Model>(Model::load(a.from));
+  const ModelOptions& model = from->options();
+  // A model with a beam of one was trained for speed, and so it goes on.
+  TrainOptions options = a.fast || model.beam == 1 ? fast_options() : default_options();
+  if (a.system.value_or(model.system) != model.system) {
+    refuse("--system", fmt::format("the model of --from has {}", model.system));
+  }
+  if (a.labels.value_or(model.labels) != model.labels) {
+    refuse("--labels",
+           fmt::format("the model of --from has {}", name_of(label_modes(), model.labels)));
+  }
+  options.model = model;
+  options.single_root = model.transitions.single_root;
+  options.from = std::move(from);
+  return options;
+}
+
+void set_parser(const TrainArguments& a, TrainOptions& options) {
+  ModelOptions& model = options.model;
+  override_with(a.system, model.system);
+  const SystemTraits traits = traits_of(model.system);
+  if (a.from.empty()) model.transitions.root = traits.root;
+  override_with(a.root, model.transitions.root);
+  if (!(model.transitions.root == RootPosition::kFirst ? traits.root_first : traits.root_last)) {
+    refuse("--root", fmt::format("{} has ROOT {} only", model.system,
+                                 name_of(root_positions(), traits.root)));
+  }
+  if (a.single_root) options.single_root = true;
+  if (a.several_roots) options.single_root = false;
+  if (a.span && !traits.span) {
+    refuse("--span", fmt::format("{} takes no span; the span systems do", model.system));
+  }
+  override_with(a.span, model.transitions.span);
+  if (traits.span && model.transitions.span < 1) {
+    refuse("--span", fmt::format("{} needs one, the length of the longest arc", model.system));
+  }
+  override_with(a.labels, model.labels);
+  if (a.features) model.features = templates_text(*a.features);
+  if (a.delexicalized) model.delexicalized = true;
+  if (templates_of(model).empty()) refuse("--features", "there is no template in it");
+  override_with(a.pseudo_projective, model.pseudo_projective);
+  if (a.pseudo_projective && !traits.projective) {
+    refuse("--pseudo-projective",
+           fmt::format("{} builds non-projective trees by itself", model.system));
+  }
+  if (a.pseudo_projective && model.labels == LabelMode::kNone) {
+    refuse("--pseudo-projective",
+           "it is the relations that arcs are encoded in, and --labels none "
+           "has none");
+  }
+}
+
+bool is_static(SwapOracle oracle) {
+  return oracle == SwapOracle::kEager || oracle == SwapOracle::kLazy ||
+         oracle == SwapOracle::kMinimal;
+}
+
+void set_oracle(const TrainArguments& a, TrainOptions& options) {
+  Strategy& strategy = options.strategy;
+  override_with(a.oracle, strategy.reference);
+  options.swap_oracle = a.swap_oracle;
+  if (a.swap_oracle) {
+    const std::string name(swap_oracle_name(*a.swap_oracle));
+    if (options.model.system != "swap") {
+      refuse("--swap-oracle",
+             fmt::format("{} has none: it is for --system swap", options.model.system));
+    }
+    if (a.cost) refuse("--cost", "with --swap-oracle no costs are computed");
+    const auto kind =
+        is_static(*a.swap_oracle) ? Strategy::Reference::kStatic : Strategy::Reference::kDynamic;
+    if (a.oracle.value_or(kind) != kind) {
+      refuse("--oracle",
+             fmt::format("the swap oracle {} {}", name,
+                         is_static(*a.swap_oracle) ? "is a static one" : "is not a static one"));
+    }
+    strategy.reference = kind;
+  }
+  override_with(a.cost, options.cost);
+  if (options.cost == CostMethod::kClosedForm && !traits_of(options.model.system).closed_form) {
+    refuse("--cost", fmt::format("there is no closed form for {}", options.model.system));
+  }
+}
+
+/// What goes on from errors needs an oracle that knows what to do after them.
+void check_exploration(const TrainArguments& a, TrainOptions& options) {
+  Strategy& strategy = options.strategy;
+  const bool asked = a.explore || a.strategy;
+  const bool knows_errors =
+      strategy.reference == Strategy::Reference::kDynamic && !options.swap_oracle;
+  if (!knows_errors && !asked) strategy.explore = 0;
+  if (strategy.explore > 0 && !knows_errors) {
+    const std::string who = a.explore ? "--explore" : "--strategy " + *a.strategy;
+    if (options.swap_oracle) {
+      refuse(who,
+             "the swap oracles know the way only where the gold tree can still be reached, so "
+             "errors cannot be explored; say --explore 0");
+    }
+    refuse(who,
+           "a static oracle knows one derivation, and nothing of what to do after an error; "
+           "say --oracle dynamic or --explore 0");
+  }
+  if (a.explore.value_or(0) > 0 && !strategy.restart) {
+    refuse("--explore",
+           "without --restart a sentence ends with its first update, and nothing is "
+           "explored");
+  }
+  if (strategy.explore == 0 || !strategy.restart) {
+    if (a.explore_after) refuse("--explore-after", "nothing is explored");
+    strategy.explore = 0;
+    strategy.explore_after = 0;
+  }
+}
+
+void set_strategy(const TrainArguments& a, TrainOptions& options) {
+  Strategy& strategy = options.strategy;
+  if (a.strategy) strategy = *strategy_by_name(*a.strategy);
+  set_oracle(a, options);
+  if (a.violation && strategy.greedy) {
+    refuse("--violation", "the strategy is a local one, which updates at every error");
+  }
+  override_with(a.violation, strategy.violation);
+  if (a.restart) strategy.restart = true;
+  if (a.no_restart) strategy.restart = false;
+  override_with(a.explore, strategy.explore);
+  override_with(a.explore_after, strategy.explore_after);
+  check_exploration(a, options);
+  override_with(a.positive, strategy.positive);
+  if (strategy.positive == Strategy::Positive::kRandom &&
+      strategy.reference == Strategy::Reference::kStatic) {
+    refuse("--positive", "a static oracle knows one correct derivation; there is no choice");
+  }
+  override_with(a.negative, strategy.negative);
+  if (strategy.negative == Strategy::Negative::kRandom && strategy.greedy) {
+    refuse("--negative", "the strategy is a local one, with one hypothesis; there is no choice");
+  }
+  override_with(a.time_limit, strategy.time_limit);
+  override_with(a.reset_every, strategy.reset_every);
+}
+
+/// A local strategy trains a greedy parser, a global one needs a beam.
+void set_beam(const TrainArguments& a, TrainOptions& options) {
+  std::size_t& beam = options.model.beam;
+  if (a.beam) {
+    beam = *a.beam;
+  } else if (options.strategy.greedy) {
+    beam = 1;
+  } else if (beam == 1) {
+    beam = default_options().model.beam;
+  }
+}
+
+void set_learning(const TrainArguments& a, TrainOptions& options) {
+  override_with(a.learner, options.learner.learner);
+  if (a.aggressiveness && options.learner.learner != Learner::kPassiveAggressive) {
+    refuse("--aggressiveness", "it is for --learner passive-aggressive");
+  }
+  override_with(a.aggressiveness, options.learner.aggressiveness);
+  override_with(a.epochs, options.epochs);
+  if (a.patience && a.dev.empty()) {
+    refuse("--patience", "without --dev nothing tells when to stop");
+  }
+  override_with(a.patience, options.patience);
+  override_with(a.seed, options.seed);
+  options.threads =
+      a.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
+  override_with(a.batch, options.batch);
+  override_with(a.rare_count, options.rare_count);
+  override_with(a.rare_rate, options.rare_rate);
+  override_with(a.prune, options.prune);
+}
+
+}  // namespace
+
+TrainOptions train_options(const TrainArguments& arguments) {
+  TrainOptions options = base_options(arguments);
+  set_parser(arguments, options);
+  set_strategy(arguments, options);
+  set_beam(arguments, options);
+  set_learning(arguments, options);
+  options.resume = arguments.resume;
+  return options;
+}
+
+bool needs_complete_trees(const TrainOptions& options) {
+  if (options.swap_oracle) return true;
+  // To a partial system, a word without a head is an annotation, not a gap in it.
+  return options.strategy.reference == Strategy::Reference::kStatic &&
+         !traits_of(options.model.system).partial;
+}
+
+std::string features_name(const TrainArguments& arguments, const TrainOptions& options) {
+  for (const std::string& name : built_in_template_names()) {
+    if (built_in_templates(name) == options.model.features) return name;
+  }
+  return arguments.features ? std::filesystem::path(*arguments.features).filename().string() : "";
+}
+
+nlohmann::json to_json(const TrainOptions& options) {
+  const Strategy& strategy = options.strategy;
+  nlohmann::json json{{"oracle", name_of(oracles(), strategy.reference)},
+                      {"restart", strategy.restart},
+                      {"explore", strategy.explore},
+                      {"explore_after", strategy.explore_after},
+                      {"positive", name_of(positives(), strategy.positive)},
+                      {"negative", name_of(negatives(), strategy.negative)},
+                      {"time_limit", strategy.time_limit},
+                      {"reset_every", strategy.reset_every},
+                      {"cost", name_of(cost_methods(), options.cost)},
+                      {"learner", name_of(learners(), options.learner.learner)},
+                      {"epochs", options.epochs},
+                      {"patience", options.patience},
+                      {"seed", options.seed},
+                      {"batch", options.batch},
+                      {"rare_count", options.rare_count},
+                      {"rare_rate", options.rare_rate},
+                      {"prune", options.prune}};
+  if (!strategy.greedy) json["violation"] = name_of(violations(), strategy.violation);
+  if (options.swap_oracle) json["swap_oracle"] = swap_oracle_name(*options.swap_oracle);
+  if (options.learner.learner == Learner::kPassiveAggressive) {
+    json["aggressiveness"] = options.learner.aggressiveness;
+  }
+  return json;
+}
+
+}  // namespace panarc::cli

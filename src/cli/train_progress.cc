@@ -1,0 +1,111 @@
+#include "cli/train_progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+namespace panarc::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double per_sentence(double sum, const TrainingCounts& counts) {
+  return counts.sentences == 0 ? 0 : sum / static_cast<double>(counts.sentences);
+}
+
+double completed_percentage(const TrainingCounts& counts) {
+  constexpr double kPercent = 100;
+  return kPercent * per_sentence(static_cast<double>(counts.completed), counts);
+}
+
+}  // namespace
+
+Json scores_json(const Scores& scores) {
+  constexpr std::array kShown{Metric::kUas,        Metric::kLas,        Metric::kClas,
+                              Metric::kUasNoPunct, Metric::kLasNoPunct, Metric::kLasFull};
+  Json json;
+  for (const Metric metric : kShown) {
+    json[std::string(metric_name(metric))] = scores.percentage(metric);
+  }
+  return json;
+}
+
+std::string EpochTable::header() const {
+  std::string text = fmt::format("{:>5}  {:>9}  {:>13}  {:>10}", "epoch", "updates",
+                                 "loss/sentence", "to the end");
+  if (has_dev_) text += fmt::format("  {:>7}", "dev UAS");
+  if (has_dev_ && has_labels_) text += fmt::format("  {:>7}", "dev LAS");
+  return text + fmt::format("  {:>8}\n", "seconds");
+}
+
+std::string EpochTable::row(const EpochReport& report) const {
+  const TrainingCounts& counts = report.counts;
+  std::string text = fmt::format("{:>5}  {:>9}  {:>13.3f}  {:>9.1f}%", report.epoch,
+                                 counts.updates + counts.label_updates,
+                                 per_sentence(counts.loss, counts), completed_percentage(counts));
+  const auto add_score = [&](Metric metric) {
+    text += report.dev ? fmt::format("  {:>7.2f}", report.dev->percentage(metric))
+                       : fmt::format("  {:>7}", "");
+  };
+  if (has_dev_) add_score(Metric::kUas);
+  if (has_dev_ && has_labels_) add_score(Metric::kLas);
+  text += fmt::format("  {:>8.1f}", report.total_seconds);
+  if (has_dev_ && report.best) text += "  *";
+  if (report.resumed) text += "  (from the checkpoint)";
+  return text + '\n';
+}
+
+Json epoch_json(const EpochReport& report) {
+  Json json;
+  json["epoch"] = report.epoch;
+  json["updates"] = report.counts.updates;
+  json["label_updates"] = report.counts.label_updates;
+  json["loss"] = per_sentence(report.counts.loss, report.counts);
+  json["completed"] = completed_percentage(report.counts);
+  json["features"] = report.features;
+  if (report.dev) json["dev"] = scores_json(*report.dev);
+  json["best"] = report.best;
+  return json;
+}
+
+ProgressLine::ProgressLine(bool wanted)
+    : wanted_(wanted && ::isatty(STDERR_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr) {}
+
+void ProgressLine::show(int epoch, std::size_t done, std::size_t sentences) {
+  if (!wanted_) return;
+  constexpr std::chrono::milliseconds kInterval{100};
+  const auto now = Clock::now();
+  if (epoch != epoch_) {
+    epoch_ = epoch;
+    first_ = done;
+    begin_ = last_ = now;
+    return;
+  }
+  if (done < sentences && now - last_ < kInterval) return;
+  last_ = now;
+  shown_ = true;
+  const double seconds = std::max(std::chrono::duration<double>(now - begin_).count(), 1e-6);
+  const double speed = static_cast<double>(done - first_) / seconds;
+  constexpr std::size_t kPercent = 100;
+  constexpr int kMinute = 60;
+  const auto left = static_cast<int>(static_cast<double>(sentences - done) / std::max(speed, 1e-6));
+  fmt::print(stderr, "\r\x1b[K");
+  fmt::print(stderr, "epoch {}  {:>3}%  {:.0f} sentences/s", epoch, done * kPercent / sentences,
+             speed);
+  if (done < sentences) fmt::print(stderr, "  {}:{:02} left", left / kMinute, left % kMinute);
+  std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+  if (!shown_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  shown_ = false;
+}
+
+}  // namespace panarc::cli

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "train/trainer.h"
+
+namespace panarc::cli {
+
+/// The scores that are told of a parser, in percent, by their names.
+nlohmann::ordered_json scores_json(const Scores& scores);
+
+/// The table of epochs, in lines that can be printed as they become known.
+class EpochTable {
+ public:
+  EpochTable(bool has_dev, bool has_labels) : has_dev_(has_dev), has_labels_(has_labels) {}
+
+  [[nodiscard]] std::string header() const;
+  [[nodiscard]] std::string row(const EpochReport& report) const;
+
+ private:
+  bool has_dev_;
+  bool has_labels_;
+};
+
+/// An epoch as a JSON object.
+nlohmann::ordered_json epoch_json(const EpochReport& report);
+
+/// A line on a terminal that tells how far an epoch is, written over and over. Not a line, where
+/// standard error is no terminal or NO_COLOR is set.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool wanted);
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ProgressLine(ProgressLine&&) = delete;
+  ProgressLine& operator=(ProgressLine&&) = delete;
+
+  void show(int epoch, std::size_t done, std::size_t sentences);
+  /// Before anything else is printed.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool wanted_;
+  bool shown_ = false;
+  int epoch_ = 0;
+  std::size_t first_ = 0;  // sentences that were done when the epoch was first heard of
+  Clock::time_point begin_;
+  Clock::time_point last_;
+};
+
+}  // namespace panarc::cli

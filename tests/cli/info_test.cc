@@ -1,0 +1,70 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using test::run_panarc;
+using testing::HasSubstr;
+
+class Info : public testing::Test {
+ protected:
+  Info() {
+    const std::string sample = std::string(PANARC_SOURCE_DIR) + "/data/sample/";
+    const auto result =
+        run_panarc(directory_, "train -q '" + sample + "train.conllu' --dev '" + sample +
+                                   "dev.conllu' -o $D/m --epochs 2 --fast");
+    EXPECT_EQ(result.status, 0) << result.err;
+  }
+
+  [[nodiscard]] test::CommandResult run(const std::string& arguments) const {
+    return run_panarc(directory_, "info " + arguments);
+  }
+
+  test::TemporaryDirectory directory_;
+};
+
+TEST_F(Info, PrintsATable) {
+  const auto result = run("$D/m");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("arc-eager"));
+  EXPECT_THAT(result.out, HasSubstr("train.conllu: 281 sentences, 2800 words"));
+  EXPECT_THAT(result.out, HasSubstr("local, dynamic oracle"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("scores on dev +.*LAS [0-9]+\\.[0-9][0-9]"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("weights.rows +[0-9]+"));
+}
+
+TEST_F(Info, PrintsJson) {
+  const auto json = nlohmann::json::parse(run("$D/m --json").out);
+  EXPECT_EQ(json["format_version"], 1);
+  EXPECT_EQ(json["parser"]["system"], "arc-eager");
+  EXPECT_EQ(json["parser"]["beam"], 1);
+  EXPECT_EQ(json["parser"]["span"], nullptr);
+  EXPECT_EQ(json["bytes"], test::read_bytes(directory_ / "m").size());
+  EXPECT_GT(json["features"], 1000);
+  EXPECT_GT(json["labels"].size(), 30);
+  EXPECT_GT(json["classes"], json["labels"].size());
+  EXPECT_GT(json["sections"]["weights.rows"], 1000);
+  EXPECT_EQ(json["training"]["best_epoch"], 2);
+  EXPECT_EQ(json["training"]["training"]["words"], 2800);
+  EXPECT_GT(json["training"]["scores"]["LAS"], 50);
+}
+
+TEST_F(Info, RefusesWhatIsNoModel) {
+  test::write_bytes(directory_ / "text", "This is not a model.\n");
+  const auto text = run("$D/text");
+  EXPECT_EQ(text.status, 1);
+  EXPECT_THAT(text.err, HasSubstr("not a panarc model"));
+  EXPECT_EQ(run("$D/missing").status, 1);
+  EXPECT_EQ(run("").status, 2);
+  EXPECT_EQ(run("-").status, 2);
+  EXPECT_THAT(run("--help").out, HasSubstr("Examples:"));
+}
+
+}  // namespace
+}  // namespace panarc

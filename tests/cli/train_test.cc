@@ -1,0 +1,376 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using nlohmann::json;
+using test::run_panarc;
+using test::word_line;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+std::string sample(const std::string& part) {
+  return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
+}
+
+/// Trainings that take a fraction of a second.
+std::string fast_training() { return sample("train") + "-o $D/m --fast "; }
+std::string short_training() { return fast_training() + "--epochs 2 "; }
+std::string dev() { return "--dev " + sample("dev"); }
+
+class Train : public testing::Test {
+ protected:
+  [[nodiscard]] test::CommandResult run(const std::string& arguments,
+                                        std::string_view input = "") const {
+    return run_panarc(directory_, "train " + arguments, input);
+  }
+  [[nodiscard]] json info(const std::string& model = "m") const {
+    return json::parse(run_panarc(directory_, "info --json $D/" + model).out);
+  }
+  [[nodiscard]] std::string file(const std::string& name) const {
+    return test::read_bytes(directory_ / name);
+  }
+  [[nodiscard]] bool exists(const std::string& name) const {
+    return std::filesystem::exists(directory_ / name);
+  }
+  void expect_refused(const std::string& arguments, const std::string& message) const {
+    const auto result = run(fast_training() + arguments);
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(message)) << arguments;
+    EXPECT_THAT(result.out, IsEmpty()) << arguments;
+    EXPECT_FALSE(exists("m")) << arguments;
+  }
+
+  test::TemporaryDirectory directory_;
+};
+
+std::vector<json> json_lines(const std::string& text) {
+  std::vector<json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(json::parse(line));
+  return lines;
+}
+
+TEST_F(Train, PrintsATableAndASummary) {
+  const auto result = run(short_training() + dev());
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("epoch    updates  loss/sentence"));
+  EXPECT_THAT(result.out, HasSubstr("dev UAS  dev LAS"));
+  EXPECT_THAT(result.out, HasSubstr("\n    2  "));
+  EXPECT_THAT(result.out, HasSubstr("  *\n"));
+  EXPECT_THAT(result.out, HasSubstr("best epoch "));
+  EXPECT_THAT(result.out, HasSubstr("MB, trained in"));
+  EXPECT_THAT(result.err, IsEmpty());  // no progress where there is no terminal
+  EXPECT_TRUE(exists("m"));
+  EXPECT_FALSE(exists("m.checkpoint"));
+}
+
+TEST_F(Train, PrintsJson) {
+  const auto result = run(short_training() + dev() + "--json --quiet");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const std::vector<json> lines = json_lines(result.out);
+  ASSERT_EQ(lines.size(), 3);
+  EXPECT_EQ(lines[0]["epoch"], 1);
+  EXPECT_GT(lines[0]["updates"], 0);
+  EXPECT_GT(lines[0]["dev"]["UAS"], 50);
+  EXPECT_EQ(lines[0]["best"], true);
+  for (const char* key : {"loss", "completed", "features", "seconds", "label_updates", "resumed"}) {
+    EXPECT_TRUE(lines[1].contains(key)) << key;
+  }
+  EXPECT_EQ(lines[2]["epochs"], 2);
+  EXPECT_EQ(lines[2]["dev"]["LAS"],
+            lines[lines[2]["best_epoch"].get<std::size_t>() - 1]["dev"]["LAS"]);
+  EXPECT_EQ(lines[2]["bytes"], std::filesystem::file_size(directory_ / "m"));
+}
+
+TEST_F(Train, IsQuiet) {
+  const auto result = run(short_training() + dev() + "-q --max-words 10");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
+TEST_F(Train, DoesWithoutADevelopmentSet) {
+  const auto result = run(short_training());
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, Not(HasSubstr("dev")));
+  EXPECT_THAT(result.out, Not(HasSubstr("*")));
+  EXPECT_EQ(info()["training"]["best_epoch"], 2);
+}
+
+TEST_F(Train, GivesTheSameFileForTheSameSeed) {
+  ASSERT_EQ(run(short_training() + dev() + "-q --threads 1").status, 0);
+  const std::string first = file("m");
+  ASSERT_EQ(run(short_training() + dev() + "-q --threads 2").status, 0);
+  EXPECT_TRUE(file("m") == first);
+  ASSERT_EQ(run(short_training() + dev() + "-q --seed 2").status, 0);
+  EXPECT_FALSE(file("m") == first);
+}
+
+TEST_F(Train, TakesTheDefaultsOfTheMostAccurateParser) {
+  const auto result = run(sample("train") + "-q -o $D/m --epochs 1 --max-words 6");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const json about = info();
+  EXPECT_EQ(about["parser"]["system"], "arc-eager");
+  EXPECT_GT(about["parser"]["beam"], 1);
+  EXPECT_EQ(about["parser"]["single_root"], true);
+  EXPECT_THAT(about["training"]["strategy"], HasSubstr("beam, dynamic oracle"));
+}
+
+TEST_F(Train, ReportsWhatItDid) {
+  ASSERT_EQ(run(sample("dev") + "" + short_training() + "-q --dev " + sample("test") +
+                "--strategy early --beam 3 --seed 7 --max-words 10")
+                .status,
+            0);
+  const json training = info()["training"];
+  EXPECT_EQ(training["training"]["files"], json({"dev.conllu", "train.conllu"}));
+  EXPECT_GT(training["training"]["words"], training["training"]["sentences"]);
+  EXPECT_EQ(training["dev"]["file"], "test.conllu");
+  EXPECT_EQ(training["dev"]["sentences"], 60);
+  EXPECT_EQ(training["strategy"], "beam, static oracle, early update, one update a sentence");
+  EXPECT_EQ(training["options"]["seed"], 7);
+  EXPECT_EQ(training["options"]["oracle"], "static");
+  EXPECT_EQ(training["options"]["violation"], "early");
+  EXPECT_EQ(training["epochs"].size(), 2);
+  EXPECT_FALSE(training["epochs"][0].contains("seconds"));
+  EXPECT_FALSE(training["options"].contains("threads"));
+  EXPECT_TRUE(training["scores"].contains("LAS"));
+}
+
+TEST_F(Train, TakesOptionsOfTheParser) {
+  const auto parser_after = [&](const std::string& arguments) {
+    const auto result = run(short_training() + "-q --max-words 8 " + arguments);
+    EXPECT_EQ(result.status, 0) << arguments << result.err;
+    return info()["parser"];
+  };
+  EXPECT_EQ(parser_after("--system arc-hybrid --root first")["root"], "first");
+  EXPECT_EQ(parser_after("--system swap --swap-oracle lazy")["root"], "first");
+  EXPECT_EQ(parser_after("--several-roots")["single_root"], false);
+  EXPECT_EQ(parser_after("--single-root")["single_root"], true);
+  EXPECT_EQ(parser_after("--system arc-eager-span --span 3")["span"], 3);
+  EXPECT_EQ(parser_after("--labels parallel")["label_mode"], "parallel");
+  EXPECT_EQ(parser_after("--labels none")["label_mode"], "none");
+  EXPECT_EQ(parser_after("--delexicalized")["delexicalized"], true);
+  EXPECT_EQ(parser_after("--pseudo-projective head+path")["pseudo_projective"], "head+path");
+}
+
+TEST_F(Train, ChoosesTheBeamByTheStrategy) {
+  const auto beam_after = [&](const std::string& arguments) {
+    EXPECT_EQ(run(sample("dev") + "-o $D/m -q --epochs 1 --max-words 5 " + arguments).status, 0)
+        << arguments;
+    return info()["parser"]["beam"].get<int>();
+  };
+  EXPECT_EQ(beam_after("--strategy greedy"), 1);
+  EXPECT_EQ(beam_after("--strategy greedy --beam 4"), 4);
+  EXPECT_EQ(beam_after("--fast"), 1);
+  EXPECT_GT(beam_after("--fast --strategy maxv"), 1);
+  EXPECT_EQ(beam_after("--beam 5"), 5);
+}
+
+TEST_F(Train, TakesEveryStrategyAndPart) {
+  for (const std::string arguments :
+       {"greedy",
+        "goldberg",
+        "greedyn",
+        "early",
+        "maxv",
+        "full",
+        "earlyND",
+        "maxvND",
+        "earlyNDrestart",
+        "maxvNDrestart",
+        "earlyNDrestartSO",
+        "maxvNDrestartSO",
+        "goldberg --explore-after 1 --explore-rate 0.5",
+        "early --oracle dynamic --positive random",
+        "maxv --negative random --time-limit 20 --reset-every 5",
+        "earlyND --restart --explore 0.3",
+        "maxvNDrestartSO --no-restart",
+        "earlyND --violation full",
+        "early --cost closed-form",
+        "greedy --learner passive-aggressive --aggressiveness 0.05"}) {
+    const auto result = run(
+        fmt::format("{} -q --epochs 1 --max-words 7 --strategy {}", fast_training(), arguments));
+    EXPECT_EQ(result.status, 0) << arguments << result.err;
+  }
+}
+
+TEST_F(Train, TakesOtherNumbers) {
+  const auto result = run(short_training() + dev() +
+                          "-q --patience 1 --batch 3 --rare-count 2 --rare-rate 0.1 --prune 0.25 "
+                          "--max-words 7");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const json options = info()["training"]["options"];
+  EXPECT_EQ(options["patience"], 1);
+  EXPECT_EQ(options["batch"], 3);
+  EXPECT_EQ(options["rare_count"], 2);
+  EXPECT_EQ(options["rare_rate"], 0.1);
+  EXPECT_EQ(options["prune"], 0.25);
+}
+
+TEST_F(Train, TakesTemplatesFromAFile) {
+  test::write_bytes(directory_ / "good.txt", "s0.upos b0.upos  # two\n");
+  ASSERT_EQ(run(short_training() + "-q --features $D/good.txt").status, 0);
+  EXPECT_EQ(info()["templates"], json({"s0.upos", "b0.upos"}));
+  EXPECT_EQ(info()["training"]["features"], "good.txt");
+  test::write_bytes(directory_ / "bad.txt", "s0.upos\n  s0.nonsense\n");
+  const auto bad = run(short_training() + "--features $D/bad.txt");
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_THAT(bad.err, HasSubstr("bad.txt:2:"));
+  const auto missing = run(short_training() + "--features nothing");
+  EXPECT_EQ(missing.status, 1);
+  EXPECT_THAT(missing.err, HasSubstr("zn11"));
+  test::write_bytes(directory_ / "words.txt", "s0.form\n");
+  EXPECT_EQ(run(short_training() + "--features $D/words.txt --delexicalized").status, 2);
+}
+
+TEST_F(Train, RefusesWhatMakesNoSense) {
+  expect_refused("--strategy greedyn --oracle static", "--explore 0");
+  expect_refused("--oracle static --explore 0.5", "static oracle");
+  expect_refused("--strategy early --explore 0.5", "static oracle");
+  expect_refused("--strategy earlyND --explore 0.5", "--restart");
+  expect_refused("--strategy earlyND --explore-after 2", "nothing is explored");
+  expect_refused("--strategy early --positive random", "no choice");
+  expect_refused("--strategy greedy --negative random", "no choice");
+  expect_refused("--strategy greedy --violation max", "local");
+  expect_refused("--swap-oracle lazy", "--system swap");
+  expect_refused("--system swap --swap-oracle lazy --strategy greedyn", "swap oracles");
+  expect_refused("--system swap --swap-oracle nd-all --explore 1", "swap oracles");
+  expect_refused("--system swap --swap-oracle lazy --oracle dynamic", "static");
+  expect_refused("--system swap --swap-oracle nd-sw --oracle static", "not a static");
+  expect_refused("--system swap --swap-oracle lazy --cost exact", "no costs");
+  expect_refused("--system swap --root last", "ROOT first only");
+  expect_refused("--system covington --cost closed-form", "no closed form");
+  expect_refused("--system swap --pseudo-projective head", "non-projective trees by itself");
+  expect_refused("--labels none --pseudo-projective head", "relations");
+  expect_refused("--span 3", "takes no span");
+  expect_refused("--system arc-eager-span", "needs one");
+  expect_refused("--aggressiveness 0.1", "passive-aggressive");
+  expect_refused("--patience 3", "--dev");
+  expect_refused("--single-root --several-roots", "excludes");
+  expect_refused("--restart --no-restart", "excludes");
+}
+
+TEST_F(Train, RefusesUnknownNamesAndNumbers) {
+  expect_refused("--strategy best", "expected greedy|goldberg");
+  expect_refused("--system shift-reduce", "arc-eager");
+  expect_refused("--oracle magic", "static|dynamic");
+  expect_refused("--explore 1.5", "from 0 to 1");
+  expect_refused("--rare-rate -1", "from 0 to 1");
+  expect_refused("--beam 0", "from 1 to");
+  expect_refused("--epochs 0", "from 1 to");
+  expect_refused("--threads none", "whole number");
+  expect_refused("--prune -1", "0 or more");
+  expect_refused("--no-such-option", "--no-such-option");
+}
+
+TEST_F(Train, ChecksTheOutputFirst) {
+  const std::string input = sample("train") + "";
+  EXPECT_EQ(run(input).status, 2);
+  EXPECT_THAT(run(input).err, HasSubstr("--output is required"));
+  EXPECT_EQ(run("-o $D/m").status, 2);
+  const auto nowhere = run(input + "-o $D/no/such/directory");
+  EXPECT_EQ(nowhere.status, 1);
+  EXPECT_THAT(nowhere.out, IsEmpty());
+  EXPECT_THAT(nowhere.err, HasSubstr("open for writing"));
+  EXPECT_EQ(run(input + "-o $D").status, 1);
+  EXPECT_EQ(run(input + "-o -").status, 2);
+  test::write_bytes(directory_ / "t.conllu", word_line("1", "0") + "\n");
+  const auto itself = run("$D/t.conllu -o $D/../$(basename $D)/t.conllu");
+  EXPECT_EQ(itself.status, 2);
+  EXPECT_THAT(itself.err, HasSubstr("would be replaced"));
+  EXPECT_EQ(file("t.conllu"), word_line("1", "0") + "\n");
+}
+
+TEST_F(Train, LeavesAnOldModelAloneIfSomethingGoesWrong) {
+  test::write_bytes(directory_ / "m", "old");
+  EXPECT_EQ(run("-o $D/m", word_line("1", "7") + "\n").status, 2);
+  EXPECT_EQ(run("- -o $D/m", word_line("1", "7") + "\n").status, 1);
+  EXPECT_EQ(run("$D/missing.conllu -o $D/m").status, 1);
+  EXPECT_EQ(file("m"), "old");
+}
+
+TEST_F(Train, NeedsSomethingToTrainOn) {
+  const auto nothing = run("- -o $D/m");
+  EXPECT_EQ(nothing.status, 1);
+  EXPECT_THAT(nothing.err, HasSubstr("no sentence to train on"));
+  const auto headless = run("- -o $D/m", word_line("1", "_") + "\n");
+  EXPECT_EQ(headless.status, 1);
+  EXPECT_THAT(headless.err, HasSubstr("has a head"));
+  test::write_bytes(directory_ / "empty.conllu", "");
+  const auto no_dev = run("- --dev $D/empty.conllu -o $D/m", word_line("1", "0") + "\n");
+  EXPECT_EQ(no_dev.status, 1);
+  EXPECT_THAT(no_dev.err, HasSubstr("empty.conllu: there is no sentence"));
+}
+
+TEST_F(Train, TellsWhatItLeavesOut) {
+  const std::string good = word_line("1", "2") + word_line("2", "0", "root") + "\n";
+  const std::string partial = word_line("1", "_") + word_line("2", "0", "root") + "\n";
+  const std::string bad = "1\tx\n\n";
+  const std::string all = good + partial + bad + good;
+  EXPECT_EQ(run("- -o $D/m", all).status, 1);
+  const auto skipped = run("- -o $D/m --on-error skip", all);
+  EXPECT_EQ(skipped.status, 0) << skipped.err;
+  EXPECT_THAT(skipped.err, HasSubstr("warning: <stdin>:7"));
+  EXPECT_THAT(skipped.err, HasSubstr("left out 1 sentence for being bad"));
+  EXPECT_THAT(skipped.err, Not(HasSubstr("lack heads")));
+  EXPECT_EQ(info()["training"]["training"]["sentences"], 3);
+  const std::string with_partial = good + partial + good;
+  for (const std::string arguments : {"--strategy early", "--system swap --swap-oracle nd-all"}) {
+    const auto result = run("- -o $D/m --epochs 2 " + arguments, with_partial);
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("left out 1 sentence that lack heads")) << arguments;
+    EXPECT_EQ(info()["training"]["training"]["sentences"], 2);
+  }
+  const auto filtered = run("- -o $D/m --max-words 1", good + word_line("1", "0") + "\n");
+  EXPECT_EQ(filtered.status, 0);
+  EXPECT_THAT(filtered.err, HasSubstr("left out 1 sentence by the filters"));
+}
+
+TEST_F(Train, TakesTheOptionsOfAnotherModel) {
+  ASSERT_EQ(
+      run(short_training() + "-q --system arc-hybrid --labels parallel --features small").status,
+      0);
+  const auto result = run(sample("dev") + "-q --epochs 1 --from $D/m -o $D/n");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(info("n")["parser"], info("m")["parser"]);
+  EXPECT_EQ(info("n")["training"]["from"], "m");
+  const std::string again = sample("dev") + "-q --from $D/m -o $D/n ";
+  EXPECT_EQ(run(again + "--system swap").status, 2);
+  EXPECT_EQ(run(again + "--labels joint").status, 2);
+  EXPECT_EQ(run(sample("dev") + "-o $D/n --from $D/missing").status, 1);
+}
+
+TEST_F(Train, TellsOfCheckpoints) {
+  const auto none = run(short_training() + "--resume");
+  EXPECT_EQ(none.status, 0);
+  EXPECT_THAT(none.err, HasSubstr("begins anew"));
+  test::write_bytes(directory_ / "m.checkpoint", "nonsense");
+  const auto bad = run(short_training() + "--resume");
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_THAT(bad.err, HasSubstr("m.checkpoint: is not a panarc model"));
+  const auto ignored = run(short_training());
+  EXPECT_EQ(ignored.status, 0);
+  EXPECT_THAT(ignored.err, HasSubstr("--resume goes on with"));
+  EXPECT_FALSE(exists("m.checkpoint"));
+}
+
+TEST_F(Train, TellsHow) {
+  const auto help = run("--help");
+  EXPECT_EQ(help.status, 0);
+  EXPECT_THAT(help.out, HasSubstr("Examples:"));
+  EXPECT_THAT(help.out, HasSubstr("maxvNDrestartSO   beam, dynamic oracle"));
+}
+
+}  // namespace
+}  // namespace panarc
