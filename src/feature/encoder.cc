@@ -101,6 +101,8 @@ std::uint64_t WordEncoder::value(const Sentence& sentence, Node word,
       return hash_part(attribute, prefix(sentence.form(word), column.number));
     case Attribute::kShape:
       return shape(sentence.form(word));
+    case Attribute::kEmbedding:
+      return embeddings_ == nullptr ? 0 : embeddings_->number(sentence.form(word));
     default:
       return 0;
   }
@@ -108,7 +110,10 @@ std::uint64_t WordEncoder::value(const Sentence& sentence, Node word,
 
 void WordEncoder::encode(const Sentence& sentence, EncodedSentence& encoded) const {
   encoded.reset(sentence.size(), columns_.size());
-  for (std::uint64_t& value : encoded.row(kRoot)) value = mix_bits(kUnknownWord);
+  const auto root = encoded.row(kRoot);
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    root[i] = columns_[i].attribute == Attribute::kEmbedding ? 0 : mix_bits(kUnknownWord);
+  }
   for (Node word = 1; word <= sentence.size(); ++word) {
     const auto row = encoded.row(word);
     for (std::size_t i = 0; i < columns_.size(); ++i) row[i] = value(sentence, word, columns_[i]);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "feature/embeddings.h"
 #include "feature/template.h"
 #include "feature/word_set.h"
 #include "panarc/sentence.h"
@@ -21,7 +22,8 @@ struct WordColumn {
   friend bool operator==(const WordColumn&, const WordColumn&) = default;
 };
 
-/// The attributes of the words of a sentence as 64-bit numbers; 0 is "has none".
+/// The attributes of the words of a sentence as 64-bit numbers; 0 is "has none". Those of vectors
+/// are their numbers in the Embeddings.
 ///
 /// Row 0 is ROOT, rows 1 to n are the words, and row n+1 is a node that is not there.
 class EncodedSentence {
@@ -65,11 +67,15 @@ constexpr bool names_a_word(Attribute attribute) {
 /// needed but that of the known words.
 class WordEncoder {
  public:
+  // The vectors, if there are any, and the known words must outlive the encoder.
+
   /// Every form and lemma is known.
-  explicit WordEncoder(std::vector<WordColumn> columns) : columns_(std::move(columns)) {}
-  /// Those that are not in `known`, which must outlive the encoder, become kUnknownWord.
-  WordEncoder(std::vector<WordColumn> columns, const WordSet& known)
-      : columns_(std::move(columns)), known_(&known) {}
+  explicit WordEncoder(std::vector<WordColumn> columns, const Embeddings* embeddings = nullptr)
+      : columns_(std::move(columns)), embeddings_(embeddings) {}
+  /// Those that are not in `known` become kUnknownWord.
+  WordEncoder(std::vector<WordColumn> columns, const WordSet& known,
+              const Embeddings* embeddings = nullptr)
+      : columns_(std::move(columns)), known_(&known), embeddings_(embeddings) {}
 
   void encode(const Sentence& sentence, EncodedSentence& encoded) const;
 
@@ -81,6 +87,7 @@ class WordEncoder {
 
   std::vector<WordColumn> columns_;
   const WordSet* known_ = nullptr;
+  const Embeddings* embeddings_ = nullptr;
 };
 
 }  // namespace panarc

@@ -82,9 +82,14 @@ std::set<Part> parts_of(const Template& feature) {
 
 }  // namespace
 
-FeaturePlan::FeaturePlan(std::span<const Template> templates) {
+FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings)
+    : embeddings_(embeddings) {
   std::map<std::set<Part>, std::vector<Compiled>> grouped;
   for (const Template& feature : templates) {
+    if (feature.atoms.front().attribute == Attribute::kEmbedding) {
+      if (embeddings != nullptr) add_vector(feature);
+      continue;
+    }
     grouped[parts_of(feature)].push_back(compile(feature));
   }
   for (const auto& [parts, members] : grouped) {
@@ -165,6 +170,15 @@ FeaturePlan::Compiled FeaturePlan::compile(const Template& feature) {
     compiled.atoms[i] = add_value(feature.atoms[i]);
   }
   return compiled;
+}
+
+void FeaturePlan::add_vector(const Template& feature) {
+  const Atom& atom = feature.atoms.front();
+  vectors_.push_back({add_address(*atom.address), add_column(atom)});
+  const std::uint64_t seed = hash_name(to_string(feature));
+  for (std::size_t i = 0; i < embeddings_->dimension(); ++i) {
+    vector_keys_.push_back(not_zero(mix_bits(seed + number_value(i))));
+  }
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "feature/embeddings.h"
 #include "feature/encoder.h"
 #include "feature/parse_state.h"
 #include "feature/template.h"
@@ -13,12 +14,17 @@ namespace panarc {
 
 /// Templates, compiled: extracts the feature keys of a configuration without strings or allocation.
 ///
-/// A key is a 64-bit hash of a template and the values of its atoms, and never 0. Templates that look at the same parts of the configuration form a group. Most steps of
-/// a parser change only some parts, and hypotheses of a beam share most of them, so the sum of a
-/// group's weights can be kept and found again by the group's signature, a hash of all it looks at.
+/// A key is a 64-bit hash of a template and the values of its atoms, and never 0. Templates that
+/// look at the same parts of the configuration form a group. Most steps of a parser change only
+/// some parts, and hypotheses of a beam share most of them, so the sum of a group's weights can be
+/// kept and found again by the group's signature, a hash of all it looks at.
+///
+/// A template for the vector of a word gives one feature a dimension, with a value. Its keys are
+/// always the same; these templates are in no group.
 class FeaturePlan {
  public:
-  explicit FeaturePlan(std::span<const Template> templates);
+  /// Without vectors, which must outlive the plan, the templates for them give no features.
+  explicit FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings = nullptr);
 
   /// What the encoder of words has to provide, in this order.
   [[nodiscard]] const std::vector<WordColumn>& columns() const { return columns_; }
@@ -46,6 +52,23 @@ class FeaturePlan {
   /// that give no feature are left out; returns how many keys were written.
   std::size_t keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const;
 
+  // Of the templates for vectors.
+
+  [[nodiscard]] std::size_t vector_count() const { return vectors_.size(); }
+  /// The number of the vector that a template looks at; 0 if there is none.
+  [[nodiscard]] std::uint64_t vector_number(std::size_t index, const Scratch& scratch) const {
+    return scratch.rows[vectors_[index].node][vectors_[index].column];
+  }
+  /// The values of a vector whose number is not 0.
+  [[nodiscard]] std::span<const float> vector(std::uint64_t number) const {
+    return embeddings_->vector(number);
+  }
+  /// The keys of a template, one for each value.
+  [[nodiscard]] std::span<const std::uint64_t> vector_keys(std::size_t index) const {
+    const std::size_t dimension = embeddings_->dimension();
+    return std::span(vector_keys_).subspan(index * dimension, dimension);
+  }
+
  private:
   /// Where a node is found: on the stack, in the buffer, or by a step from a node found before.
   struct Lookup {
@@ -57,6 +80,10 @@ class FeaturePlan {
   struct WordValue {
     std::uint64_t multiplier = 1;
     std::uint16_t atom = 0;
+    std::uint16_t node = 0;  // the lookup
+    std::uint16_t column = 0;
+  };
+  struct VectorValue {
     std::uint16_t node = 0;  // the lookup
     std::uint16_t column = 0;
   };
@@ -88,6 +115,7 @@ class FeaturePlan {
   std::uint16_t add_value(const Atom& atom);
   std::uint16_t add_column(const Atom& atom);
   Compiled compile(const Template& feature);
+  void add_vector(const Template& feature);
 
   std::vector<WordColumn> columns_;
   std::vector<Lookup> lookups_;
@@ -97,6 +125,10 @@ class FeaturePlan {
   std::vector<std::uint16_t> parse_values_;
   std::vector<Compiled> templates_;
   std::vector<Group> groups_;
+  const Embeddings* embeddings_;
+  std::vector<VectorValue> vectors_;
+  /// Those of the first template, of the second, ...
+  std::vector<std::uint64_t> vector_keys_;
 };
 
 }  // namespace panarc

@@ -363,6 +363,12 @@ std::optional<std::string_view> template_name(std::string_view file) {
 
 bool is_lexical(Attribute attribute) { return entry_of(attribute).lexical; }
 
+bool use_embeddings(std::span<const Template> templates) {
+  return std::ranges::any_of(templates, [](const Template& feature) {
+    return feature.atoms.front().attribute == Attribute::kEmbedding;
+  });
+}
+
 std::vector<Template> parse_templates(std::string_view text, const std::string& name) {
   return TemplateParser(text, name).parse();
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +81,9 @@ struct Template {
 /// Whether an attribute tells one word from another of the same category: what a delexicalised
 /// parser does without.
 bool is_lexical(Attribute attribute);
+
+/// Whether any of the templates asks for the vector of a word.
+bool use_embeddings(std::span<const Template> templates);
 
 /// Reads templates: conjunctions `s0.form+s0.upos` separated by white space, with comments from `#`
 /// to the end of the line. `name` stands for the file in messages. Throws Error with line and

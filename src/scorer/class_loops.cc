@@ -40,6 +40,16 @@ PANARC_CLONES void sum_rows(const float* const* rows, std::size_t count,
   }
 }
 
+PANARC_CLONES void add_dense_scaled(const std::int16_t* weights, float value, float* sums,
+                                    std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) sums[i] += value * static_cast<float>(weights[i]);
+}
+
+PANARC_CLONES void add_dense_scaled(const float* weights, float value, float* sums,
+                                    std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) sums[i] += value * weights[i];
+}
+
 PANARC_CLONES std::int32_t largest(const std::int32_t* values, std::size_t size) {
   std::int32_t result = values[0];
   for (std::size_t i = 1; i < size; ++i) result = values[i] > result ? values[i] : result;

@@ -53,24 +53,29 @@ class FrozenTable {
 
   /// Adds the weights of a feature to the scores of all classes.
   void add(std::uint64_t key, Score* scores) const {
-    const std::uint64_t bucket = key >> shift_;
-    const std::uint32_t* at = words_.data() + index_[bucket];
-    const std::uint32_t* const end = words_.data() + index_[bucket + 1];
-    const auto tag = static_cast<std::uint32_t>(key >> (shift_ - kTagBits)) & kTagMask;
-    while (at < end) {
-      const std::uint32_t header = *at++;
-      const std::uint32_t size = header & kSizeMask;
-      if (header >> 8U == tag) {
-        if (size == kDense) {
-          add_dense(reinterpret_cast<const Value*>(at), scores, classes_);
-        } else {
-          const auto* const row = reinterpret_cast<const Weight*>(at);
-          for (std::uint32_t i = 0; i < size; ++i) scores[row[i].cls] += row[i].value;
-        }
-        return;
+    with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
+      if (size == kDense) {
+        add_dense(reinterpret_cast<const Value*>(at), scores, classes_);
+      } else {
+        const auto* const row = reinterpret_cast<const Weight*>(at);
+        for (std::uint32_t i = 0; i < size; ++i) scores[row[i].cls] += row[i].value;
       }
-      at += row_words(size);
-    }
+    });
+  }
+
+  /// The same for a feature with a value. Sums are not rounded, though scores may be integers:
+  /// whoever adds up many such features rounds once.
+  void add_scaled(std::uint64_t key, float value, float* sums) const {
+    with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
+      if (size == kDense) {
+        add_dense_scaled(reinterpret_cast<const Value*>(at), value, sums, classes_);
+      } else {
+        const auto* const row = reinterpret_cast<const Weight*>(at);
+        for (std::uint32_t i = 0; i < size; ++i) {
+          sums[row[i].cls] += value * static_cast<float>(row[i].value);
+        }
+      }
+    });
   }
 
   /// Calls `visit(key, row)` for every feature; the low bits of the key are not known, and 0.
@@ -92,6 +97,23 @@ class FrozenTable {
   }
   [[nodiscard]] std::uint32_t row_words(std::uint32_t size) const {
     return size == kDense ? dense_words_ : size * kWeightWords;
+  }
+  /// Calls `visit` with the words and the size of the row of a feature, if it has one.
+  template <class Visitor>
+  void with_row(std::uint64_t key, Visitor&& visit) const {
+    const std::uint64_t bucket = key >> shift_;
+    const std::uint32_t* at = words_.data() + index_[bucket];
+    const std::uint32_t* const end = words_.data() + index_[bucket + 1];
+    const auto tag = static_cast<std::uint32_t>(key >> (shift_ - kTagBits)) & kTagMask;
+    while (at < end) {
+      const std::uint32_t header = *at++;
+      const std::uint32_t size = header & kSizeMask;
+      if (header >> 8U == tag) {
+        visit(at, size);
+        return;
+      }
+      at += row_words(size);
+    }
   }
   void check() const;
 

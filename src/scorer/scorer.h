@@ -1,9 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
+#include "feature/hash.h"
 #include "feature/plan.h"
 #include "scorer/class_loops.h"
 
@@ -13,7 +16,8 @@ namespace panarc {
 ///
 /// Keeps the sums of groups of features (see FeaturePlan) as long as the weights do not change; one
 /// a thread. The sum over groups is taken in a fixed order, so that scores do not depend on what
-/// was scored before.
+/// was scored before. The features of a word's vector depend on that word alone, so that their sums
+/// are always kept.
 template <class Table>
 class Scorer {
  public:
@@ -33,10 +37,15 @@ class Scorer {
     for (std::size_t group = 0; group < plan.group_count(); ++group) {
       (keep == Keep::kAll || plan.is_simple(group) ? kept_ : passing_).push_back(group);
     }
-    signatures_.resize(kept_.size() << kLogSlots);
-    sums_.resize(stride_ * (kept_.size() << kLogSlots));
-    rows_.resize(kept_.size() + 1, passing_sums_.data());
+    const std::size_t kept = kept_.size() + plan.vector_count();
+    signatures_.resize(kept << kLogSlots);
+    sums_.resize(stride_ * (kept << kLogSlots));
+    rows_.resize(kept + (passing_.empty() ? 0 : 1), passing_sums_.data());
     misses_.resize(kept_.size());
+    if (plan.vector_count() > 0) {
+      vector_sums_.resize(stride_);
+      vector_limit_ = kVectorLimit / static_cast<float>(plan.vector_count());
+    }
   }
 
   /// The weights have changed.
@@ -77,13 +86,16 @@ class Scorer {
       std::fill_n(sums, stride_, Score{});
       for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
     }
-    sum_rows(rows_.data(), kept_.size() + (passing_.empty() ? 0 : 1), scores_.data(), stride_);
+    if (!vector_sums_.empty()) find_vector_sums();
+    sum_rows(rows_.data(), rows_.size(), scores_.data(), stride_);
     return scores_.data();
   }
 
  private:
   static constexpr unsigned kLogSlots = 7;
   static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
+  /// What the sums of all vectors together may come to: half of what an integer can hold.
+  static constexpr float kVectorLimit = 0x1p30F;
   struct Miss {
     std::size_t slot = 0;
     std::size_t keys = 0;
@@ -95,6 +107,44 @@ class Scorer {
     return count;
   }
 
+  /// Their slots follow those of the kept groups. A vector is told by its number, so that no hash
+  /// is needed.
+  void find_vector_sums() {
+    const Score** const rows = rows_.data() + rows_.size() - plan_.vector_count();
+    for (std::size_t i = 0; i < plan_.vector_count(); ++i) {
+      const std::uint64_t number = plan_.vector_number(i, scratch_);
+      const std::size_t slot = ((kept_.size() + i) << kLogSlots) + (mix_bits(number) & kSlotMask);
+      rows[i] = &sums_[slot * stride_];
+      if (signatures_[slot] == number + 1) continue;
+      signatures_[slot] = number + 1;
+      add_up_vector(i, number, &sums_[slot * stride_]);
+    }
+  }
+
+  void add_up_vector(std::size_t index, std::uint64_t number, Score* sums) {
+    std::fill(vector_sums_.begin(), vector_sums_.end(), 0.0F);
+    if (number != 0) {
+      const auto keys = plan_.vector_keys(index);
+      const auto values = plan_.vector(number);
+      for (const std::uint64_t key : keys) table_.prefetch(key);
+      for (const std::uint64_t key : keys) table_.prefetch_row(key);
+      for (std::size_t i = 0; i < keys.size(); ++i) {
+        table_.add_scaled(keys[i], values[i], vector_sums_.data());
+      }
+      lookups_ += keys.size();
+    }
+    std::transform(vector_sums_.begin(), vector_sums_.end(), sums,
+                   [&](float sum) { return to_score(sum); });
+  }
+
+  [[nodiscard]] Score to_score(float sum) const {
+    if constexpr (std::is_same_v<Score, float>) {
+      return sum;
+    } else {
+      return static_cast<Score>(std::lrint(std::clamp(sum, -vector_limit_, vector_limit_)));
+    }
+  }
+
   const FeaturePlan& plan_;
   const Table& table_;
   std::size_t stride_;
@@ -102,11 +152,13 @@ class Scorer {
   std::vector<std::size_t> passing_;  // the other groups
   std::vector<std::uint64_t> signatures_;
   std::vector<Score> sums_;
-  std::vector<const Score*> rows_;  // sums of the kept groups in this configuration, then others
+  std::vector<const Score*> rows_;  // sums in this configuration: of kept groups, others, vectors
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
   std::vector<Score> passing_sums_;
   std::vector<Score> scores_;
+  std::vector<float> vector_sums_;  // empty if there are no vectors
+  float vector_limit_ = 0;
   FeaturePlan::Scratch scratch_;
   std::uint64_t lookups_ = 0;
 };

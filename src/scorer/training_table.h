@@ -60,6 +60,14 @@ class TrainingTable {
     const ClassWeight* const row = &part.weights[slot->row];
     for (std::uint32_t i = 0; i < slot->size; ++i) scores[row[i].cls] += row[i].value;
   }
+  /// The same for a feature with a value.
+  void add_scaled(std::uint64_t key, float value, float* sums) const {
+    const Part& part = part_of(key);
+    const Slot* const slot = part.find(key & key_mask_);
+    if (slot == nullptr) return;
+    const ClassWeight* const row = &part.weights[slot->row];
+    for (std::uint32_t i = 0; i < slot->size; ++i) sums[row[i].cls] += value * row[i].value;
+  }
 
   static std::size_t part_index(std::uint64_t key) { return key >> (64 - kPartBits); }
 

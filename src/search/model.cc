@@ -18,6 +18,8 @@ constexpr const char* kLabelsSection = "labels";
 constexpr const char* kWordsSection = "words";
 constexpr const char* kIndexSection = "weights.index";
 constexpr const char* kRowsSection = "weights.rows";
+constexpr const char* kEmbeddingWordsSection = "embeddings.words";
+constexpr const char* kEmbeddingVectorsSection = "embeddings.vectors";
 
 nlohmann::json read_json(const ModelFile& file, const std::string& section) {
   auto json = nlohmann::json::parse(file.text(section), nullptr, false);
@@ -65,11 +67,15 @@ Model::Model(Parts parts)
       scale_(parts.scale),
       weights_(std::move(parts.weights)),
       words_(std::move(parts.words)),
-      plan_(templates_of(options_)),
-      table_(weights_.index, weights_.words, parts.classes) {}
+      embeddings_(std::move(parts.embeddings)),
+      plan_({}),
+      table_(weights_.index, weights_.words, parts.classes) {
+  make_plan();
+}
 
-Model::Model(ModelFile file, const std::string& prefix)
-    : file_(std::move(file)), plan_({}) {
+Model::Model(ModelFile file, const std::string& prefix,
+             std::shared_ptr<const Embeddings> embeddings)
+    : file_(std::move(file)), embeddings_(std::move(embeddings)), plan_({}) {
   const auto options = read_json(*file_, prefix + kOptionsSection);
   report_ = read_json(*file_, prefix + kReportSection);
   try {
@@ -89,7 +95,12 @@ Model::Model(ModelFile file, const std::string& prefix)
   check();
   try {
     words_ = WordSet::over(file_->array<std::uint64_t>(prefix + kWordsSection));
-    plan_ = FeaturePlan(templates_of(options_));
+    if (file_->has(prefix + kEmbeddingWordsSection)) {
+      embeddings_ = std::make_shared<const Embeddings>(
+          Embeddings::over(file_->array<Embeddings::Entry>(prefix + kEmbeddingWordsSection),
+                           file_->array<float>(prefix + kEmbeddingVectorsSection)));
+    }
+    make_plan();
     table_ = Table(file_->array<std::uint32_t>(prefix + kIndexSection),
                    file_->array<std::uint32_t>(prefix + kRowsSection), class_count(options_, labels_));
   } catch (const Error& error) {
@@ -120,8 +131,9 @@ void Model::check() const {
 
 Model Model::load(const std::string& path) { return load(ModelFile::open(path), ""); }
 
-Model Model::load(ModelFile file, const std::string& prefix) {
-  return Model(std::move(file), prefix);
+Model Model::load(ModelFile file, const std::string& prefix,
+                  std::shared_ptr<const Embeddings> embeddings) {
+  return {std::move(file), prefix, std::move(embeddings)};
 }
 
 void Model::save(const std::string& path) const {
@@ -130,7 +142,7 @@ void Model::save(const std::string& path) const {
   writer.write(path);
 }
 
-void Model::add_to(ModelFileWriter& writer, const std::string& prefix) const {
+void Model::add_to(ModelFileWriter& writer, const std::string& prefix, bool with_embeddings) const {
   writer.add(prefix + kOptionsSection, nlohmann::json{{"model", options_},
                                                       {"labels_under_root", labels_.under_root},
                                                       {"scale", scale_}}
@@ -142,16 +154,28 @@ void Model::add_to(ModelFileWriter& writer, const std::string& prefix) const {
   writer.add(prefix + kWordsSection, std::as_bytes(words_.slots()));
   writer.add(prefix + kIndexSection, std::as_bytes(table_.index()));
   writer.add(prefix + kRowsSection, std::as_bytes(table_.words()));
+  if (embeddings_ && with_embeddings) {
+    writer.add(prefix + kEmbeddingWordsSection, std::as_bytes(embeddings_->entries()));
+    writer.add(prefix + kEmbeddingVectorsSection, std::as_bytes(embeddings_->vectors()));
+  }
 }
 
 void Model::set_delexicalized(bool delexicalized) {
   options_.delexicalized = delexicalized;
-  plan_ = FeaturePlan(templates_of(options_));
+  make_plan();
+}
+
+void Model::make_plan() {
+  const std::vector<Template> templates = templates_of(options_);
+  if (!embeddings_ && use_embeddings(templates)) {
+    throw Error("the templates use `embedding`, and the model has no vectors");
+  }
+  plan_ = FeaturePlan(templates, embeddings_.get());
 }
 
 ModelParser::ModelParser(const Model& model, std::optional<std::size_t> beam)
     : model_(model),
-      encoder_(model.plan().columns(), model.words()),
+      encoder_(model.plan().columns(), model.words(), model.embeddings()),
       search_(make_search(model.options().system, model.options().labels, model.labels().set(),
                           model.plan(), model.table(), model.options().transitions,
                           beam.value_or(model.options().beam))) {}

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "feature/embeddings.h"
 #include "feature/plan.h"
 #include "feature/word_set.h"
 #include "scorer/frozen_table.h"
@@ -66,6 +67,8 @@ class Model {
     float scale = 1;
     /// What is told of the training, as JSON; for people.
     nlohmann::json report;
+    /// Needed if the templates ask for them.
+    std::shared_ptr<const Embeddings> embeddings;
   };
 
   explicit Model(Parts parts);
@@ -74,14 +77,19 @@ class Model {
   static Model load(const std::string& path);
   void save(const std::string& path) const;
 
-  // The same as a part of a file: its sections have names that begin with a prefix.
-  static Model load(ModelFile file, const std::string& prefix);
-  void add_to(ModelFileWriter& writer, const std::string& prefix) const;
+  // The same as a part of a file: its sections have names that begin with a prefix. The vectors,
+  // which may be most of a model, can be left to whoever has them anyway.
+  static Model load(ModelFile file, const std::string& prefix,
+                    std::shared_ptr<const Embeddings> embeddings = nullptr);
+  void add_to(ModelFileWriter& writer, const std::string& prefix,
+              bool with_embeddings = true) const;
 
   [[nodiscard]] const ModelOptions& options() const { return options_; }
   [[nodiscard]] const LabelNames& labels() const { return labels_; }
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
   [[nodiscard]] const WordSet& words() const { return words_; }
+  /// Nothing if the templates do without. Good as long as the model is.
+  [[nodiscard]] const Embeddings* embeddings() const { return embeddings_.get(); }
   [[nodiscard]] const Table& table() const { return table_; }
   [[nodiscard]] float scale() const { return scale_; }
   [[nodiscard]] const nlohmann::json& report() const { return report_; }
@@ -90,7 +98,8 @@ class Model {
   void set_delexicalized(bool delexicalized);
 
  private:
-  Model(ModelFile file, const std::string& prefix);
+  Model(ModelFile file, const std::string& prefix, std::shared_ptr<const Embeddings> embeddings);
+  void make_plan();
   /// Of options from a file, nothing is taken for granted.
   void check() const;
 
@@ -98,10 +107,11 @@ class Model {
   LabelNames labels_;
   nlohmann::json report_;
   float scale_ = 1;
-  /// Where words and weights are: in vectors, or in a file.
+  /// Where words, vectors and weights are: in memory, or in a file.
   FrozenArrays weights_;
   std::optional<ModelFile> file_;
   WordSet words_;
+  std::shared_ptr<const Embeddings> embeddings_;
   FeaturePlan plan_;
   Table table_;
 };

@@ -89,12 +89,13 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint,
   writer.add(kChangesSection, std::as_bytes(std::span(image.changes)));
   writer.add(kWeightsSection, std::as_bytes(std::span(image.weights)));
   writer.add(kSumsSection, std::as_bytes(std::span(image.sums)));
-  if (checkpoint.best) checkpoint.best->add_to(writer, kBestPrefix);
+  if (checkpoint.best) checkpoint.best->add_to(writer, kBestPrefix, false);
   writer.write(path);
 }
 
 std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t fingerprint,
-                                          TrainingTable& table) {
+                                          TrainingTable& table,
+                                          std::shared_ptr<const Embeddings> embeddings) {
   if (!std::filesystem::exists(path)) return std::nullopt;
   ModelFile file = ModelFile::open(path);
   if (!file.has(kStateSection)) throw Error({path, 0, 0}, "this is a model, and no checkpoint");
@@ -119,7 +120,8 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t
     throw Error({path, 0, 0}, error.message());
   }
   if (file.has(std::string(kBestPrefix) + "options")) {
-    checkpoint.best = std::make_unique<Model>(Model::load(std::move(file), kBestPrefix));
+    checkpoint.best =
+        std::make_unique<Model>(Model::load(std::move(file), kBestPrefix, std::move(embeddings)));
   }
   return checkpoint;
 }

@@ -26,8 +26,10 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint,
                      const TrainingTable& table);
 
 /// Reads a checkpoint and puts its weights into an empty table. Nothing if there is no such file.
-/// Throws Error if it is damaged, or has another fingerprint.
+/// The vectors of words, on which the fingerprint depends, are not in it. Throws Error if it is
+/// damaged, or has another fingerprint.
 std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t fingerprint,
-                                          TrainingTable& table);
+                                          TrainingTable& table,
+                                          std::shared_ptr<const Embeddings> embeddings = nullptr);
 
 }  // namespace panarc

@@ -129,8 +129,8 @@ void Corpus::drop_longer_than(int span, RootPosition root) {
   for (Example& example : examples_) example.gold.drop_longer_than(span, root);
 }
 
-void Corpus::encode(std::span<const WordColumn> columns) {
-  const WordEncoder encoder({columns.begin(), columns.end()});
+void Corpus::encode(std::span<const WordColumn> columns, const Embeddings* embeddings) {
+  const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
   rare_.resize(sentences_.size());
   for (std::size_t i = 0; i < sentences_.size(); ++i) {
     EncodedSentence& words = examples_[i].words;

@@ -32,7 +32,7 @@ class Corpus {
   void drop_longer_than(int span, RootPosition root);
 
   /// Turns the words into numbers; the sentences themselves are dropped.
-  void encode(std::span<const WordColumn> columns);
+  void encode(std::span<const WordColumn> columns, const Embeddings* embeddings = nullptr);
 
   /// An example for training, in which rare words are unknown with the given probability. One
   /// thread at a time may ask for a sentence.

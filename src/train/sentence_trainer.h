@@ -293,6 +293,17 @@ class SentenceTrainer {
       const std::size_t count = plan_.keys(group, scratch_, keys_.data());
       for (std::size_t i = 0; i < count; ++i) changes_->push_back({keys_[i], cls, by});
     }
+    for (std::size_t i = 0; i < plan_.vector_count(); ++i) add_vector(i, cls, by);
+  }
+
+  void add_vector(std::size_t index, std::uint32_t cls, float by) {
+    const std::uint64_t number = plan_.vector_number(index, scratch_);
+    if (number == 0) return;
+    const auto keys = plan_.vector_keys(index);
+    const auto values = plan_.vector(number);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (values[i] != 0) changes_->push_back({keys[i], cls, by * values[i]});
+    }
   }
 
   /// Labels by themselves: where the best hypothesis has a right arc with a wrong label.

@@ -78,6 +78,7 @@ std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t training, s
       {"batch", options.batch},
       {"rare", {options.rare_count, options.rare_rate}},
       {"prune", {options.prune, options.min_changes}},
+      {"embeddings", options.embeddings ? options.embeddings->fingerprint() : 0},
       {"data", {training, dev}},
       {"from", options.from ? hash_of(options.from->table().words()) : 0}};
   return word_hash(Attribute::kForm, json.dump());
@@ -94,6 +95,26 @@ void check_fits(const TrainOptions& options) {
   }
 }
 
+/// The vectors to train with; none if the templates do without.
+std::shared_ptr<const Embeddings> embeddings_for(const TrainOptions& options) {
+  if (!use_embeddings(templates_of(options.model))) return nullptr;
+  const Embeddings* const before = options.from ? options.from->embeddings() : nullptr;
+  if (!options.embeddings) {
+    if (before == nullptr) {
+      throw Error("the templates use `embedding`; give the vectors with --embeddings FILE");
+    }
+    // They are a part of that model, which now lives as long as they are used.
+    return {options.from, before};
+  }
+  if (before != nullptr && before->dimension() != options.embeddings->dimension()) {
+    throw Error(
+        fmt::format("the model to begin with has vectors of {} dimensions, and those given "
+                    "have {}",
+                    before->dimension(), options.embeddings->dimension()));
+  }
+  return options.embeddings;
+}
+
 template <TransitionSystem S>
 class Training {
  public:
@@ -101,10 +122,10 @@ class Training {
       : options_(options),
         corpus_(std::move(corpus)),
         classes_(TransitionClasses::of<S>(options.model.labels, corpus_.labels().set())),
-        plan_(templates_of(options.model)),
+        plan_(templates_of(options.model), options.embeddings.get()),
         table_(classes_.size(), options.from ? options.from->table().key_bits() : 64),
         team_(options.threads) {
-    corpus_.encode(plan_.columns());
+    corpus_.encode(plan_.columns(), options.embeddings.get());
     const typename SentenceTrainer<S>::Options trainer_options{
         options.strategy,
         {options.strategy.reference, options.cost, options.swap_oracle},
@@ -159,7 +180,7 @@ class Training {
     state_.fingerprint = fingerprint(options_, corpus_.fingerprint(), fingerprint_of(dev));
     std::optional<Checkpoint> state;
     if (!options_.checkpoint.empty() && options_.resume) {
-      state = load_checkpoint(options_.checkpoint, state_.fingerprint, table_);
+      state = load_checkpoint(options_.checkpoint, state_.fingerprint, table_, options_.embeddings);
     }
     if (!state) {
       if (options_.from) take_over(*options_.from);
@@ -279,7 +300,8 @@ class Training {
                   freeze_quantized(table_, time, {options_.prune, options_.min_changes}, scale),
                   classes_.size(),
                   scale,
-                  {}});
+                  {},
+                  options_.embeddings});
   }
 
   TrainOptions options_;
@@ -307,6 +329,7 @@ Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const Tra
   check_fits(options);
   TrainOptions resolved = options;
   resolved.batch = std::clamp<std::size_t>(options.batch, 1, training.size());
+  resolved.embeddings = embeddings_for(options);
   Corpus corpus(std::move(training), options.model.pseudo_projective, options.rare_count,
                 options.from.get());
   if (corpus.labels().names.empty() && options.model.labels != LabelMode::kNone) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "evaluate/scores.h"
+#include "feature/embeddings.h"
 #include "oracle/oracle.h"
 #include "search/model.h"
 #include "train/learner.h"
@@ -42,6 +43,8 @@ struct TrainOptions {
   float prune = 0;
   /// Features whose weights were changed less often are left out of the model.
   int min_changes = 0;
+  /// The vectors of words, which templates may ask for. Where there are none, those of `from`.
+  std::shared_ptr<const Embeddings> embeddings;
 
   /// Training begins with the weights of this model instead of none. Systems and labels must fit.
   std::shared_ptr<const Model> from;

@@ -29,6 +29,9 @@ class RandomWeights {
   void add(std::uint64_t key, Score* scores) const {
     for (std::size_t cls = 0; cls < classes_; ++cls) scores[cls] += weight(key, cls);
   }
+  void add_scaled(std::uint64_t key, float value, float* sums) const {
+    for (std::size_t cls = 0; cls < classes_; ++cls) sums[cls] += value * weight(key, cls);
+  }
 
   [[nodiscard]] Score weight(std::uint64_t key, std::size_t cls) const {
     const std::uint64_t hash = mix_bits(mix_bits(key + seed_) + cls);

@@ -1,0 +1,272 @@
+#include "feature/embeddings.h"
+
+#define XXH_INLINE_ALL
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "feature/encoder.h"
+#include "feature/hash.h"
+#include "panarc/error.h"
+#include "treebank/line_reader.h"
+#include "treebank/text.h"
+#include "treebank/utf8.h"
+
+namespace panarc {
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+/// The words that stand for unknown ones in files of vectors; the first that is there counts.
+constexpr std::array<std::string_view, 3> kUnknownWords = {"<UNK>", "<unk>", "*UNKNOWN*"};
+
+/// The lowest bit of the hash of a word tells nothing: it is always set.
+std::size_t home(std::uint64_t hash, std::size_t mask) { return (hash >> 1U) & mask; }
+
+bool is_coordinate(float value) { return std::abs(value) <= Embeddings::kMaxValue; }
+
+std::optional<double> parse_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kMax = 60;
+  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
+  return fmt::format("\"{}...\"", text.substr(0, kMax));
+}
+
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+[[noreturn]] void damaged(const char* what) {
+  throw Error(std::string("the table of word vectors is damaged: ") + what);
+}
+
+std::vector<std::uint64_t> hashes_of(std::span<const std::string> words) {
+  std::vector<std::uint64_t> hashes;
+  for (const std::string& word : words) hashes.push_back(word_hash(Attribute::kForm, word));
+  return hashes;
+}
+
+}  // namespace
+
+/// Reads a file of vectors.
+class Embeddings::Reader {
+ public:
+  explicit Reader(const std::string& path) : path_(path), lines_(path) {}
+
+  Embeddings read();
+
+ private:
+  /// Splits a line where there are blanks.
+  void split(std::string_view line);
+  /// Whether the line is "count dimension".
+  bool take_head();
+  void take_vector(std::string_view line);
+  [[nodiscard]] float value(std::string_view line, std::string_view field) const;
+  [[noreturn]] void fail_values(std::size_t found) const;
+  void check_count() const;
+
+  std::string path_;
+  LineReader lines_;
+  std::uint64_t line_ = 0;
+  std::vector<std::string_view> fields_;
+  std::optional<std::uint64_t> count_;  // as the first line has it
+  std::size_t dimension_ = 0;           // 0: not known yet
+  std::uint64_t dimension_line_ = 0;    // which line told it
+  std::vector<std::uint64_t> hashes_;
+  std::vector<float> vectors_;
+};
+
+void Embeddings::Reader::split(std::string_view line) {
+  fields_.clear();
+  for (std::size_t end = 0;;) {
+    const std::size_t begin = line.find_first_not_of(kBlanks, end);
+    if (begin == std::string_view::npos) return;
+    end = std::min(line.find_first_of(kBlanks, begin), line.size());
+    fields_.push_back(line.substr(begin, end - begin));
+  }
+}
+
+bool Embeddings::Reader::take_head() {
+  if (fields_.size() != 2 || !is_digits(fields_[0]) || !is_digits(fields_[1])) return false;
+  std::array<std::uint64_t, 2> numbers{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::string_view field = fields_[i];
+    const auto error = std::from_chars(field.data(), field.data() + field.size(), numbers[i]).ec;
+    constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();
+    if (error != std::errc() || numbers[i] == 0 || numbers[i] > kMax) {
+      throw Error({path_, line_, 0},
+                  fmt::format("found {} as the number of {}: expected 1 to {}", quoted(field),
+                              i == 0 ? "words" : "values of a word", kMax));
+    }
+  }
+  count_ = numbers[0];
+  dimension_ = numbers[1];
+  dimension_line_ = line_;
+  return true;
+}
+
+void Embeddings::Reader::fail_values(std::size_t found) const {
+  throw Error(
+      {path_, line_, 0},
+      fmt::format("found {} after the word {}: expected {}, as line {} has it",
+                  counted(found, "value"), quoted(fields_.front()), dimension_, dimension_line_));
+}
+
+float Embeddings::Reader::value(std::string_view line, std::string_view field) const {
+  const auto number = parse_number(field);
+  if (number && std::abs(*number) <= static_cast<double>(kMaxValue)) {
+    return static_cast<float>(*number);
+  }
+  const auto offset = static_cast<std::size_t>(field.data() - line.data());
+  throw Error({path_, line_, count_characters(line.substr(0, offset)) + 1},
+              fmt::format("{} is {}: expected a number from -{:g} to {:g}", quoted(field),
+                          number ? "out of range" : "not a number", kMaxValue, kMaxValue));
+}
+
+void Embeddings::Reader::take_vector(std::string_view line) {
+  if (dimension_ == 0) {
+    if (fields_.size() < 2) {
+      throw Error({path_, line_, 0}, fmt::format("found {} alone: expected a word and its values",
+                                                 quoted(fields_.front())));
+    }
+    dimension_ = fields_.size() - 1;
+    dimension_line_ = line_;
+  }
+  if (fields_.size() < dimension_ + 1) fail_values(fields_.size() - 1);
+  // Some words have blanks in them. What comes after the first blank of such a word is no number;
+  // otherwise there are too many values.
+  const std::size_t first = fields_.size() - dimension_;
+  if (first > 1 && parse_number(fields_[first - 1])) fail_values(fields_.size() - 1);
+  const char* const begin = fields_.front().data();
+  const std::string_view word(begin, static_cast<std::size_t>(fields_[first - 1].data() - begin) +
+                                         fields_[first - 1].size());
+  hashes_.push_back(word_hash(Attribute::kForm, word));
+  for (std::size_t i = first; i < fields_.size(); ++i) vectors_.push_back(value(line, fields_[i]));
+}
+
+void Embeddings::Reader::check_count() const {
+  if (hashes_.empty()) {
+    throw Error({path_, line_, 0},
+                "found no vectors: expected lines with a word and its values, separated by blanks");
+  }
+  if (count_ && *count_ != hashes_.size()) {
+    throw Error({path_, line_, 0},
+                fmt::format("found {}: expected {}, as line {} has it",
+                            counted(hashes_.size(), "vector"), *count_, dimension_line_));
+  }
+}
+
+Embeddings Embeddings::Reader::read() {
+  while (auto line = lines_.next()) {
+    ++line_;
+    if (line_ == 1 && line->starts_with(kByteOrderMark)) {
+      line->remove_prefix(kByteOrderMark.size());
+    }
+    split(*line);
+    if (fields_.empty() || (line_ == 1 && take_head())) continue;
+    take_vector(*line);
+  }
+  check_count();
+  vectors_.shrink_to_fit();
+  return {hashes_, std::move(vectors_)};
+}
+
+Embeddings::Embeddings(std::span<const std::string> words, std::vector<float> vectors)
+    : Embeddings(hashes_of(words), std::move(vectors)) {}
+
+Embeddings::Embeddings(const std::vector<std::uint64_t>& hashes, std::vector<float> vectors)
+    : own_entries_(std::bit_ceil(2 * hashes.size())), own_vectors_(std::move(vectors)) {
+  if (hashes.empty() || own_vectors_.empty() || own_vectors_.size() % hashes.size() != 0) {
+    throw Error(
+        fmt::format("found {} values for the vectors of {} words: expected as many for each",
+                    own_vectors_.size(), hashes.size()));
+  }
+  if (!std::all_of(own_vectors_.begin(), own_vectors_.end(), is_coordinate)) {
+    throw Error("a value of a word vector is out of range");
+  }
+  dimension_ = own_vectors_.size() / hashes.size();
+  const std::size_t mask = own_entries_.size() - 1;
+  std::size_t rows = 0;
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    std::size_t at = home(hashes[i], mask);
+    while (own_entries_[at].hash != 0 && own_entries_[at].hash != hashes[i]) at = (at + 1) & mask;
+    if (own_entries_[at].hash == hashes[i]) continue;
+    own_entries_[at] = {hashes[i], rows};
+    const auto from = own_vectors_.begin() + static_cast<std::ptrdiff_t>(i * dimension_);
+    if (rows != i) {
+      std::copy_n(from, dimension_,
+                  own_vectors_.begin() + static_cast<std::ptrdiff_t>(rows * dimension_));
+    }
+    ++rows;
+  }
+  own_vectors_.resize(rows * dimension_);
+  entries_ = own_entries_;
+  vectors_ = own_vectors_;
+  find_unknown();
+}
+
+Embeddings Embeddings::read(const std::string& path) { return Reader(path).read(); }
+
+Embeddings Embeddings::over(std::span<const Entry> entries, std::span<const float> vectors) {
+  const auto words = static_cast<std::size_t>(std::count_if(
+      entries.begin(), entries.end(), [](const Entry& entry) { return entry.hash != 0; }));
+  // A table without an empty place would make the search for a word endless.
+  if (!std::has_single_bit(entries.size()) || words == entries.size()) {
+    damaged("the size of the table of words");
+  }
+  if (words == 0 || vectors.empty() || vectors.size() % words != 0) {
+    damaged("there are not as many values for each word");
+  }
+  for (const Entry& entry : entries) {
+    if (entry.hash != 0 && entry.row >= words) damaged("a word has a vector that is not there");
+  }
+  if (!std::all_of(vectors.begin(), vectors.end(), is_coordinate)) {
+    damaged("a value is out of range");
+  }
+  Embeddings embeddings;
+  embeddings.entries_ = entries;
+  embeddings.vectors_ = vectors;
+  embeddings.dimension_ = vectors.size() / words;
+  embeddings.find_unknown();
+  return embeddings;
+}
+
+std::uint64_t Embeddings::find(std::uint64_t hash) const {
+  const std::size_t mask = entries_.size() - 1;
+  for (std::size_t at = home(hash, mask); entries_[at].hash != 0; at = (at + 1) & mask) {
+    if (entries_[at].hash == hash) return entries_[at].row + 1;
+  }
+  return 0;
+}
+
+void Embeddings::find_unknown() {
+  for (const std::string_view word : kUnknownWords) {
+    unknown_ = find(word_hash(Attribute::kForm, word));
+    if (unknown_ != 0) return;
+  }
+}
+
+std::uint64_t Embeddings::number(std::string_view form) const {
+  const std::uint64_t found = find(word_hash(Attribute::kForm, form));
+  return found != 0 ? found : unknown_;
+}
+
+std::uint64_t Embeddings::fingerprint() const {
+  return mix_bits(XXH3_64bits(entries_.data(), entries_.size_bytes()) +
+                  mix_bits(XXH3_64bits(vectors_.data(), vectors_.size_bytes())));
+}
+
+}  // namespace panarc
