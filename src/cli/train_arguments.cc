@@ -111,7 +111,17 @@ void add_parser_arguments(CLI::App& command, TrainArguments& a) {
   add_optional(command, "--features", a.features, "NAME|FILE",
                fmt::format("Templates: {}, or a file", fmt::join(built_in_template_names(), ", ")))
       ->group(kParser);
+  command
+      .add_option("--embeddings", a.embeddings,
+                  "Vectors of words for templates that use them, as text: a word and its numbers a "
+                  "line")
+      ->type_name("FILE")
+      ->group(kParser);
   command.add_flag("--delexicalized", a.delexicalized, "No templates that look at words")
+      ->group(kParser);
+  command
+      .add_flag("--lexicalized", a.lexicalized,
+                "With --from a model that was trained without them: with such templates again")
       ->group(kParser);
   add_choice(command, "--pseudo-projective", a.pseudo_projective, pseudo_projective_schemes(),
              "Encode non-projective arcs in the relations (Nivre & Nilsson 2005)")

@@ -33,7 +33,9 @@ struct TrainArguments {
   std::optional<LabelMode> labels;
   std::optional<std::size_t> beam;
   std::optional<std::string> features;
+  std::string embeddings;
   bool delexicalized = false;
+  bool lexicalized = false;
   std::optional<PseudoProjective> pseudo_projective;
 
   // The strategy.

@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "feature/embeddings.h"
 #include "feature/template.h"
 #include "panarc/error.h"
 #include "transition/systems.h"
@@ -116,7 +117,11 @@ void set_parser(const TrainArguments& a, TrainOptions& options) {
   override_with(a.labels, model.labels);
   if (a.from.empty()) model.features = default_features(model.system, a.fast);
   if (a.features) model.features = templates_text(*a.features);
+  if (!a.embeddings.empty()) {
+    options.embeddings = std::make_shared<const Embeddings>(Embeddings::read(a.embeddings));
+  }
   if (a.delexicalized) model.delexicalized = true;
+  if (a.lexicalized) model.delexicalized = false;
   if (templates_of(model).empty()) refuse("--features", "there is no template in it");
   override_with(a.pseudo_projective, model.pseudo_projective);
   if (a.pseudo_projective && !traits.projective) {

@@ -11,7 +11,7 @@ WordSet::WordSet(std::span<const std::uint64_t> hashes)
     : own_(std::bit_ceil(2 * hashes.size() + 2)), slots_(own_) {
   const std::size_t mask = own_.size() - 1;
   for (const std::uint64_t hash : hashes) {
-    std::size_t at = hash & mask;
+    std::size_t at = home(hash);
     while (own_[at] != 0 && own_[at] != hash) at = (at + 1) & mask;
     own_[at] = hash;
   }

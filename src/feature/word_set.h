@@ -29,7 +29,7 @@ class WordSet {
   [[nodiscard]] bool contains(std::uint64_t hash) const {
     if (slots_.empty()) return false;
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = hash & mask; slots_[at] != 0; at = (at + 1) & mask) {
+    for (std::size_t at = home(hash); slots_[at] != 0; at = (at + 1) & mask) {
       if (slots_[at] == hash) return true;
     }
     return false;
@@ -38,6 +38,11 @@ class WordSet {
   [[nodiscard]] std::span<const std::uint64_t> slots() const { return slots_; }
 
  private:
+  /// The lowest bit of hashes of words is always set.
+  [[nodiscard]] std::size_t home(std::uint64_t hash) const {
+    return (hash >> 1U) & (slots_.size() - 1);
+  }
+
   std::vector<std::uint64_t> own_;
   std::span<const std::uint64_t> slots_;
 };

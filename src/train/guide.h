@@ -86,8 +86,8 @@ class Guide {
   /// A dynamic program takes time that grows with the cube of the length, and the hypotheses of a
   /// beam, like one epoch and the next, mostly ask about the same stacks and buffers.
   ActionSet remembered(const Configuration& c) {
-    std::uint64_t hash = static_cast<std::uint64_t>(c.buffer_size()) * 2 +
-                         static_cast<std::uint64_t>(c.root_children() > 0);
+    std::uint64_t hash = mix_bits(static_cast<std::uint64_t>(c.buffer_size()) * 2 +
+                                  static_cast<std::uint64_t>(c.root_children() > 0) + 1);
     for (const Node node : c.stack()) {
       const bool attached = node != kRoot && c.attached(node);
       hash = mix_bits(hash + 2 * static_cast<std::uint64_t>(node) + (attached ? 1 : 0) + 1);

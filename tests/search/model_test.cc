@@ -25,7 +25,7 @@ constexpr const char* kFeatures = "s0.form+b0.form s0.upos+b0.upos s0.label+b0.u
 Model::Parts parts_of(ModelOptions options, std::uint64_t seed = 1) {
   Model::Parts parts;
   parts.options = std::move(options);
-  parts.labels = {{"amod", "nsubj", "obj", "root"}, 1};
+  parts.labels = {{"root", "amod", "nsubj", "obj"}, 1};
   std::vector<std::uint64_t> known;
   std::mt19937_64 random(seed);
   with_system(parts.options.system, [&](auto system) {
@@ -395,9 +395,9 @@ TEST(ModelParser, PutsLiftedWordsBack) {
       ModelOptions options = options_of(system);
       options.pseudo_projective = scheme;
       Model::Parts parts = parts_of(options);
-      parts.labels.names = {"amod↑nsubj", "nsubj↓", "obj↑", "root"};
+      parts.labels.names = {"root", "amod↑nsubj", "nsubj↓", "obj↑"};
       if (scheme == PseudoProjective::kHead)
-        parts.labels.names = {"amod↑obj", "nsubj", "obj", "root"};
+        parts.labels.names = {"root", "amod↑obj", "nsubj", "obj"};
       const Model model(std::move(parts));
       ModelParser parser(model);
       for (Sentence& sentence : test::sample("dev", 20)) {

@@ -16,7 +16,7 @@ using test::RandomWeights;
 
 /// Label 3 is kept for ROOT.
 constexpr LabelSet kLabels{4, 1};
-constexpr Label kRootLabel = 3;
+constexpr Label kRootLabel = 0;
 
 class Search {
  public:

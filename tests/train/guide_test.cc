@@ -176,16 +176,16 @@ TEST_F(GuideLabels, ARightArcHasOneLabel) {
 }
 
 TEST_F(GuideLabels, AWrongArcHasAnyLabelUnlessTheOracleIsStatic) {
-  EXPECT_EQ(only_label(kDynamic, {3, 1}), std::nullopt);
-  EXPECT_EQ(only_label(kStatic, {3, 1}), 0);
+  EXPECT_EQ(only_label(kDynamic, {1, 3}), std::nullopt);
+  EXPECT_EQ(only_label(kStatic, {1, 3}), 2);
 }
 
 TEST_F(GuideLabels, ALabelThatMayNotStandThereIsNotAskedFor) {
-  // Label 2 is kept for ROOT.
+  // Label 0 is kept for ROOT.
   for (const auto reference : {kStatic, kDynamic}) {
-    EXPECT_EQ(only_label(reference, {2, 3}), std::nullopt);
+    EXPECT_EQ(only_label(reference, {2, 1}), std::nullopt);
     EXPECT_EQ(only_label(reference, {kRoot, 2}), std::nullopt);
-    EXPECT_EQ(only_label(reference, {2, 1}), 0);
+    EXPECT_EQ(only_label(reference, {2, 3}), 2);
   }
 }
 

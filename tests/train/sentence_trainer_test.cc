@@ -146,7 +146,7 @@ class WorkedExample : public testing::Test {
   FeaturePlan plan_ = test::plan_of("s0.form+b0.form");
   TransitionClasses classes_ = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
   TrainingTable table_{classes_.size()};
-  Example example_{{}, Gold(Heads{kNoHead, kRoot, 1, 4, 1}), {}, nullptr};
+  Example example_{{}, Gold(Heads{kNoHead, kRoot, 1, 4, 1}), {}, nullptr, {}};
   std::map<std::string, std::uint64_t> keys_;
   std::map<std::uint64_t, std::string> pairs_;
 };

@@ -1,4 +1,4 @@
-#include "train/team.h"
+#include "parallel/team.h"
 
 #include <gtest/gtest.h>
 
