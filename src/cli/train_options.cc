@@ -218,6 +218,12 @@ void set_strategy(const TrainArguments& a, TrainOptions& options) {
   if (strategy.negative == Strategy::Negative::kRandom && strategy.greedy) {
     refuse("--negative", "the strategy is a local one, with one hypothesis; there is no choice");
   }
+  const bool random = strategy.positive == Strategy::Positive::kRandom ||
+                      strategy.negative == Strategy::Negative::kRandom;
+  if (random && strategy.violation != Strategy::Violation::kEarly) {
+    refuse(a.positive ? "--positive" : "--negative",
+           "only early updates choose; the others compare the best with the best");
+  }
   override_with(a.time_limit, strategy.time_limit);
   override_with(a.reset_every, strategy.reset_every);
 }
@@ -257,7 +263,13 @@ void set_learning(const TrainArguments& a, TrainOptions& options) {
 
 }  // namespace
 
-TrainOptions train_options(const TrainArguments& arguments) {
+TrainOptions train_options(const TrainArguments& said) {
+  TrainArguments arguments = said;
+  // Exact costs of swap take long to search for, and the oracles made for it do as well.
+  const bool asks_for_costs = said.cost || said.oracle || said.explore || said.strategy;
+  if (said.system == "swap" && !said.swap_oracle && !asks_for_costs) {
+    arguments.swap_oracle = SwapOracle::kLazy;
+  }
   TrainOptions options = base_options(arguments);
   set_parser(arguments, options);
   set_strategy(arguments, options);

@@ -193,7 +193,7 @@ TEST_F(Train, TakesEveryStrategyAndPart) {
         "maxvNDrestartSO",
         "goldberg --explore-after 1 --explore-rate 0.5",
         "early --oracle dynamic --positive random",
-        "maxv --negative random --time-limit 20 --reset-every 5",
+        "early --negative random --time-limit 20 --reset-every 5",
         "earlyND --restart --explore 0.3",
         "maxvNDrestartSO --no-restart",
         "earlyND --violation full",
@@ -244,6 +244,7 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--strategy earlyND --explore-after 2", "nothing is explored");
   expect_refused("--strategy early --positive random", "no choice");
   expect_refused("--strategy greedy --negative random", "no choice");
+  expect_refused("--strategy maxvND --positive random", "only early updates choose");
   expect_refused("--strategy greedy --violation max", "local");
   expect_refused("--swap-oracle lazy", "--system swap");
   expect_refused("--system swap --swap-oracle lazy --strategy greedyn", "swap oracles");
