@@ -286,8 +286,7 @@ std::uint64_t FeaturePlan::signature(std::size_t group, const Scratch& scratch) 
   return not_zero(mix_bits(sum));
 }
 
-std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch,
-                              std::uint64_t* out) const {
+std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const {
   const Group& members = groups_[group];
   const std::uint64_t* const atoms = scratch.atoms.data();
   std::size_t written = 0;

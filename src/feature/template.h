@@ -37,21 +37,21 @@ struct Address {
 /// What is looked at in a node, or in the whole configuration.
 enum class Attribute : std::uint8_t {
   // Of a word, known before parsing.
-  kForm,    ///< form
-  kLemma,   ///< lemma
-  kUpos,    ///< upos
-  kXpos,    ///< xpos
-  kFeats,   ///< feats: FEATS as a whole; feats:Case: the value of one feature
-  kSuffix,  ///< suffix1 to suffix5: the last characters of the form
-  kPrefix,  ///< prefix1 to prefix5
-  kShape,   ///< shape: which kinds of characters the form is made of, in order
+  kForm,       ///< form
+  kLemma,      ///< lemma
+  kUpos,       ///< upos
+  kXpos,       ///< xpos
+  kFeats,      ///< feats: FEATS as a whole; feats:Case: the value of one feature
+  kSuffix,     ///< suffix1 to suffix5: the last characters of the form
+  kPrefix,     ///< prefix1 to prefix5
+  kShape,      ///< shape: which kinds of characters the form is made of, in order
   kEmbedding,  ///< embedding: the word's vector, as so many real-valued features; stands alone
   // Of a node, as far as it has been parsed.
-  kLabel,          ///< label: the relation to its head
-  kLeftValency,    ///< lval: how many dependents it has on the left
-  kRightValency,   ///< rval
-  kLeftLabels,     ///< llabels: the set of their relations
-  kRightLabels,    ///< rlabels
+  kLabel,         ///< label: the relation to its head
+  kLeftValency,   ///< lval: how many dependents it has on the left
+  kRightValency,  ///< rval
+  kLeftLabels,    ///< llabels: the set of their relations
+  kRightLabels,   ///< rlabels
   // Of the configuration; written without an address.
   kDistance,  ///< distance: between the top of the stack and the front of the buffer, in classes
   kHistory,   ///< history1 to history4: the action that was taken so many steps ago

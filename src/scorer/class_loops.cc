@@ -9,8 +9,7 @@
 
 namespace panarc {
 
-PANARC_CLONES void add_dense(const std::int16_t* weights, std::int32_t* scores,
-                             std::size_t size) {
+PANARC_CLONES void add_dense(const std::int16_t* weights, std::int32_t* scores, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) scores[i] += weights[i];
 }
 
@@ -18,8 +17,8 @@ PANARC_CLONES void add_dense(const float* weights, float* scores, std::size_t si
   for (std::size_t i = 0; i < size; ++i) scores[i] += weights[i];
 }
 
-PANARC_CLONES void sum_rows(const std::int32_t* const* rows, std::size_t count,
-                            std::int32_t* sums, std::size_t size) {
+PANARC_CLONES void sum_rows(const std::int32_t* const* rows, std::size_t count, std::int32_t* sums,
+                            std::size_t size) {
   for (std::size_t i = 0; i < size; i += kRowAlignment) {
     std::int32_t block[kRowAlignment] = {};
     for (std::size_t row = 0; row < count; ++row) {
@@ -29,8 +28,8 @@ PANARC_CLONES void sum_rows(const std::int32_t* const* rows, std::size_t count,
   }
 }
 
-PANARC_CLONES void sum_rows(const float* const* rows, std::size_t count,
-                            float* sums, std::size_t size) {
+PANARC_CLONES void sum_rows(const float* const* rows, std::size_t count, float* sums,
+                            std::size_t size) {
   for (std::size_t i = 0; i < size; i += kRowAlignment) {
     float block[kRowAlignment] = {};
     for (std::size_t row = 0; row < count; ++row) {

@@ -110,8 +110,8 @@ class FrozenTableBuilder {
         static_cast<std::uint32_t>(feature.key >> (shift - Table::kTagBits)) & Table::kTagMask;
     // A weight for every class is added faster than some 16 pairs. Only features that are met
     // often have so many, so that the model grows little.
-    const bool dense = feature.size >= std::max<std::size_t>(16, classes_ / 6) ||
-                       feature.size >= Table::kDense;
+    const bool dense =
+        feature.size >= std::max<std::size_t>(16, classes_ / 6) || feature.size >= Table::kDense;
     const auto size = dense ? Table::kDense : static_cast<std::uint32_t>(feature.size);
     words.push_back((tag << 8U) | size);
     const std::span row(&rows_[feature.row], feature.size);
@@ -141,19 +141,19 @@ FrozenArrays freeze_with(const TrainingTable& table, double time, const FreezeOp
                          Convert&& convert) {
   FrozenTableBuilder<Weight> builder(table.classes(), table.key_bits());
   std::vector<Weight> row;
-  table.for_each_average(time, [&](std::uint64_t key, int changes,
-                                   std::span<const ClassWeight> weights) {
-    if (changes < options.min_changes) return;
-    row.clear();
-    for (const ClassWeight& weight : weights) {
-      if (std::abs(weight.value) <= options.prune) continue;
-      const Weight converted = convert(weight);
-      if (converted.value != 0) row.push_back(converted);
-    }
-    std::sort(row.begin(), row.end(),
-              [](const Weight& a, const Weight& b) { return a.cls < b.cls; });
-    builder.add(key, row);
-  });
+  table.for_each_average(
+      time, [&](std::uint64_t key, int changes, std::span<const ClassWeight> weights) {
+        if (changes < options.min_changes) return;
+        row.clear();
+        for (const ClassWeight& weight : weights) {
+          if (std::abs(weight.value) <= options.prune) continue;
+          const Weight converted = convert(weight);
+          if (converted.value != 0) row.push_back(converted);
+        }
+        std::sort(row.begin(), row.end(),
+                  [](const Weight& a, const Weight& b) { return a.cls < b.cls; });
+        builder.add(key, row);
+      });
   return builder.build();
 }
 
@@ -166,8 +166,8 @@ FrozenArrays freeze(const TrainingTable& table, double time, const FreezeOptions
                                   [](const ClassWeight& weight) { return weight; });
 }
 
-FrozenArrays freeze_quantized(const TrainingTable& table, double time,
-                              const FreezeOptions& options, float scale) {
+FrozenArrays freeze_quantized(const TrainingTable& table, double time, const FreezeOptions& options,
+                              float scale) {
   return freeze_with<QuantizedWeight>(table, time, options, [&](const ClassWeight& weight) {
     const float scaled = std::clamp(std::round(weight.value * scale), -kLargest, kLargest);
     return QuantizedWeight{static_cast<std::uint16_t>(weight.cls),
@@ -177,10 +177,10 @@ FrozenArrays freeze_quantized(const TrainingTable& table, double time,
 
 float quantization_scale(const TrainingTable& table, double time) {
   float largest = 0;
-  table.for_each_average(time, [&](std::uint64_t /*key*/, int /*changes*/,
-                                   std::span<const ClassWeight> row) {
-    for (const ClassWeight& weight : row) largest = std::max(largest, std::abs(weight.value));
-  });
+  table.for_each_average(
+      time, [&](std::uint64_t /*key*/, int /*changes*/, std::span<const ClassWeight> row) {
+        for (const ClassWeight& weight : row) largest = std::max(largest, std::abs(weight.value));
+      });
   return largest == 0 ? 1 : kLargest / largest;
 }
 

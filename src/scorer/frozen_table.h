@@ -23,8 +23,9 @@ struct QuantizedWeight {
 /// The index is small and stays near the processor, so that a feature costs one access to far
 /// memory. In a bucket, each feature has a header of 24 bits of its key and 8 bits for the length
 /// of its row, then the row: pairs of class and weight, or a weight for every class where
-/// that is faster to add up. The bits of a key that are kept (those of the bucket and those of the header)
-/// make it all but certain that a feature which is not in the table is not taken for another.
+/// that is faster to add up. The bits of a key that are kept (those of the bucket and those of the
+/// header) make it all but certain that a feature which is not in the table is not taken for
+/// another.
 ///
 /// `Weight` is QuantizedWeight, or ClassWeight for a table that keeps weights as they were trained.
 template <class Weight>
@@ -143,8 +144,8 @@ struct FreezeOptions {
 FrozenArrays freeze(const TrainingTable& table, double time, const FreezeOptions& options);
 
 /// The same, rounded to multiples of 1/scale.
-FrozenArrays freeze_quantized(const TrainingTable& table, double time,
-                              const FreezeOptions& options, float scale);
+FrozenArrays freeze_quantized(const TrainingTable& table, double time, const FreezeOptions& options,
+                              float scale);
 
 /// The largest scale with which no average is out of the range of 16 bits.
 float quantization_scale(const TrainingTable& table, double time);
@@ -171,8 +172,8 @@ void FrozenTable<Weight>::for_each(Visitor&& visit) const {
         const auto* const weights = reinterpret_cast<const Weight*>(at);
         row.assign(weights, weights + size);
       }
-      const std::uint64_t key = (std::uint64_t{bucket} << shift_) |
-                                (std::uint64_t{header >> 8U} << (shift_ - kTagBits));
+      const std::uint64_t key =
+          (std::uint64_t{bucket} << shift_) | (std::uint64_t{header >> 8U} << (shift_ - kTagBits));
       visit(key, std::span<const Weight>(row));
       at += row_words(size);
     }

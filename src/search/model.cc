@@ -101,8 +101,9 @@ Model::Model(ModelFile file, const std::string& prefix,
                            file_->array<float>(prefix + kEmbeddingVectorsSection)));
     }
     make_plan();
-    table_ = Table(file_->array<std::uint32_t>(prefix + kIndexSection),
-                   file_->array<std::uint32_t>(prefix + kRowsSection), class_count(options_, labels_));
+    table_ =
+        Table(file_->array<std::uint32_t>(prefix + kIndexSection),
+              file_->array<std::uint32_t>(prefix + kRowsSection), class_count(options_, labels_));
   } catch (const Error& error) {
     throw Error({file_->name(), 0, 0}, error.message());
   }
@@ -143,10 +144,10 @@ void Model::save(const std::string& path) const {
 }
 
 void Model::add_to(ModelFileWriter& writer, const std::string& prefix, bool with_embeddings) const {
-  writer.add(prefix + kOptionsSection, nlohmann::json{{"model", options_},
-                                                      {"labels_under_root", labels_.under_root},
-                                                      {"scale", scale_}}
-                                           .dump(1));
+  writer.add(prefix + kOptionsSection,
+             nlohmann::json{
+                 {"model", options_}, {"labels_under_root", labels_.under_root}, {"scale", scale_}}
+                 .dump(1));
   writer.add(prefix + kReportSection, report_.dump(1));
   SectionWriter labels;
   labels.write_strings(labels_.names);

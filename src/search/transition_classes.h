@@ -31,8 +31,7 @@ struct LabelSet {
 
   [[nodiscard]] LabelRange range(bool is_under_root) const {
     if (under_root == 0 || under_root == count) return {0, count};
-    return is_under_root ? LabelRange{0, under_root}
-                         : LabelRange{under_root, count - under_root};
+    return is_under_root ? LabelRange{0, under_root} : LabelRange{under_root, count - under_root};
   }
 };
 

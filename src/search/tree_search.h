@@ -56,11 +56,10 @@ class SystemSearch final : public TreeSearch {
       if (parses.size() == found) parses.emplace_back();
       read(hypothesis, parses[found]);
       // Several derivations may lead to one tree.
-      const bool is_new = std::none_of(parses.begin(), parses.begin() + static_cast<int>(found),
-                                       [&](const Parse& other) {
-                                         return other.heads == parses[found].heads &&
-                                                other.labels == parses[found].labels;
-                                       });
+      const bool is_new = std::none_of(
+          parses.begin(), parses.begin() + static_cast<int>(found), [&](const Parse& other) {
+            return other.heads == parses[found].heads && other.labels == parses[found].labels;
+          });
       if (is_new) ++found;
     }
     parses.resize(found);

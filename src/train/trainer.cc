@@ -12,11 +12,11 @@
 
 #include "evaluate/comparison.h"
 #include "panarc/error.h"
+#include "parallel/team.h"
 #include "search/model_options_json.h"
 #include "train/checkpoint.h"
 #include "train/corpus.h"
 #include "train/random.h"
-#include "parallel/team.h"
 #include "transition/systems.h"
 
 namespace panarc {
@@ -137,9 +137,10 @@ class Training {
           std::make_unique<SentenceTrainer<S>>(trainer_options, classes_, plan_, table_));
     }
     if (classes_.size() > std::numeric_limits<std::uint16_t>::max()) {
-      throw Error(fmt::format("there are {} classes of transitions with labels; a model can have "
-                              "65535",
-                              classes_.size()));
+      throw Error(
+          fmt::format("there are {} classes of transitions with labels; a model can have "
+                      "65535",
+                      classes_.size()));
     }
     changes_.resize(options.batch);
     counts_.resize(options.batch);
