@@ -21,6 +21,8 @@ class Corpus {
          const Model* before = nullptr);
 
   [[nodiscard]] std::size_t size() const { return examples_.size(); }
+  /// The length of a sentence.
+  [[nodiscard]] int words(std::size_t index) const { return examples_[index].words.words(); }
   [[nodiscard]] const LabelNames& labels() const { return labels_; }
   [[nodiscard]] const WordSet& known_words() const { return known_; }
   /// Every sentence has exactly one word under ROOT.

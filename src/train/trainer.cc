@@ -270,10 +270,17 @@ class Training {
   }
 
   void train_batch(int epoch, double explore, std::span<const std::uint32_t> batch) {
+    // The longest come first, so that no thread begins one when the others are done.
+    turns_.resize(batch.size());
+    std::iota(turns_.begin(), turns_.end(), std::size_t{0});
+    std::stable_sort(turns_.begin(), turns_.end(), [&](std::size_t a, std::size_t b) {
+      return corpus_.words(batch[a]) > corpus_.words(batch[b]);
+    });
     std::atomic<std::size_t> next = 0;
     team_.run([&](std::size_t member) {
       trainers_[member]->forget();
-      for (std::size_t i = next++; i < batch.size(); i = next++) {
+      for (std::size_t turn = next++; turn < batch.size(); turn = next++) {
+        const std::size_t i = turns_[turn];
         Random random(options_.seed, static_cast<std::uint64_t>(epoch), batch[i] + 1);
         changes_[i].clear();
         Example& example = corpus_.prepare(batch[i], options_.rare_rate, random);
@@ -318,6 +325,7 @@ class Training {
   std::vector<std::vector<WeightChange>> changes_;
   std::vector<TrainingCounts> counts_;
   std::vector<double> times_;
+  std::vector<std::size_t> turns_;
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ struct TrainOptions {
   std::size_t threads = 1;
   /// Sentences that are decoded with the same weights, and then change them together, in order
   /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads.
-  std::size_t batch = 8;
+  std::size_t batch = 16;
   /// Words that occur no more often than this ...
   int rare_count = 1;
   /// ... are taken for unknown so often in training.
