@@ -180,7 +180,7 @@ TEST(Trainer, LearnsFromSomeOfTheHeads) {
     TrainOptions options = options_of(system);
     if (options.model.system == "swap") {
       options.swap_oracle = SwapOracle::kLazy;
-      options.epochs = 1;
+      options.epochs = 2;
     }
     options.single_root = true;
     const Model model = train(training, {}, options);
