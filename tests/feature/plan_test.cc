@@ -235,8 +235,11 @@ TEST(FeaturePlan, KeysAreEqualWhereTheAtomsAre) {
       RC_ASSERT(meaning.try_emplace(keys[0], expected).first->second == expected);
     }
   });
-  // Each template has given something, and most have given many things.
+  // Each template has given something, and most have given many things. Whether a sentence is long
+  // enough for the farthest elements is a matter of chance.
   for (std::size_t i = 0; i < templates.size(); ++i) {
+    const auto& address = templates[i].atoms.front().address;
+    if (address && address->index == Address::kMaxIndex) continue;
     EXPECT_GE(key_of[i].size(), 1U) << to_string(templates[i]);
   }
   EXPECT_GT(meaning.size(), 500U);
