@@ -103,12 +103,13 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
     group.atoms.erase(std::unique(group.atoms.begin(), group.atoms.end()), group.atoms.end());
     groups_.push_back(std::move(group));
   }
-  for (std::uint16_t i = 0; i < values_.size(); ++i) {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
     const Value& value = values_[i];
+    const auto atom = static_cast<std::uint16_t>(i);
     if (value.attribute < Attribute::kLabel) {
-      word_values_.push_back({value.multiplier, i, value.node, value.number});
+      word_values_.push_back({value.multiplier, atom, value.node, value.number});
     } else {
-      parse_values_.push_back(i);
+      parse_values_.push_back(atom);
     }
   }
 }

@@ -201,9 +201,9 @@ void ModelParser::drop_same_when_decoded() {
 }
 
 const std::string& ModelParser::label_name(const Parse& parse, Node word) const {
-  static const std::string kNone = "_";
+  static const std::string none = "_";
   const Label label = parse.labels[static_cast<std::size_t>(word)];
-  return label == kNoLabel ? kNone : model_.labels().names[static_cast<std::size_t>(label)];
+  return label == kNoLabel ? none : model_.labels().names[static_cast<std::size_t>(label)];
 }
 
 LabeledTree ModelParser::decoded(const Parse& parse) const {
