@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "evaluate/comparison.h"
+#include "oracle/limits.h"
 #include "panarc/error.h"
 #include "parallel/team.h"
 #include "search/model_options_json.h"
@@ -18,6 +19,7 @@
 #include "train/corpus.h"
 #include "train/random.h"
 #include "transition/systems.h"
+#include "treebank/projectivity.h"
 
 namespace panarc {
 
@@ -113,6 +115,25 @@ std::shared_ptr<const Embeddings> embeddings_for(const TrainOptions& options) {
                     before->dimension(), options.embeddings->dimension()));
   }
   return options.embeddings;
+}
+
+/// Throws Error, with its place, for a sentence whose costs are out of reach, before time is spent
+/// on the others.
+void check_lengths(const std::vector<Sentence>& training, const TrainOptions& options) {
+  if (options.swap_oracle) return;
+  bool has_closed_form = false;
+  with_system(options.model.system,
+              [&](auto system) { has_closed_form = HasClosedForm<decltype(system)>; });
+  if (has_closed_form && options.cost == CostMethod::kClosedForm) return;
+  for (const Sentence& sentence : training) {
+    if (sentence.size() <= kMaxWordsOfPairs) continue;
+    if (has_closed_form && is_projective(sentence.heads())) continue;
+    throw Error({sentence.file(), sentence.line(), 0},
+                fmt::format("the sentence has {} words, and its costs have no closed form, which "
+                            "is too long to train on; the limit is {} (--max-words leaves longer "
+                            "ones out)",
+                            sentence.size(), kMaxWordsOfPairs));
+  }
 }
 
 template <TransitionSystem S>
@@ -336,6 +357,7 @@ Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const Tra
   if (options.epochs < 1) throw Error("training needs an epoch or more");
   check_system(options.model);
   check_fits(options);
+  check_lengths(training, options);
   TrainOptions resolved = options;
   resolved.batch = std::clamp<std::size_t>(options.batch, 1, training.size());
   resolved.embeddings = embeddings_for(options);

@@ -510,6 +510,22 @@ TEST_F(TrainerTest, ResumesOnlyTheSameTraining) {
   refuses(options, training);
 }
 
+TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
+  std::string text;
+  // 1 -> 3 crosses the arcs of 2 and 4.
+  for (int word = 1; word <= 4100; ++word) {
+    const int head = word == 2 ? 4 : word == 4 ? 1 : word == 3 ? 1 : word - 1;
+    text +=
+        fmt::format("{}\tw\t_\tX\t_\t_\t{}\t{}\t_\t_\n", word, head, head == 0 ? "root" : "dep");
+  }
+  TrainOptions options = options_of("arc-eager");
+  options.epochs = 1;
+  const std::vector<Sentence> training{Sentence::parse(text + "\n")};
+  EXPECT_THROW(train(training, {}, options), Error);
+  options.cost = CostMethod::kClosedForm;
+  EXPECT_NO_THROW(train(training, {}, options));
+}
+
 TEST(Trainer, TrainsFurtherFromAModel) {
   const std::vector<Sentence> dev = test::sample("dev");
   for (const char* system : {"arc-eager", "non-monotonic-arc-eager"}) {
