@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "scorer/training_table.h"
@@ -25,7 +27,8 @@ struct TrainingCounts {
 };
 
 /// Finds the updates of sentences under a strategy, for one system and one thread. Does not change
-/// the weights: the changes are collected, and applied by whoever runs the training.
+/// the weights: the changes are collected, and applied by whoever runs the training, at once or
+/// after the sentence.
 template <TransitionSystem S, class Table = TrainingTable>
 class SentenceTrainer {
  public:
@@ -51,6 +54,12 @@ class SentenceTrainer {
   /// The weights have changed.
   void forget() { scorer_.forget(); }
 
+  /// Updates take effect at once: `apply` is called with the changes of each, before the next is
+  /// looked for.
+  void set_apply(std::function<void(std::span<const WeightChange>)> apply) {
+    apply_ = std::move(apply);
+  }
+
   /// Appends the changes that the sentence asks for.
   TrainingCounts train(Example& example, double explore, Random& random,
                        std::vector<WeightChange>& changes) {
@@ -67,6 +76,7 @@ class SentenceTrainer {
       const bool error = find_update();
       if (error) update();
       if (classes_.mode() == LabelMode::kParallel) update_labels();
+      if (apply_) apply_changes();
       if (error && !options_.strategy.restart) return counts_;
       const bool explores = error && random.real() < explore;
       if (explores) guide_.leave_path();
@@ -328,6 +338,13 @@ class SentenceTrainer {
     }
   }
 
+  void apply_changes() {
+    if (changes_->empty()) return;
+    apply_(*changes_);
+    changes_->clear();
+    forget();
+  }
+
   [[nodiscard]] const Derivation& resume() const { return resumed_.empty() ? positive_ : resumed_; }
 
   void go_on(const Derivation& derivation) {
@@ -337,6 +354,7 @@ class SentenceTrainer {
   }
 
   Options options_;
+  std::function<void(std::span<const WeightChange>)> apply_;
   const TransitionClasses& classes_;
   const FeaturePlan& plan_;
   Scorer<Table> scorer_;

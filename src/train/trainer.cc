@@ -163,6 +163,13 @@ class Training {
                       "65535",
                       classes_.size()));
     }
+    if (options.batch == 1) {
+      for (const auto& trainer : trainers_) {
+        trainer->set_apply([this](std::span<const WeightChange> changes) {
+          for (const WeightChange& change : changes) table_.change(change, state_.time + 1);
+        });
+      }
+    }
     changes_.resize(options.batch);
     counts_.resize(options.batch);
     times_.resize(options.batch);

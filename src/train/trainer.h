@@ -33,7 +33,8 @@ struct TrainOptions {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   /// Sentences that are decoded with the same weights, and then change them together, in order
-  /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads.
+  /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads. With 1,
+  /// every update takes effect at once, before the next one of its sentence.
   std::size_t batch = 16;
   /// Words that occur no more often than this ...
   int rare_count = 1;

@@ -1,34 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <random>
 
 #include "feature/plan.h"
+#include "support/allocations.h"
 #include "support/random_weights.h"
 #include "transition/arc_hybrid.h"
-
-// Counts what this program allocates, to show that taking features does not.
-
-namespace {
-
-std::atomic<std::size_t> allocations{0};
-
-}  // namespace
-
-// Inlined in part, they would look to the compiler as if they did not match.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  void* memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
-  std::free(memory);
-}
 
 namespace panarc {
 namespace {
@@ -44,7 +21,7 @@ TEST(Allocation, FeaturesNeedNoneOnceTheRoomHasGrown) {
   std::size_t before = 0;
   std::uint64_t sum = 0;
   for (int round = 0; round < 3; ++round) {
-    if (round == 1) before = allocations;
+    if (round == 1) before = test::allocations;
     for (state.reset(20, {}); !ArcHybrid::is_final(state.configuration());) {
       plan.gather(state, words, scratch);
       for (std::size_t group = 0; group < plan.group_count(); ++group) {
@@ -58,7 +35,7 @@ TEST(Allocation, FeaturesNeedNoneOnceTheRoomHasGrown) {
       std::swap(copy, state);
     }
   }
-  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_EQ(test::allocations - before, 0U);
   EXPECT_NE(sum, 0U);
 }
 
@@ -68,9 +45,9 @@ TEST(Allocation, EncodingNeedsNoneOnceTheRoomHasGrown) {
   const Sentence sentence = Sentence::parse("1\tWord\tword\tNOUN\tNN\tCase=Nom\t0\troot\t_\t_\n\n");
   EncodedSentence words;
   encoder.encode(sentence, words);
-  const std::size_t before = allocations;
+  const std::size_t before = test::allocations;
   for (int round = 0; round < 3; ++round) encoder.encode(sentence, words);
-  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_EQ(test::allocations - before, 0U);
 }
 
 }  // namespace

@@ -4,71 +4,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <stdexcept>
+#include <string>
+#include <vector>
 
-#include "evaluate/comparison.h"
 #include "panarc/error.h"
-#include "support/sample.h"
-#include "train/corpus.h"
-#include "treebank/test_text.h"
+#include "train/training.h"
 
 namespace panarc {
 namespace {
 
-/// LAS, or UAS if there are no labels.
-double score(const Model& model, const std::vector<Sentence>& gold) {
-  ModelParser parser(model);
-  Scores scores;
-  SentenceComparison comparison;
-  for (const Sentence& sentence : gold) {
-    Sentence parsed = sentence;
-    parser.parse(parsed);
-    comparison.compare(sentence, parsed);
-    scores.add(comparison);
-  }
-  return scores.percentage(model.options().labels == LabelMode::kNone ? Metric::kUas
-                                                                      : Metric::kLas);
-}
-
-/// Arc-standard and its kin join the two words on top of the stack.
-constexpr const char* kStackTemplates =
-    "s0.form s0.upos s1.form s1.upos b0.form b0.upos b1.upos s0.form+s1.form s0.upos+s1.upos "
-    "s0.form+s1.upos s0.upos+s1.form s0.upos+s1.upos+b0.upos s2.upos+s1.upos+s0.upos "
-    "s1.upos+s0.upos+s0l.upos s1.upos+s0.upos+s0r.upos s1.upos+s1l.upos+s0.upos "
-    "s1.upos+s1r.upos+s0.upos s0.upos+b0.upos b0.upos+b1.upos history1+history2";
-
-/// A quick training of a system.
-TrainOptions options_of(std::string_view system, std::string_view strategy = "greedyn") {
-  TrainOptions options;
-  options.model.system = system;
-  with_system(system, [&](auto s) {
-    options.model.transitions.root = default_root<decltype(s)>();
-    if (kHasSpan<decltype(s)>) options.model.transitions.span = 6;
-  });
-  options.model.features =
-      system == "arc-standard" || system == "swap" ? kStackTemplates : *built_in_templates("small");
-  options.strategy = *strategy_by_name(strategy);
-  options.model.beam = options.strategy.greedy ? 1 : 4;
-  options.epochs = 4;
-  return options;
-}
-
-Model train_sample(const TrainOptions& options, const TrainProgress& progress = {}) {
-  return train(test::sample("train"), test::sample("dev"), options, progress);
-}
-
-class TrainerTest : public testing::Test {
- protected:
-  [[nodiscard]] std::string path(std::string_view name) const { return directory_ / name; }
-  [[nodiscard]] std::string bytes_of(const Model& model) const {
-    model.save(path("bytes"));
-    return test::read_bytes(path("bytes"));
-  }
-
- private:
-  test::TemporaryDirectory directory_;
-};
+using test::options_of;
+using test::score;
+using test::train_sample;
+using test::TrainerTest;
 
 class TrainSystem : public testing::TestWithParam<std::string> {};
 
@@ -212,14 +160,17 @@ TEST(Trainer, ASpanSystemLearnsShortArcsOnly) {
 
 TEST_F(TrainerTest, TheNumberOfThreadsDoesNotMatter) {
   for (const char* strategy : {"goldberg", "maxvNDrestartSO"}) {
-    TrainOptions options = options_of("arc-hybrid", strategy);
-    options.epochs = 3;
-    std::string expected;
-    for (const std::size_t threads : {1, 2, 3}) {
-      options.threads = threads;
-      const std::string bytes = bytes_of(train_sample(options));
-      if (expected.empty()) expected = bytes;
-      EXPECT_EQ(bytes, expected) << strategy << ' ' << threads;
+    for (const std::size_t batch : {1, 16}) {
+      TrainOptions options = options_of("arc-hybrid", strategy);
+      options.epochs = 2;
+      options.batch = batch;
+      std::string expected;
+      for (const std::size_t threads : {1, 2, 3}) {
+        options.threads = threads;
+        const std::string bytes = bytes_of(train_sample(options));
+        if (expected.empty()) expected = bytes;
+        EXPECT_EQ(bytes, expected) << strategy << ' ' << batch << ' ' << threads;
+      }
     }
   }
 }
@@ -341,175 +292,6 @@ TEST(Trainer, OddSentencesAreNoProblem) {
   });
 }
 
-// ------------------------------------------------------------------------------------------------
-// Averages, frozen and rounded.
-
-/// Trains a table of its own, as train() does.
-class FrozenModel : public testing::Test {
- protected:
-  FrozenModel() : corpus_(test::sample("train"), std::nullopt, 1) {
-    options_.system.single_root = true;
-    options_.strategy = *strategy_by_name("maxvNDrestartSO");
-    options_.beam = 4;
-    corpus_.encode(plan_.columns());
-    classes_ = std::make_unique<TransitionClasses>(
-        TransitionClasses::of<ArcEager>(LabelMode::kJoint, corpus_.labels().set()));
-    table_ = std::make_unique<TrainingTable>(classes_->size());
-    SentenceTrainer<ArcEager> trainer(options_, *classes_, plan_, *table_);
-    for (std::size_t i = 0; i < 2 * corpus_.size(); ++i) {
-      Random random(1, i, 0);
-      std::vector<WeightChange> changes;
-      Example& example = corpus_.prepare(i % corpus_.size(), 0.5, random);
-      trainer.train(example, 1, random, changes);
-      for (const WeightChange& change : changes) table_->change(change, ++time_);
-      trainer.forget();
-    }
-  }
-
-  template <class Table>
-  std::vector<Parse> parse(const Table& table, const std::vector<Sentence>& sentences) {
-    const auto search = make_search("arc-eager", LabelMode::kJoint, corpus_.labels().set(), plan_,
-                                    table, options_.system, 4);
-    const WordEncoder encoder(plan_.columns(), corpus_.known_words());
-    std::vector<Parse> all;
-    std::vector<Parse> parses;
-    EncodedSentence words;
-    for (const Sentence& sentence : sentences) {
-      encoder.encode(sentence, words);
-      search->parse(words, 1, parses);
-      all.push_back(parses.front());
-    }
-    return all;
-  }
-
-  double las(const std::vector<Parse>& parses, const std::vector<Sentence>& gold) {
-    int right = 0;
-    int words = 0;
-    for (std::size_t i = 0; i < gold.size(); ++i) {
-      for (Node word = 1; word <= gold[i].size(); ++word) {
-        const auto at = static_cast<std::size_t>(word);
-        const auto label = static_cast<std::size_t>(parses[i].labels[at]);
-        ++words;
-        right += parses[i].heads[at] == gold[i].head(word) &&
-                         corpus_.labels().names[label] == gold[i].deprel(word)
-                     ? 1
-                     : 0;
-      }
-    }
-    return 100.0 * right / words;
-  }
-
-  SentenceTrainer<ArcEager>::Options options_;
-  Corpus corpus_;
-  FeaturePlan plan_{parse_templates(*built_in_templates("zn11"), "zn11")};
-  std::unique_ptr<TransitionClasses> classes_;
-  std::unique_ptr<TrainingTable> table_;
-  double time_ = 0;
-};
-
-TEST_F(FrozenModel, AgreesWithTheAverages) {
-  const TrainingTable averaged = table_->averaged(time_ + 1);
-  const FrozenArrays arrays = freeze(*table_, time_ + 1, {});
-  const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, classes_->size());
-  const std::vector<Sentence> dev = test::sample("dev");
-  const std::vector<Parse> expected = parse(averaged, dev);
-  const std::vector<Parse> found = parse(frozen, dev);
-  // Every transition of the beam was scored alike, to the last bit.
-  for (std::size_t i = 0; i < dev.size(); ++i) {
-    EXPECT_EQ(found[i].heads, expected[i].heads);
-    EXPECT_EQ(found[i].labels, expected[i].labels);
-    EXPECT_EQ(found[i].score, expected[i].score);
-  }
-  EXPECT_GT(las(expected, dev), 70);
-}
-
-TEST_F(FrozenModel, RoundedIsAsGood) {
-  std::vector<Sentence> all = test::sample("dev");
-  for (const Sentence& sentence : test::sample("test")) all.push_back(sentence);
-  for (const Sentence& sentence : test::sample("train")) all.push_back(sentence);
-  const TrainingTable averaged = table_->averaged(time_ + 1);
-  const float scale = quantization_scale(*table_, time_ + 1);
-  const FrozenArrays arrays = freeze_quantized(*table_, time_ + 1, {}, scale);
-  const FrozenTable<QuantizedWeight> frozen(arrays.index, arrays.words, classes_->size());
-  EXPECT_NEAR(las(parse(frozen, all), all), las(parse(averaged, all), all), 0.05);
-}
-
-// ------------------------------------------------------------------------------------------------
-// Interruption, and training further.
-
-/// Ends a training after so many epochs.
-TrainProgress interrupt_after(int epochs) {
-  TrainProgress progress;
-  progress.on_batch = [epochs](int epoch, std::size_t /*done*/, std::size_t /*sentences*/) {
-    if (epoch > epochs) throw std::runtime_error("interrupted");
-  };
-  return progress;
-}
-
-TEST_F(TrainerTest, AnInterruptedTrainingGoesOnAsIfNothingHadHappened) {
-  for (const bool from_model : {false, true}) {
-    TrainOptions options = options_of("arc-eager", "goldberg");
-    if (from_model) {
-      TrainOptions first = options;
-      first.epochs = 1;
-      options.from = std::make_shared<const Model>(train(test::sample("train", 100), {}, first));
-    }
-    const std::string expected = bytes_of(train_sample(options));
-    options.checkpoint = path("checkpoint");
-    options.checkpoint_seconds = 0;
-    EXPECT_THROW(train_sample(options, interrupt_after(2)), std::runtime_error);
-    EXPECT_TRUE(std::filesystem::exists(path("checkpoint")));
-    options.resume = true;
-    std::vector<EpochReport> reports;
-    TrainProgress progress;
-    progress.on_epoch = [&](const EpochReport& report) { reports.push_back(report); };
-    options.threads = 2;
-    EXPECT_EQ(bytes_of(train_sample(options, progress)), expected) << from_model;
-    ASSERT_EQ(reports.size(), 4U);
-    EXPECT_TRUE(reports[0].resumed);
-    EXPECT_TRUE(reports[1].resumed);
-    EXPECT_FALSE(reports[2].resumed);
-    EXPECT_TRUE(reports[1].dev);
-    // Whoever saves the model removes it then.
-    EXPECT_TRUE(std::filesystem::remove(path("checkpoint")));
-  }
-}
-
-TEST_F(TrainerTest, ResumingWithoutACheckpointStartsAnew) {
-  TrainOptions options = options_of("arc-eager");
-  options.epochs = 1;
-  const std::string expected = bytes_of(train_sample(options));
-  options.checkpoint = path("checkpoint");
-  options.resume = true;
-  EXPECT_EQ(bytes_of(train_sample(options)), expected);
-}
-
-TEST_F(TrainerTest, ResumesOnlyTheSameTraining) {
-  TrainOptions options = options_of("arc-eager");
-  options.checkpoint = path("checkpoint");
-  options.checkpoint_seconds = 0;
-  EXPECT_THROW(train_sample(options, interrupt_after(1)), std::runtime_error);
-  options.resume = true;
-  const auto refuses = [&](const TrainOptions& other, const std::vector<Sentence>& training) {
-    EXPECT_THROW(train(training, test::sample("dev"), other), Error);
-  };
-  const std::vector<Sentence> training = test::sample("train");
-  TrainOptions other = options;
-  other.seed = 2;
-  refuses(other, training);
-  other = options;
-  other.strategy = *strategy_by_name("greedy");
-  refuses(other, training);
-  other = options;
-  other.model.features += "\ns0.lemma\n";
-  refuses(other, training);
-  refuses(options, test::sample("train", 100));
-  test::write_bytes(path("checkpoint"), test::read_bytes(path("checkpoint")).substr(0, 5000));
-  refuses(options, training);
-  Model(train(test::sample("train", 10), {}, options_of("arc-eager"))).save(path("checkpoint"));
-  refuses(options, training);
-}
-
 TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
   std::string text;
   // 1 -> 3 crosses the arcs of 2 and 4.
@@ -524,45 +306,6 @@ TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
   EXPECT_THROW(train(training, {}, options), Error);
   options.cost = CostMethod::kClosedForm;
   EXPECT_NO_THROW(train(training, {}, options));
-}
-
-TEST(Trainer, TrainsFurtherFromAModel) {
-  const std::vector<Sentence> dev = test::sample("dev");
-  for (const char* system : {"arc-eager", "non-monotonic-arc-eager"}) {
-    TrainOptions options = options_of(system);
-    const auto before = std::make_shared<const Model>(train_sample(options));
-    // One epoch over a few sentences, one of which has a new relation, changes little.
-    std::vector<Sentence> few = test::sample("test", 10);
-    few[0].set_deprel(1, "brandnew");
-    options.from = before;
-    options.epochs = 1;
-    const Model after = train(few, {}, options);
-    EXPECT_THAT(after.labels().names, testing::Contains("brandnew"));
-    EXPECT_EQ(after.labels().names.size(), before->labels().names.size() + 1);
-    EXPECT_EQ(after.labels().names.back(), "brandnew");
-    EXPECT_GT(score(after, dev), score(*before, dev) - 8) << system;
-    options.from = nullptr;
-    EXPECT_LT(score(train(few, {}, options), dev), score(after, dev) - 5);
-  }
-}
-
-TEST(Trainer, TrainsFurtherWithManyMoreFeatures) {
-  // The first model is of few sentences and keeps few bits of its keys; the second has many more
-  // features, and must find them all.
-  TrainOptions options = options_of("arc-eager");
-  options.from = std::make_shared<const Model>(train(test::sample("train", 5), {}, options));
-  EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
-}
-
-TEST(Trainer, AModelIsTrainedFurtherAsWhatItIs) {
-  TrainOptions options = options_of("arc-eager");
-  options.epochs = 1;
-  options.from = std::make_shared<const Model>(train(test::sample("train", 10), {}, options));
-  options.model.system = "arc-hybrid";
-  EXPECT_THROW(train(test::sample("train", 10), {}, options), Error);
-  options.model.system = "arc-eager";
-  options.model.labels = LabelMode::kNone;
-  EXPECT_THROW(train(test::sample("train", 10), {}, options), Error);
 }
 
 }  // namespace

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+// Counts what a test program allocates. To be included by one source of a program: it replaces the
+// global operators.
+
+namespace panarc::test {
+
+inline std::atomic<std::size_t> allocations{0};
+
+}  // namespace panarc::test
+
+// Inlined in part, they would look to the compiler as if they did not match.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++panarc::test::allocations;
+  void* memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
+  std::free(memory);
+}
