@@ -175,8 +175,8 @@ FeaturePlan::Compiled FeaturePlan::compile(const Template& feature) {
 
 void FeaturePlan::add_vector(const Template& feature) {
   const Atom& atom = feature.atoms.front();
-  vectors_.push_back({add_address(*atom.address), add_column(atom)});
   const std::uint64_t seed = hash_name(to_string(feature));
+  vectors_.push_back({seed | 1U, add_address(*atom.address), add_column(atom)});
   for (std::size_t i = 0; i < embeddings_->dimension(); ++i) {
     vector_keys_.push_back(not_zero(mix_bits(seed + number_value(i))));
   }
@@ -241,12 +241,27 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
     scratch.nodes[i] = node == kNoHead ? missing : node;
     scratch.rows[i] = words.row(scratch.nodes[i]);
   }
+  std::uint64_t sum = 0;
   for (const WordValue& value : word_values_) {
-    scratch.atoms[value.atom] = scratch.rows[value.node][value.column] * value.multiplier;
+    const std::uint64_t atom = scratch.rows[value.node][value.column] * value.multiplier;
+    scratch.atoms[value.atom] = atom;
+    sum += atom;
   }
   for (const std::uint16_t i : parse_values_) {
-    scratch.atoms[i] = parse_value(values_[i], state, scratch, missing) * values_[i].multiplier;
+    const std::uint64_t atom =
+        parse_value(values_[i], state, scratch, missing) * values_[i].multiplier;
+    scratch.atoms[i] = atom;
+    sum += atom;
   }
+  scratch.sum = sum;
+}
+
+std::uint64_t FeaturePlan::signature(const Scratch& scratch) const {
+  std::uint64_t sum = scratch.sum;
+  for (std::size_t i = 0; i < vectors_.size(); ++i) {
+    sum += vector_number(i, scratch) * vectors_[i].multiplier;
+  }
+  return not_zero(mix_bits(sum));
 }
 
 std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& state,

@@ -41,11 +41,15 @@ class FeaturePlan {
     std::vector<const std::uint64_t*> rows;
     /// Values times their multipliers; 0 where there is none.
     std::vector<std::uint64_t> atoms;
+    /// Their sum.
+    std::uint64_t sum = 0;
   };
 
   void gather(const ParseState& state, const EncodedSentence& words, Scratch& scratch) const;
 
-  /// Never 0.
+  /// A hash of all that a template looks at. Never 0.
+  [[nodiscard]] std::uint64_t signature(const Scratch& scratch) const;
+  /// A hash of all that the templates of a group look at. Never 0.
   [[nodiscard]] std::uint64_t signature(std::size_t group, const Scratch& scratch) const;
 
   /// Writes the keys of a group; there is room for `key_count(group)` of them. Templates
@@ -84,6 +88,7 @@ class FeaturePlan {
     std::uint16_t column = 0;
   };
   struct VectorValue {
+    std::uint64_t multiplier = 1;
     std::uint16_t node = 0;  // the lookup
     std::uint16_t column = 0;
   };

@@ -17,7 +17,8 @@ namespace panarc {
 /// Keeps the sums of groups of features (see FeaturePlan) as long as the weights do not change; one
 /// a thread. The sum over groups is taken in a fixed order, so that scores do not depend on what
 /// was scored before. The features of a word's vector depend on that word alone, so that their sums
-/// are always kept.
+/// are always kept. Hypotheses of a beam often differ only in what no template looks at any more,
+/// so that their scores are kept too.
 template <class Table>
 class Scorer {
  public:
@@ -33,7 +34,9 @@ class Scorer {
         stride_((table.classes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment),
         keys_(plan.key_count() + 1),
         passing_sums_(stride_),
-        scores_(stride_) {
+        keeps_scores_(keep == Keep::kAll),
+        score_signatures_(keeps_scores_ ? kKeptScores : 0),
+        scores_(stride_ * (keeps_scores_ ? kKeptScores : 1)) {
     for (std::size_t group = 0; group < plan.group_count(); ++group) {
       (keep == Keep::kAll || plan.is_simple(group) ? kept_ : passing_).push_back(group);
     }
@@ -49,7 +52,10 @@ class Scorer {
   }
 
   /// The weights have changed.
-  void forget() { std::fill(signatures_.begin(), signatures_.end(), 0); }
+  void forget() {
+    std::fill(signatures_.begin(), signatures_.end(), 0);
+    std::fill(score_signatures_.begin(), score_signatures_.end(), 0);
+  }
 
   [[nodiscard]] std::size_t classes() const { return table_.classes(); }
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
@@ -59,6 +65,31 @@ class Scorer {
   /// The scores of all classes, valid until the next call.
   const Score* score(const ParseState& state, const EncodedSentence& words) {
     plan_.gather(state, words, scratch_);
+    Score* scores = scores_.data();
+    if (keeps_scores_) {
+      const std::uint64_t signature = plan_.signature(scratch_);
+      const std::size_t slot = signature % kKeptScores;
+      scores += slot * stride_;
+      if (score_signatures_[slot] == signature) return scores;
+      score_signatures_[slot] = signature;
+    }
+    add_up(scores);
+    return scores;
+  }
+
+ private:
+  static constexpr unsigned kLogSlots = 7;
+  static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
+  static constexpr std::size_t kKeptScores = 256;
+  /// What the sums of all vectors together may come to: half of what an integer can hold.
+  static constexpr float kVectorLimit = 0x1p30F;
+  struct Miss {
+    std::size_t slot = 0;
+    std::size_t keys = 0;
+  };
+
+  /// Adds up all weights of what was gathered.
+  void add_up(Score* scores) {
     std::uint64_t* end = keys_.data();
     for (const std::size_t group : passing_) end += add_keys(group, end);
     const std::uint64_t* const passing_end = end;
@@ -87,19 +118,8 @@ class Scorer {
       for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
     }
     if (!vector_sums_.empty()) find_vector_sums();
-    sum_rows(rows_.data(), rows_.size(), scores_.data(), stride_);
-    return scores_.data();
+    sum_rows(rows_.data(), rows_.size(), scores, stride_);
   }
-
- private:
-  static constexpr unsigned kLogSlots = 7;
-  static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
-  /// What the sums of all vectors together may come to: half of what an integer can hold.
-  static constexpr float kVectorLimit = 0x1p30F;
-  struct Miss {
-    std::size_t slot = 0;
-    std::size_t keys = 0;
-  };
 
   std::size_t add_keys(std::size_t group, std::uint64_t* keys) {
     const std::size_t count = plan_.keys(group, scratch_, keys);
@@ -156,6 +176,8 @@ class Scorer {
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
   std::vector<Score> passing_sums_;
+  bool keeps_scores_;
+  std::vector<std::uint64_t> score_signatures_;
   std::vector<Score> scores_;
   std::vector<float> vector_sums_;  // empty if there are no vectors
   float vector_limit_ = 0;

@@ -263,23 +263,29 @@ TEST(FeaturePlan, ATemplateHasTheSameKeysInEveryPlan) {
   });
 }
 
-TEST(FeaturePlan, SignaturesTellTheKeysOfAGroup) {
+TEST(FeaturePlan, SignaturesTellTheKeysOfAGroupAndOfAll) {
   for (const std::string_view name : {"zn11-morphology", "small", ""}) {
     const auto text = name.empty() ? kTemplates : *built_in_templates(name);
     const FeaturePlan plan = test::plan_of(text);
     std::map<std::pair<std::size_t, std::uint64_t>, std::vector<std::uint64_t>> seen;
+    std::map<std::uint64_t, std::vector<std::uint64_t>> seen_whole;
     FeaturePlan::Scratch scratch;
     EncodedSentence words;
     for_random_configurations([&](const ParseState& state) {
       WordEncoder(plan.columns()).encode(sentence_of(state.configuration().words()), words);
       plan.gather(state, words, scratch);
+      std::vector<std::uint64_t> all;
       for (std::size_t group = 0; group < plan.group_count(); ++group) {
         std::vector<std::uint64_t> keys(plan.key_count(group));
         keys.resize(plan.keys(group, scratch, keys.data()));
         const std::uint64_t signature = plan.signature(group, scratch);
         RC_ASSERT(signature != 0U);
         RC_ASSERT(seen.try_emplace({group, signature}, keys).first->second == keys);
+        all.insert(all.end(), keys.begin(), keys.end());
       }
+      const std::uint64_t signature = plan.signature(scratch);
+      RC_ASSERT(signature != 0U);
+      RC_ASSERT(seen_whole.try_emplace(signature, all).first->second == all);
     });
   }
 }
