@@ -63,7 +63,7 @@ Json describe(const std::string& path) {
   const ModelFile file = ModelFile::open(path, Placement::kMapped);
   Json json;
   json["model"] = path;
-  json["format_version"] = kModelFormatVersion;
+  json["format_version"] = file.version();
   json["parser"] = parser_json(model);
   json["templates"] = Json::array();
   for (const Template& feature : templates_of(model.options())) {

@@ -39,12 +39,6 @@ std::optional<double> parse_number(std::string_view text) {
   return value;
 }
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kMax = 60;
-  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
-  return fmt::format("\"{}...\"", text.substr(0, kMax));
-}
-
 std::string counted(std::size_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }

@@ -7,11 +7,10 @@
 
 #include "feature/hash.h"
 #include "treebank/misc_field.h"
+#include "treebank/utf8.h"
 
 namespace panarc {
 namespace {
-
-bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 /// Hashes of texts; the attribute keeps apart what is written alike. Never 0.
 std::uint64_t hash_text(Attribute attribute, std::string_view text) {

@@ -84,18 +84,6 @@ std::string attribute_list(bool of_node) {
   return list;
 }
 
-// Whether a byte goes on with a character of UTF-8 that began before it.
-bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-// What the input holds is quoted in messages, but not ten megabytes of it.
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kMax = 60;
-  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
-  std::size_t end = kMax;
-  while (end > 0 && is_continuation(text[end])) --end;
-  return fmt::format("\"{}...\"", text.substr(0, end));
-}
-
 /// Reads the text of a file. All views are parts of that text, so that a view tells where it
 /// stands.
 class TemplateParser {

@@ -167,7 +167,7 @@ class ModelFile::Loader {
     const bool map = regular_ && size_ != 0 && placement == Placement::kMapped;
     MemoryRegion region = map ? load_mapped() : load_read();
     check_contents(region.bytes());
-    return {file_.name(), std::move(region), std::move(sections_)};
+    return {file_.name(), start_.version, std::move(region), std::move(sections_)};
   }
 
  private:
@@ -333,8 +333,12 @@ class ModelFile::Loader {
   std::vector<Section> sections_;
 };
 
-ModelFile::ModelFile(std::string name, MemoryRegion region, std::vector<Section> sections)
-    : name_(std::move(name)), region_(std::move(region)), sections_(std::move(sections)) {}
+ModelFile::ModelFile(std::string name, std::uint32_t version, MemoryRegion region,
+                     std::vector<Section> sections)
+    : name_(std::move(name)),
+      version_(version),
+      region_(std::move(region)),
+      sections_(std::move(sections)) {}
 
 ModelFile ModelFile::open(const std::string& path, Placement placement) {
   return Loader(path).load(placement);

@@ -83,6 +83,8 @@ class ModelFile {
 
   /// For messages.
   [[nodiscard]] const std::string& name() const { return name_; }
+  /// Of the format that the file is written in.
+  [[nodiscard]] std::uint32_t version() const { return version_; }
   /// In the order of the file.
   [[nodiscard]] std::vector<std::string_view> section_names() const;
   [[nodiscard]] bool has(std::string_view section) const;
@@ -111,11 +113,13 @@ class ModelFile {
   };
   class Loader;
 
-  ModelFile(std::string name, MemoryRegion region, std::vector<Section> sections);
+  ModelFile(std::string name, std::uint32_t version, MemoryRegion region,
+            std::vector<Section> sections);
 
   [[nodiscard]] const Section* find(std::string_view name) const;
 
   std::string name_;
+  std::uint32_t version_;
   MemoryRegion region_;
   std::vector<Section> sections_;
 };

@@ -46,8 +46,11 @@ class SentenceParse {
     for (const Parse& parse : parser_.best(sentence, k_best_)) {
       copy_ = sentence;
       parser_.set(copy_, parse);
-      copy_.add_comment(fmt::format("panarc_rank = {}", ++rank));
-      copy_.add_comment(fmt::format("panarc_score = {:.4f}", parse.score / scale_));
+      // CoNLL-X has no place for comments.
+      if (copy_.format() == Format::kConllu) {
+        copy_.add_comment(fmt::format("panarc_rank = {}", ++rank));
+        copy_.add_comment(fmt::format("panarc_score = {:.4f}", parse.score / scale_));
+      }
       emit(copy_);
     }
   }

@@ -15,15 +15,6 @@ namespace panarc {
 
 namespace {
 
-// What the input holds is quoted in messages, but not ten megabytes of it.
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kMax = 40;
-  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
-  std::size_t end = kMax;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return fmt::format("\"{}...\"", text.substr(0, end));
-}
-
 // A number without sign, all of the text; nothing if it is not one or too large for a node.
 std::optional<Node> parse_number(std::string_view text) {
   // from_chars takes a minus sign, which no id or head has.

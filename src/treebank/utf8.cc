@@ -1,5 +1,7 @@
 #include "treebank/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -10,8 +12,6 @@ namespace {
 
 constexpr std::uint64_t kHighBits = 0x8080808080808080U;
 
-bool is_continuation(unsigned char byte) { return (byte & 0xC0U) == 0x80U; }
-
 // The length of the well-formed multi-byte character that `text` begins with, or 0.
 std::size_t multibyte_length(const unsigned char* text, std::size_t available) {
   const unsigned char first = text[0];
@@ -20,13 +20,13 @@ std::size_t multibyte_length(const unsigned char* text, std::size_t available) {
   if (available < length) return 0;
   const unsigned char second = text[1];
   // Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte.
-  if (!is_continuation(second)) return 0;
+  if (!is_continuation(static_cast<char>(second))) return 0;
   if (first == 0xE0 && second < 0xA0) return 0;
   if (first == 0xED && second > 0x9F) return 0;
   if (first == 0xF0 && second < 0x90) return 0;
   if (first == 0xF4 && second > 0x8F) return 0;
   for (std::size_t i = 2; i < length; ++i) {
-    if (!is_continuation(text[i])) return 0;
+    if (!is_continuation(static_cast<char>(text[i]))) return 0;
   }
   return length;
 }
@@ -59,9 +59,17 @@ std::size_t find_invalid_utf8(std::string_view text) {
 }
 
 std::size_t count_characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return !is_continuation(static_cast<unsigned char>(c));
-  }));
+  return text.size() -
+         static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_continuation));
+}
+
+std::string quoted(std::string_view text) {
+  // The input may have ten megabytes where a word is expected.
+  constexpr std::size_t kMax = 60;
+  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
+  std::size_t end = kMax;
+  while (end > 0 && is_continuation(text[end])) --end;
+  return fmt::format("\"{}...\"", text.substr(0, end));
 }
 
 }  // namespace panarc

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace panarc {
@@ -8,6 +9,14 @@ namespace panarc {
 /// The offset of the first byte that is not part of well-formed UTF-8 (Unicode, table 3-7), or the
 /// size of the text if there is none.
 std::size_t find_invalid_utf8(std::string_view text);
+
+/// Whether a byte goes on with a character that began before it.
+constexpr bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// A text in quotation marks, for messages; of a long one only the first characters.
+std::string quoted(std::string_view text);
 
 /// The number of characters of well-formed text.
 std::size_t count_characters(std::string_view text);

@@ -159,6 +159,14 @@ TEST_P(ParseStreams, WritesTheBestTreesWithRankAndScore) {
   EXPECT_THAT(out, HasSubstr("# panarc_rank = 6\n"));
 }
 
+TEST_P(ParseStreams, WritesNoCommentsWhereTheFormatHasNone) {
+  test::write_bytes(place("in.conllx"),
+                    test::word_line("1", "0") + test::word_line("2", "1") + "\n");
+  const std::string out = parse({place("in.conllx")}, {.threads = GetParam(), .k_best = 2});
+  EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 6);
+  EXPECT_EQ(out.find('#'), std::string::npos);
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, ParseStreams, testing::Values(1, 2, 5));
 
 }  // namespace
