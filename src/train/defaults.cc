@@ -19,8 +19,7 @@ TrainOptions default_options() {
   options.model.features = default_features(options.model.system, false);
   options.model.beam = 8;
   options.strategy = *strategy_by_name("maxvNDrestartSO");
-  options.epochs = 15;
-  options.patience = 4;
+  options.epochs = 20;
   options.min_changes = 3;
   return options;
 }
