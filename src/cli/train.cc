@@ -267,6 +267,7 @@ void run(const TrainArguments& arguments) {
   options.checkpoint = checkpoint_of(arguments);
   Treebank training = read_training(arguments, options);
   Treebank dev = read_dev(arguments);
+  if (options.batch == 0) options.batch = default_batch(training.sentences.size());
   nlohmann::json report = model_report(arguments, options, training, dev);
 
   EpochLog log(arguments, options);

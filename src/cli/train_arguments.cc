@@ -201,7 +201,8 @@ void add_learning_arguments(CLI::App& command, TrainArguments& a) {
   constexpr std::size_t kMostThreads = 1024;
   number("--threads", a.threads, "N", "Threads; the model does not depend on it", "all cores")
       ->check(whole_number(1, kMostThreads));
-  number("--batch", a.batch, "N", "Sentences that are parsed with the same weights", defaults.batch)
+  number("--batch", a.batch, "N", "Sentences that are parsed with the same weights",
+         "4 to 16, by the size of the training data")
       ->check(whole_number(1));
   number("--rare-count", a.rare_count, "N", "Words that occur up to N times are rare",
          defaults.rare_count)

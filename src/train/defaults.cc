@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "feature/template.h"
 #include "train/trainer.h"
 #include "transition/systems.h"
@@ -12,6 +14,11 @@ std::string default_features(std::string_view system, bool fast) {
     if (std::is_same_v<S, ArcStandard> || std::is_same_v<S, Swap>) name += "-stack";
   });
   return std::string(*built_in_templates(name));
+}
+
+std::size_t default_batch(std::size_t sentences) {
+  constexpr std::size_t kBatches = 250;
+  return std::clamp<std::size_t>(sentences / kBatches, 4, 16);
 }
 
 TrainOptions default_options() {

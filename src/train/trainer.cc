@@ -366,7 +366,8 @@ Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const Tra
   check_fits(options);
   check_lengths(training, options);
   TrainOptions resolved = options;
-  resolved.batch = std::clamp<std::size_t>(options.batch, 1, training.size());
+  if (resolved.batch == 0) resolved.batch = default_batch(training.size());
+  resolved.batch = std::min(resolved.batch, training.size());
   resolved.embeddings = embeddings_for(options);
   Corpus corpus(std::move(training), options.model.pseudo_projective, options.rare_count,
                 options.from.get());

@@ -34,8 +34,8 @@ struct TrainOptions {
   std::size_t threads = 1;
   /// Sentences that are decoded with the same weights, and then change them together, in order
   /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads. With 1,
-  /// every update takes effect at once, before the next one of its sentence.
-  std::size_t batch = 16;
+  /// every update takes effect at once, before the next one of its sentence. 0 is default_batch().
+  std::size_t batch = 0;
   /// Words that occur no more often than this ...
   int rare_count = 1;
   /// ... are taken for unknown so often in training.
@@ -60,6 +60,10 @@ struct TrainOptions {
 
 /// The text of the templates for a system: what the two below have for arc-eager.
 std::string default_features(std::string_view system, bool fast);
+
+/// The size of batches for so many training sentences. Few sentences need small ones, so that the
+/// weights change often enough; many can keep more threads at work.
+std::size_t default_batch(std::size_t sentences);
 
 /// What `panarc train` does unless told otherwise: the most accurate parser (see docs/results.md).
 TrainOptions default_options();

@@ -245,6 +245,20 @@ TEST(Trainer, TellsHowFarItIs) {
   EXPECT_EQ(done.back(), sentences);
 }
 
+TEST(Trainer, FewSentencesAreTakenInSmallBatches) {
+  EXPECT_EQ(default_batch(1), 4U);
+  EXPECT_EQ(default_batch(1000), 4U);
+  EXPECT_EQ(default_batch(2500), 10U);
+  EXPECT_EQ(default_batch(1000000), 16U);
+  std::size_t first = 0;
+  TrainProgress progress;
+  progress.on_batch = [&](int /*epoch*/, std::size_t done, std::size_t /*all*/) {
+    if (first == 0) first = done;
+  };
+  train_sample(options_of("arc-eager"), progress);
+  EXPECT_EQ(first, 4U);
+}
+
 TEST(Trainer, ASingleRootIsAskedForIfTheTreebankHasIt) {
   TrainOptions options = options_of("arc-eager");
   options.epochs = 1;
