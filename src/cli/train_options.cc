@@ -268,7 +268,7 @@ TrainOptions train_options(const TrainArguments& said) {
   // Exact costs of swap take long to search for, and the oracles made for it do as well.
   const bool asks_for_costs = said.cost || said.oracle || said.explore || said.strategy;
   if (said.system == "swap" && !said.swap_oracle && !asks_for_costs) {
-    arguments.swap_oracle = SwapOracle::kLazy;
+    arguments.swap_oracle = SwapOracle::kNdAll;
   }
   TrainOptions options = base_options(arguments);
   set_parser(arguments, options);

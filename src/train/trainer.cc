@@ -327,7 +327,7 @@ class Training {
     });
   }
 
-  Model freeze() const {
+  [[nodiscard]] Model freeze() const {
     const double time = state_.time + 1;
     const float scale = quantization_scale(table_, time);
     return Model({options_.model,

@@ -218,6 +218,7 @@ void for_random_configurations(Check check) {
 TEST(FeaturePlan, KeysAreEqualWhereTheAtomsAre) {
   const auto templates = parse_templates(kTemplates, "templates");
   std::vector<FeaturePlan> plans;
+  plans.reserve(templates.size());
   for (const Template& feature : templates) plans.emplace_back(std::span(&feature, 1));
   std::vector<std::map<std::vector<std::string>, std::uint64_t>> key_of(templates.size());
   std::map<std::uint64_t, std::pair<std::size_t, std::vector<std::string>>> meaning;
@@ -249,6 +250,7 @@ TEST(FeaturePlan, ATemplateHasTheSameKeysInEveryPlan) {
   const auto templates = parse_templates(kTemplates, "templates");
   const FeaturePlan together{templates};
   std::vector<FeaturePlan> plans;
+  plans.reserve(templates.size());
   for (const Template& feature : templates) plans.emplace_back(std::span(&feature, 1));
   for_random_configurations([&](const ParseState& state) {
     const Sentence& sentence = sentence_of(state.configuration().words());

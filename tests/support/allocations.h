@@ -13,7 +13,8 @@ inline std::atomic<std::size_t> allocations{0};
 
 }  // namespace panarc::test
 
-// Inlined in part, they would look to the compiler as if they did not match.
+// They cannot be inline; and inlined in part, they would look as if they did not match.
+// NOLINTBEGIN(misc-definitions-in-headers)
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++panarc::test::allocations;
   void* memory = std::malloc(size);
@@ -25,3 +26,4 @@ inline std::atomic<std::size_t> allocations{0};
 [[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
   std::free(memory);
 }
+// NOLINTEND(misc-definitions-in-headers)

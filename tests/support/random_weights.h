@@ -35,7 +35,7 @@ class RandomWeights {
 
   [[nodiscard]] Score weight(std::uint64_t key, std::size_t cls) const {
     const std::uint64_t hash = mix_bits(mix_bits(key + seed_) + cls);
-    const auto values = static_cast<std::uint64_t>(2 * range_ + 1);
+    const auto values = 2 * static_cast<std::uint64_t>(range_) + 1;
     return static_cast<Score>(static_cast<int>(hash % values) - range_);
   }
 
