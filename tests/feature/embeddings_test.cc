@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -13,12 +12,14 @@
 #include "feature/plan.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
+#include "support/message_of.h"
 #include "treebank/byte_sink.h"
 #include "treebank/test_text.h"
 
 namespace panarc {
 namespace {
 
+using test::message_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -33,15 +34,6 @@ std::vector<float> vector_of(const Embeddings& embeddings, std::string_view form
   if (number == 0) return {};
   const auto vector = embeddings.vector(number);
   return {vector.begin(), vector.end()};
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 /// What is wrong with a file, after its directory.

@@ -5,27 +5,19 @@
 #include <rapidcheck/gtest.h>
 
 #include <array>
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "panarc/error.h"
+#include "support/message_of.h"
 
 namespace panarc {
 namespace {
 
+using test::message_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 TEST(Section, GivesBackWhatWasWritten) {
   SectionWriter writer;

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <memory>
 #include <random>
 #include <set>
@@ -13,12 +12,14 @@
 #include "panarc/error.h"
 #include "scorer/model_file.h"
 #include "search/model.h"
+#include "support/message_of.h"
 #include "transition/arc_eager.h"
 #include "treebank/test_text.h"
 
 namespace panarc {
 namespace {
 
+using test::message_of;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -77,15 +78,6 @@ std::vector<Heads> parse_all(const Model& model) {
     trees.push_back(parser.best(sentence, 1).front().heads);
   }
   return trees;
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 TEST(ModelEmbeddings, AreSavedAndLoaded) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <random>
 #include <string>
@@ -12,12 +11,14 @@
 #include "feature/embeddings.h"
 #include "panarc/error.h"
 #include "search/model.h"
+#include "support/message_of.h"
 #include "train/trainer.h"
 #include "treebank/test_text.h"
 
 namespace panarc {
 namespace {
 
+using test::message_of;
 using testing::HasSubstr;
 
 constexpr const char* kForms = "s0.form b0.form s0.form+b0.form history1 ";
@@ -86,15 +87,6 @@ TrainOptions options_with(const std::string& features) {
   options.epochs = 10;
   options.strategy = *strategy_by_name("earlyNDrestart");
   return options;
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 std::string bytes_of(const Model& model) {
