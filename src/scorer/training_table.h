@@ -50,14 +50,14 @@ class TrainingTable {
   void prefetch_row(std::uint64_t key) const {
     const Part& part = part_of(key);
     const Slot& slot = part.home(key);
-    if (slot.key == (key & key_mask_)) __builtin_prefetch(&part.weights[slot.row]);
+    if (slot.key == (key & key_mask_)) __builtin_prefetch(part.weights.data() + slot.row);
   }
   /// Adds the weights of a feature to the scores of all classes.
   void add(std::uint64_t key, Score* scores) const {
     const Part& part = part_of(key);
     const Slot* const slot = part.find(key & key_mask_);
     if (slot == nullptr) return;
-    const ClassWeight* const row = &part.weights[slot->row];
+    const ClassWeight* const row = part.weights.data() + slot->row;
     for (std::uint32_t i = 0; i < slot->size; ++i) scores[row[i].cls] += row[i].value;
   }
   /// The same for a feature with a value.
@@ -65,7 +65,7 @@ class TrainingTable {
     const Part& part = part_of(key);
     const Slot* const slot = part.find(key & key_mask_);
     if (slot == nullptr) return;
-    const ClassWeight* const row = &part.weights[slot->row];
+    const ClassWeight* const row = part.weights.data() + slot->row;
     for (std::uint32_t i = 0; i < slot->size; ++i) sums[row[i].cls] += value * row[i].value;
   }
 
