@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "evaluate/scores.h"
+#include "model/model.h"
 #include "sample.h"
 #include "search/beam.h"
-#include "search/model.h"
 #include "transition/systems.h"
 
 /// What the machine gives for random look-ups in the table of a model, and what the parser makes of

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "io/embedded.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
 #include "train/trainer.h"
-#include "treebank/embedded.h"
 
 namespace panarc {
 

@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
+#include "model/model.h"
+#include "parse/tree_search.h"
 #include "sample.h"
-#include "search/model.h"
-#include "search/tree_search.h"
 
 namespace panarc {
 

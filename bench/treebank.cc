@@ -5,9 +5,9 @@
 #include <random>
 #include <string>
 
+#include "io/utf8.h"
 #include "panarc/treebank.h"
 #include "treebank/projectivity.h"
-#include "treebank/utf8.h"
 
 namespace {
 

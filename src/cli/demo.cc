@@ -14,11 +14,11 @@
 #include "cli/table.h"
 #include "cli/train_progress.h"
 #include "evaluate/scores.h"
+#include "io/embedded.h"
 #include "oracle/oracle.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
 #include "train/trainer.h"
-#include "treebank/embedded.h"
 #include "treebank/projectivity.h"
 #include "treebank/statistics.h"
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "treebank/utf8.h"
+#include "io/utf8.h"
 
 namespace panarc::cli {
 

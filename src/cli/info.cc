@@ -12,8 +12,8 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/train_arguments.h"
-#include "scorer/model_file.h"
-#include "search/model.h"
+#include "model/model.h"
+#include "model/model_file.h"
 
 namespace panarc::cli {
 

@@ -12,11 +12,11 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/draw.h"
+#include "io/line_reader.h"
 #include "oracle/oracle_json.h"
 #include "panarc/error.h"
 #include "panarc/oracle.h"
 #include "transition/systems.h"
-#include "treebank/line_reader.h"
 
 namespace panarc::cli {
 

@@ -13,10 +13,10 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/treebank_options.h"
+#include "model/model.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
-#include "search/model.h"
-#include "search/parse_stream.h"
+#include "parse/parse_stream.h"
 
 namespace panarc::cli {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "treebank/utf8.h"
+#include "io/utf8.h"
 
 namespace panarc::cli {
 

@@ -15,11 +15,11 @@
 #include "cli/train_arguments.h"
 #include "cli/train_options.h"
 #include "cli/train_progress.h"
+#include "io/output_file.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
 #include "panarc/version.h"
 #include "train/trainer.h"
-#include "treebank/output_file.h"
 #include "treebank/projectivity.h"
 
 namespace panarc::cli {

@@ -12,9 +12,9 @@
 
 #include "feature/embeddings.h"
 #include "feature/template.h"
+#include "io/byte_source.h"
 #include "panarc/error.h"
 #include "transition/systems.h"
-#include "treebank/byte_source.h"
 
 namespace panarc::cli {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cassert>
 
-#include "treebank/text.h"
+#include "io/text.h"
 #include "treebank/universal.h"
 
 namespace panarc {

@@ -13,12 +13,12 @@
 #include <optional>
 #include <utility>
 
+#include "base/hash.h"
 #include "feature/encoder.h"
-#include "feature/hash.h"
+#include "io/line_reader.h"
+#include "io/text.h"
+#include "io/utf8.h"
 #include "panarc/error.h"
-#include "treebank/line_reader.h"
-#include "treebank/text.h"
-#include "treebank/utf8.h"
 
 namespace panarc {
 namespace {

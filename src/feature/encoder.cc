@@ -5,9 +5,9 @@
 
 #include <array>
 
-#include "feature/hash.h"
+#include "base/hash.h"
+#include "io/utf8.h"
 #include "treebank/misc_field.h"
-#include "treebank/utf8.h"
 
 namespace panarc {
 namespace {

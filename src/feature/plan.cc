@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-#include "feature/hash.h"
+#include "base/hash.h"
 
 namespace panarc {
 namespace {

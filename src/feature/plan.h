@@ -7,8 +7,8 @@
 
 #include "feature/embeddings.h"
 #include "feature/encoder.h"
-#include "feature/parse_state.h"
 #include "feature/template.h"
+#include "task/parse_state.h"
 
 namespace panarc {
 

@@ -7,10 +7,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "io/embedded.h"
+#include "io/text.h"
+#include "io/utf8.h"
 #include "panarc/error.h"
-#include "treebank/embedded.h"
-#include "treebank/text.h"
-#include "treebank/utf8.h"
 
 namespace panarc {
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "feature/parse_state.h"
-#include "scorer/scorer.h"
+#include "scorer/linear/linear_scorer.h"
 #include "search/derivation.h"
-#include "search/transition_classes.h"
+#include "task/parse_state.h"
+#include "task/transition_classes.h"
 
 namespace panarc {
 

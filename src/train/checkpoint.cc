@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <type_traits>
 
+#include "model/model_file.h"
 #include "panarc/error.h"
-#include "scorer/model_file.h"
 
 namespace panarc {
 namespace {

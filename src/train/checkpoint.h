@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "scorer/training_table.h"
-#include "search/model.h"
+#include "model/model.h"
+#include "scorer/linear/training_table.h"
 #include "train/trainer.h"
 
 namespace panarc {

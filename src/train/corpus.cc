@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "feature/hash.h"
+#include "base/hash.h"
 #include "panarc/error.h"
 #include "treebank/projectivity.h"
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "base/random.h"
+#include "model/model.h"
 #include "panarc/sentence.h"
-#include "search/model.h"
 #include "train/example.h"
-#include "train/random.h"
 
 namespace panarc {
 

@@ -2,11 +2,11 @@
 
 #include <optional>
 
-#include "feature/hash.h"
+#include "base/hash.h"
 #include "oracle/oracle.h"
 #include "oracle/static_oracle.h"
 #include "oracle/swap_oracle.h"
-#include "search/transition_classes.h"
+#include "task/transition_classes.h"
 #include "train/example.h"
 #include "train/strategy.h"
 #include "treebank/projectivity.h"

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "scorer/training_table.h"
+#include "scorer/linear/training_table.h"
 
 namespace panarc {
 

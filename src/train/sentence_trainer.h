@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "scorer/training_table.h"
+#include "base/random.h"
+#include "scorer/linear/training_table.h"
 #include "search/beam.h"
 #include "train/guide.h"
 #include "train/learner.h"
-#include "train/random.h"
 
 namespace panarc {
 

@@ -10,14 +10,14 @@
 #include <numeric>
 #include <utility>
 
+#include "base/random.h"
+#include "base/team.h"
 #include "evaluate/comparison.h"
+#include "model/model_options_json.h"
 #include "oracle/limits.h"
 #include "panarc/error.h"
-#include "parallel/team.h"
-#include "search/model_options_json.h"
 #include "train/checkpoint.h"
 #include "train/corpus.h"
-#include "train/random.h"
 #include "transition/systems.h"
 #include "treebank/projectivity.h"
 

@@ -10,8 +10,8 @@
 
 #include "evaluate/scores.h"
 #include "feature/embeddings.h"
+#include "model/model.h"
 #include "oracle/oracle.h"
-#include "search/model.h"
 #include "train/learner.h"
 #include "train/sentence_trainer.h"
 #include "train/strategy.h"

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "treebank/text.h"
+#include "io/text.h"
 
 namespace panarc {
 

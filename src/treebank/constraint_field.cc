@@ -1,7 +1,7 @@
 #include "treebank/constraint_field.h"
 
+#include "io/text.h"
 #include "treebank/misc_field.h"
-#include "treebank/text.h"
 
 namespace panarc {
 

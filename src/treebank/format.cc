@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "treebank/byte_source.h"
+#include "io/byte_source.h"
+#include "io/text.h"
 #include "treebank/constraint_field.h"
-#include "treebank/text.h"
 
 namespace panarc {
 

@@ -1,6 +1,6 @@
 #include "treebank/misc_field.h"
 
-#include "treebank/text.h"
+#include "io/text.h"
 
 namespace panarc {
 

@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "io/byte_source.h"
+#include "io/text.h"
 #include "panarc/treebank.h"
-#include "treebank/byte_source.h"
 #include "treebank/format.h"
 #include "treebank/sentence_parser.h"
-#include "treebank/text.h"
 
 namespace panarc {
 

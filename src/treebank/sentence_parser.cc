@@ -6,10 +6,10 @@
 #include <charconv>
 #include <optional>
 
-#include "treebank/delimiter_scanner.h"
+#include "io/delimiter_scanner.h"
+#include "io/text.h"
+#include "io/utf8.h"
 #include "treebank/projectivity.h"
-#include "treebank/text.h"
-#include "treebank/utf8.h"
 
 namespace panarc {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "treebank/text.h"
+#include "io/text.h"
 #include "treebank/universal.h"
 
 namespace panarc {

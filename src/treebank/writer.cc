@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/byte_sink.h"
+#include "io/text.h"
 #include "panarc/treebank.h"
-#include "treebank/byte_sink.h"
 #include "treebank/format.h"
-#include "treebank/text.h"
 
 namespace panarc {
 

@@ -10,10 +10,10 @@
 
 #include "feature/encoder.h"
 #include "feature/plan.h"
+#include "io/byte_sink.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
 #include "support/message_of.h"
-#include "treebank/byte_sink.h"
 #include "treebank/test_text.h"
 
 namespace panarc {

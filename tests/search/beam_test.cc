@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "search/tree_search.h"
+#include "parse/tree_search.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
 

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <vector>
 
-#include "feature/parse_state.h"
+#include "task/parse_state.h"
 
 namespace panarc::test {
 

@@ -5,8 +5,8 @@
 #include <random>
 #include <string_view>
 
+#include "base/hash.h"
 #include "feature/encoder.h"
-#include "feature/hash.h"
 #include "feature/plan.h"
 
 /// Models and sentences for tests that need any, and many.

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/embedded.h"
 #include "panarc/treebank.h"
-#include "treebank/embedded.h"
 
 namespace panarc::test {
 

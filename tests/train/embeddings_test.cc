@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "feature/embeddings.h"
+#include "model/model.h"
 #include "panarc/error.h"
-#include "search/model.h"
 #include "support/message_of.h"
 #include "train/trainer.h"
 #include "treebank/test_text.h"

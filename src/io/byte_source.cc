@@ -1,0 +1,197 @@
+#include "io/byte_source.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "io/file_descriptor.h"
+#include "panarc/error.h"
+
+namespace panarc {
+
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{1} << 17;
+
+class FileSource : public ByteSource {
+ public:
+  explicit FileSource(FileDescriptor file) : file_(std::move(file)) {}
+
+  std::size_t read(std::span<char> to) override { return file_.read(to); }
+  [[nodiscard]] bool would_wait() const override { return file_.would_wait(); }
+
+ private:
+  FileDescriptor file_;
+};
+
+// The compressed bytes of a file, a chunk at a time.
+class CompressedInput {
+ public:
+  explicit CompressedInput(FileDescriptor file) : file_(std::move(file)), buffer_(kChunk) {}
+
+  // The next chunk; empty at the end.
+  std::span<char> next() { return std::span(buffer_).first(file_.read(buffer_)); }
+
+  [[nodiscard]] bool would_wait() const { return file_.would_wait(); }
+
+  [[noreturn]] void fail(std::string_view what, std::string_view format) const {
+    throw Error({file_.name(), 0, 0}, fmt::format("{} {} data", what, format));
+  }
+
+ private:
+  FileDescriptor file_;
+  std::vector<char> buffer_;
+};
+
+class GzipSource : public ByteSource {
+ public:
+  explicit GzipSource(FileDescriptor file) : input_(std::move(file)) {
+    constexpr int kGzipOnly = 16 + MAX_WBITS;
+    if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw Error("zlib: out of memory");
+  }
+  ~GzipSource() override { inflateEnd(&stream_); }
+  GzipSource(const GzipSource&) = delete;
+  GzipSource& operator=(const GzipSource&) = delete;
+  GzipSource(GzipSource&&) = delete;
+  GzipSource& operator=(GzipSource&&) = delete;
+
+  std::size_t read(std::span<char> to) override {
+    const auto size = static_cast<uInt>(std::min<std::size_t>(to.size(), kChunk));
+    stream_.next_out = reinterpret_cast<Bytef*>(to.data());
+    stream_.avail_out = size;
+    while (stream_.avail_out == size) {
+      if (stream_.avail_in == 0) {
+        const std::span<char> chunk = input_.next();
+        if (chunk.empty()) {
+          if (in_member_) input_.fail("truncated", "gzip");
+          return 0;
+        }
+        stream_.next_in = reinterpret_cast<Bytef*>(chunk.data());
+        stream_.avail_in = static_cast<uInt>(chunk.size());
+      }
+      in_member_ = true;
+      const int status = inflate(&stream_, Z_NO_FLUSH);
+      if (status == Z_STREAM_END) {
+        // Files put together with cat have several members.
+        in_member_ = false;
+        inflateReset(&stream_);
+      } else if (status != Z_OK) {
+        input_.fail("corrupt", "gzip");
+      }
+    }
+    return size - stream_.avail_out;
+  }
+  [[nodiscard]] bool would_wait() const override {
+    return stream_.avail_in == 0 && input_.would_wait();
+  }
+
+ private:
+  CompressedInput input_;
+  z_stream stream_{};
+  bool in_member_ = true;  // an empty file is not a gzip file
+};
+
+class ZstandardSource : public ByteSource {
+ public:
+  explicit ZstandardSource(FileDescriptor file) : input_(std::move(file)) {
+    if (stream_ == nullptr) throw Error("zstd: out of memory");
+  }
+
+  std::size_t read(std::span<char> to) override {
+    ZSTD_outBuffer out{to.data(), to.size(), 0};
+    while (out.pos == 0) {
+      if (in_.pos == in_.size && !pending_output_) {
+        const std::span<char> chunk = input_.next();
+        if (chunk.empty()) {
+          if (in_frame_) input_.fail("truncated", "zstd");
+          return 0;
+        }
+        in_ = {chunk.data(), chunk.size(), 0};
+      }
+      const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in_);
+      if (ZSTD_isError(status) != 0) input_.fail("corrupt", "zstd");
+      in_frame_ = status != 0;
+      pending_output_ = in_frame_ && out.pos == out.size;
+    }
+    return out.pos;
+  }
+  [[nodiscard]] bool would_wait() const override {
+    return in_.pos == in_.size && !pending_output_ && input_.would_wait();
+  }
+
+ private:
+  struct Free {
+    void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
+  };
+
+  CompressedInput input_;
+  std::unique_ptr<ZSTD_DStream, Free> stream_{ZSTD_createDStream()};
+  ZSTD_inBuffer in_{};
+  bool in_frame_ = true;
+  bool pending_output_ = false;  // the output was full, there may be more without any input
+};
+
+class MemorySource : public ByteSource {
+ public:
+  explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
+
+  std::size_t read(std::span<char> to) override {
+    const std::size_t count = bytes_.copy(to.data(), to.size());
+    bytes_.remove_prefix(count);
+    return count;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+FileDescriptor open_file(const std::string& path) {
+  if (path == "-") {
+    // A copy, so that closing it leaves standard input to the rest of the program.
+    const int descriptor = ::dup(STDIN_FILENO);
+    if (descriptor < 0) throw_system_error("<stdin>", "open");
+    return {descriptor, "<stdin>"};
+  }
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw_system_error(path, "open");
+  FileDescriptor file(descriptor, path);
+  struct stat status {};
+  if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    throw Error({path, 0, 0}, "is a directory: expected a file");
+  }
+  return file;
+}
+
+}  // namespace
+
+Compression compression_of(std::string_view path) {
+  if (path.ends_with(".gz")) return Compression::kGzip;
+  if (path.ends_with(".zst")) return Compression::kZstandard;
+  return Compression::kNone;
+}
+
+std::unique_ptr<ByteSource> open_source(const std::string& path) {
+  FileDescriptor file = open_file(path);
+  switch (compression_of(path)) {
+    case Compression::kGzip:
+      return std::make_unique<GzipSource>(std::move(file));
+    case Compression::kZstandard:
+      return std::make_unique<ZstandardSource>(std::move(file));
+    case Compression::kNone:
+      break;
+  }
+  return std::make_unique<FileSource>(std::move(file));
+}
+
+std::unique_ptr<ByteSource> memory_source(std::string_view bytes) {
+  return std::make_unique<MemorySource>(bytes);
+}
+
+}  // namespace panarc

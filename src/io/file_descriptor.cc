@@ -1,0 +1,62 @@
+#include "io/file_descriptor.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "panarc/error.h"
+
+namespace panarc {
+
+void throw_system_error(const std::string& file, const std::string& action) {
+  const int code = errno;
+  throw Error({file, 0, 0},
+              fmt::format("cannot {}: {}", action, std::generic_category().message(code)));
+}
+
+FileDescriptor::~FileDescriptor() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+FileDescriptor::FileDescriptor(FileDescriptor&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), name_(std::move(other.name_)) {}
+
+FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(name_, other.name_);
+  return *this;
+}
+
+std::size_t FileDescriptor::read(std::span<char> to) {
+  while (true) {
+    const ssize_t count = ::read(descriptor_, to.data(), to.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) throw_system_error(name_, "read");
+  }
+}
+
+bool FileDescriptor::would_wait() const {
+  pollfd readable{descriptor_, POLLIN, 0};
+  return ::poll(&readable, 1, 0) == 0;
+}
+
+void FileDescriptor::write_all(std::span<const char> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    if (count >= 0) {
+      bytes = bytes.subspan(static_cast<std::size_t>(count));
+    } else if (errno != EINTR) {
+      throw_system_error(name_, "write");
+    }
+  }
+}
+
+void FileDescriptor::close() {
+  if (descriptor_ < 0) return;
+  if (::close(std::exchange(descriptor_, -1)) != 0) throw_system_error(name_, "write");
+}
+
+}  // namespace panarc

@@ -1,0 +1,75 @@
+#include "io/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace panarc {
+
+namespace {
+
+constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+
+// The length of the well-formed multi-byte character that `text` begins with, or 0.
+std::size_t multibyte_length(const unsigned char* text, std::size_t available) {
+  const unsigned char first = text[0];
+  if (first < 0xC2 || first > 0xF4) return 0;
+  const std::size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (available < length) return 0;
+  const unsigned char second = text[1];
+  // Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte.
+  if (!is_continuation(static_cast<char>(second))) return 0;
+  if (first == 0xE0 && second < 0xA0) return 0;
+  if (first == 0xED && second > 0x9F) return 0;
+  if (first == 0xF0 && second < 0x90) return 0;
+  if (first == 0xF4 && second > 0x8F) return 0;
+  for (std::size_t i = 2; i < length; ++i) {
+    if (!is_continuation(static_cast<char>(text[i]))) return 0;
+  }
+  return length;
+}
+
+}  // namespace
+
+std::size_t find_invalid_utf8(std::string_view text) {
+  const auto* data = reinterpret_cast<const unsigned char*>(text.data());
+  std::size_t i = 0;
+  while (i < text.size()) {
+    // Treebanks are mostly ASCII: tags, relations and numbers, whatever the language.
+    while (i + 16 <= text.size()) {
+      std::uint64_t words[2];
+      std::memcpy(words, data + i, sizeof words);
+      if (((words[0] | words[1]) & kHighBits) != 0) break;
+      i += 16;
+    }
+    const std::size_t end = std::min(i + 16, text.size());
+    while (i < end) {
+      if (data[i] < 0x80) {
+        ++i;
+        continue;
+      }
+      const std::size_t length = multibyte_length(data + i, text.size() - i);
+      if (length == 0) return i;
+      i += length;
+    }
+  }
+  return text.size();
+}
+
+std::size_t count_characters(std::string_view text) {
+  return text.size() -
+         static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_continuation));
+}
+
+std::string quoted(std::string_view text) {
+  // The input may have ten megabytes where a word is expected.
+  constexpr std::size_t kMax = 60;
+  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
+  std::size_t end = kMax;
+  while (end > 0 && is_continuation(text[end])) --end;
+  return fmt::format("\"{}...\"", text.substr(0, end));
+}
+
+}  // namespace panarc

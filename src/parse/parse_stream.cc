@@ -1,0 +1,307 @@
+#include "parse/parse_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "base/team.h"
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+/// What a thread reads at a time: enough that taking turns costs nothing, and little enough that
+/// all have work to the end.
+constexpr std::size_t kBatchSentences = 32;
+constexpr std::size_t kBatchWords = 1000;
+
+/// Parses single sentences; one a thread.
+class SentenceParse {
+ public:
+  SentenceParse(const Model& model, const ParseStreamOptions& options)
+      : scale_(model.scale()),
+        k_best_(options.k_best),
+        parser_(model, std::max(options.beam.value_or(model.options().beam), options.k_best)) {}
+
+  /// Calls `emit` with the sentence, or with a copy for each of its trees.
+  template <class Emit>
+  void operator()(Sentence& sentence, Emit&& emit) {
+    if (sentence.empty()) {
+      emit(sentence);
+      return;
+    }
+    if (k_best_ == 0) {
+      parser_.parse(sentence);
+      emit(sentence);
+      return;
+    }
+    std::size_t rank = 0;
+    for (const Parse& parse : parser_.best(sentence, k_best_)) {
+      copy_ = sentence;
+      parser_.set(copy_, parse);
+      // CoNLL-X has no place for comments.
+      if (copy_.format() == Format::kConllu) {
+        copy_.add_comment(fmt::format("panarc_rank = {}", ++rank));
+        copy_.add_comment(fmt::format("panarc_score = {:.4f}", parse.score / scale_));
+      }
+      emit(copy_);
+    }
+  }
+
+ private:
+  double scale_;
+  std::size_t k_best_;
+  ModelParser parser_;
+  Sentence copy_;
+};
+
+/// Sentences that one thread has read, and what becomes of them.
+class Batch {
+ public:
+  Batch(const Model& model, const ParseStreamOptions& options) : parse_(model, options) {}
+
+  std::uint64_t number = 0;
+  /// What ended the reading, if it was not the end of the file.
+  std::exception_ptr error;
+
+  void clear() {
+    size_ = 0;
+    words_ = 0;
+    for (Item& item : items_) item.before.clear();
+    text_.clear();
+    ends_.clear();
+  }
+
+  [[nodiscard]] bool is_full() const { return size_ == kBatchSentences || words_ >= kBatchWords; }
+  [[nodiscard]] std::size_t sentences() const { return size_; }
+  [[nodiscard]] std::size_t words() const { return words_; }
+
+  /// Takes over a sentence, and gives memory for another one in return.
+  void add(Sentence& sentence) {
+    words_ += static_cast<std::size_t>(sentence.size());
+    std::swap(next_item().sentence, sentence);
+    ++size_;
+  }
+  /// Text before the next sentence.
+  void pass_on(std::string_view text) { next_item().before.append(text); }
+
+  void parse() {
+    for (std::size_t i = 0; i < size_; ++i) {
+      add_text(items_[i].before);
+      parse_(items_[i].sentence, [&](const Sentence& sentence) {
+        sentence.append_to(text_);
+        ends_.push_back(text_.size());
+      });
+    }
+    if (size_ < items_.size()) add_text(items_[size_].before);
+  }
+
+  void write(TreebankWriter& writer) const {
+    std::size_t begin = 0;
+    for (const std::size_t end : ends_) {
+      writer.write_text(std::string_view(text_).substr(begin, end - begin));
+      begin = end;
+    }
+  }
+
+ private:
+  struct Item {
+    std::string before;
+    Sentence sentence;
+  };
+
+  Item& next_item() {
+    if (size_ == items_.size()) items_.emplace_back();
+    return items_[size_];
+  }
+
+  void add_text(std::string_view text) {
+    if (text.empty()) return;
+    text_.append(text);
+    ends_.push_back(text_.size());
+  }
+
+  SentenceParse parse_;
+  std::vector<Item> items_;
+  std::size_t size_ = 0;
+  std::size_t words_ = 0;
+  std::string text_;
+  std::vector<std::size_t> ends_;  // of the pieces of text_
+};
+
+}  // namespace
+
+/// Threads read, parse and write by themselves: one at a time reads a few sentences and takes a
+/// number, and they write in the order of their numbers.
+class ParseStream::Pipeline {
+ public:
+  Pipeline(const Model& model, TreebankWriter& writer, const ParseStreamOptions& options)
+      : writer_(writer), team_(options.threads) {
+    if (team_.size() == 1) {
+      single_.emplace(model, options);
+      return;
+    }
+    for (std::size_t i = 0; i < team_.size(); ++i) {
+      batches_.push_back(std::make_unique<Batch>(model, options));
+    }
+  }
+
+  std::uint64_t sentences = 0;
+  std::uint64_t words = 0;
+
+  void parse(const std::string& path, ReaderOptions options) {
+    options.on_wait = [this] { on_wait(); };
+    TreebankReader reader(path, std::move(options));
+    reader_ = &reader;
+    ended_ = false;
+    if (team_.size() == 1) {
+      parse_alone();
+    } else {
+      team_.run([this](std::size_t member) { work(*batches_[member]); });
+    }
+    writer_.write_text(reader.trailing());
+  }
+
+  void pass_on(std::string_view text) {
+    if (reading_ == nullptr) {
+      writer_.write_text(text);
+    } else {
+      reading_->pass_on(text);
+    }
+  }
+
+ private:
+  void parse_alone() {
+    try {
+      while (reader_->next(sentence_)) {
+        check_format(sentence_);
+        (*single_)(sentence_, [&](const Sentence& parsed) { writer_.write(parsed); });
+        ++sentences;
+        words += static_cast<std::uint64_t>(sentence_.size());
+      }
+    } catch (...) {
+      writer_.flush();
+      throw;
+    }
+  }
+
+  void work(Batch& batch) {
+    try {
+      while (read(batch)) {
+        batch.parse();
+        write(batch, [&] {
+          if (batch.error) writer_.flush();
+        });
+        if (batch.error) std::rethrow_exception(std::exchange(batch.error, nullptr));
+      }
+    } catch (...) {
+      ended_ = true;
+      const std::lock_guard lock(write_mutex_);
+      failed_ = true;
+      turn_changed_.notify_all();
+      throw;
+    }
+  }
+
+  /// False if there is nothing left to do.
+  bool read(Batch& batch) {
+    const std::lock_guard lock(read_mutex_);
+    if (ended_) return false;
+    begin(batch);
+    reading_ = &batch;
+    try {
+      while (!ended_ && !batch.is_full()) {
+        if (reader_->next(sentence_)) {
+          check_format(sentence_);
+          batch.add(sentence_);
+        } else {
+          ended_ = true;
+        }
+      }
+    } catch (...) {
+      batch.error = std::current_exception();
+      ended_ = true;
+    }
+    reading_ = nullptr;
+    return true;
+  }
+
+  void begin(Batch& batch) {
+    batch.clear();
+    batch.number = next_number_++;
+  }
+
+  template <class Then>
+  void write(const Batch& batch, Then&& then) {
+    std::unique_lock lock(write_mutex_);
+    turn_changed_.wait(lock, [&] { return turn_ == batch.number || failed_; });
+    if (failed_) return;
+    batch.write(writer_);
+    sentences += batch.sentences();
+    words += batch.words();
+    then();
+    ++turn_;
+    turn_changed_.notify_all();
+  }
+
+  /// While there is nothing to read, nobody can begin a batch: when it is the turn of this one,
+  /// all before it are written.
+  void on_wait() {
+    if (reading_ == nullptr) {
+      writer_.flush();
+      return;
+    }
+    reading_->parse();
+    write(*reading_, [this] { writer_.flush(); });
+    begin(*reading_);
+  }
+
+  void check_format(const Sentence& sentence) {
+    if (!format_) format_ = sentence.format();
+    if (sentence.format() == *format_) return;
+    throw Error({sentence.file(), 0, 0}, "the format is not that of the first file");
+  }
+
+  TreebankWriter& writer_;
+  Team team_;
+  TreebankReader* reader_ = nullptr;
+  std::optional<Format> format_;
+  Sentence sentence_;  // that is being read
+
+  // For one thread.
+  std::optional<SentenceParse> single_;
+
+  // For several.
+  std::vector<std::unique_ptr<Batch>> batches_;
+  std::mutex read_mutex_;
+  std::uint64_t next_number_ = 0;
+  Batch* reading_ = nullptr;
+  std::atomic<bool> ended_ = false;  // nothing more is to be read
+  std::mutex write_mutex_;
+  std::condition_variable turn_changed_;
+  std::uint64_t turn_ = 0;  // the number of the batch that is to be written next
+  bool failed_ = false;
+};
+
+ParseStream::ParseStream(const Model& model, TreebankWriter& writer,
+                         const ParseStreamOptions& options)
+    : pipeline_(std::make_unique<Pipeline>(model, writer, options)) {}
+ParseStream::~ParseStream() = default;
+
+void ParseStream::parse(const std::string& path, ReaderOptions options) {
+  pipeline_->parse(path, std::move(options));
+}
+
+void ParseStream::pass_on(std::string_view text) { pipeline_->pass_on(text); }
+
+std::uint64_t ParseStream::sentences() const { return pipeline_->sentences; }
+std::uint64_t ParseStream::words() const { return pipeline_->words; }
+
+}  // namespace panarc

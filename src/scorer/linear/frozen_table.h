@@ -1,0 +1,183 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "scorer/linear/class_loops.h"
+#include "scorer/linear/training_table.h"
+
+namespace panarc {
+
+/// A weight in a frozen table: 16 bits, in units that the table tells.
+struct QuantizedWeight {
+  std::uint16_t cls;
+  std::int16_t value;
+};
+
+/// The weights of a linear model for parsing: read-only, and the same bytes on disk and in memory.
+///
+/// Features are laid out bucket after bucket without a gap; an index tells where a bucket begins.
+/// The index is small and stays near the processor, so that a feature costs one access to far
+/// memory. In a bucket, each feature has a header of 24 bits of its key and 8 bits for the length
+/// of its row, then the row: pairs of class and weight, or a weight for every class where
+/// that is faster to add up. The bits of a key that are kept (those of the bucket and those of the
+/// header) make it all but certain that a feature which is not in the table is not taken for
+/// another.
+///
+/// `Weight` is QuantizedWeight, or ClassWeight for a table that keeps weights as they were trained.
+template <class Weight>
+class FrozenTable {
+ public:
+  using Value = std::remove_cvref_t<decltype(Weight::value)>;
+  using Score = std::conditional_t<std::is_same_v<Value, float>, float, std::int32_t>;
+  static constexpr unsigned kTagBits = 24;
+
+  FrozenTable() = default;
+  /// Uses the two arrays in place; they must outlive the table. Everything in them is checked:
+  /// throws Error if they are not what `index` and `words` of a table of so many classes can be.
+  FrozenTable(std::span<const std::uint32_t> index, std::span<const std::uint32_t> words,
+              std::size_t classes);
+
+  [[nodiscard]] std::size_t classes() const { return classes_; }
+  [[nodiscard]] std::span<const std::uint32_t> index() const { return index_; }
+  [[nodiscard]] std::span<const std::uint32_t> words() const { return words_; }
+  /// How many of the high bits of a key tell features apart.
+  [[nodiscard]] unsigned key_bits() const { return 64 - shift_ + kTagBits; }
+
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&index_[key >> shift_]); }
+  void prefetch_row(std::uint64_t key) const {
+    __builtin_prefetch(words_.data() + index_[key >> shift_]);
+  }
+
+  /// Adds the weights of a feature to the scores of all classes.
+  void add(std::uint64_t key, Score* scores) const {
+    with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
+      if (size == kDense) {
+        add_dense(reinterpret_cast<const Value*>(at), scores, classes_);
+      } else {
+        const auto* const row = reinterpret_cast<const Weight*>(at);
+        for (std::uint32_t i = 0; i < size; ++i) scores[row[i].cls] += row[i].value;
+      }
+    });
+  }
+
+  /// The same for a feature with a value. Sums are not rounded, though scores may be integers:
+  /// whoever adds up many such features rounds once.
+  void add_scaled(std::uint64_t key, float value, float* sums) const {
+    with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
+      if (size == kDense) {
+        add_dense_scaled(reinterpret_cast<const Value*>(at), value, sums, classes_);
+      } else {
+        const auto* const row = reinterpret_cast<const Weight*>(at);
+        for (std::uint32_t i = 0; i < size; ++i) {
+          sums[row[i].cls] += value * static_cast<float>(row[i].value);
+        }
+      }
+    });
+  }
+
+  /// Calls `visit(key, row)` for every feature; the low bits of the key are not known, and 0.
+  template <class Visitor>
+  void for_each(Visitor&& visit) const;
+
+ private:
+  template <class>
+  friend class FrozenTableBuilder;
+
+  static constexpr std::uint32_t kTagMask = (1U << kTagBits) - 1;
+  static constexpr std::uint32_t kSizeMask = 0xFF;
+  static constexpr std::uint32_t kDense = 0xFF;
+  static constexpr std::uint32_t kWeightWords = sizeof(Weight) / sizeof(std::uint32_t);
+
+  [[nodiscard]] static std::uint32_t dense_words(std::size_t classes) {
+    constexpr std::size_t kWord = sizeof(std::uint32_t);
+    return static_cast<std::uint32_t>((classes * sizeof(Value) + kWord - 1) / kWord);
+  }
+  [[nodiscard]] std::uint32_t row_words(std::uint32_t size) const {
+    return size == kDense ? dense_words_ : size * kWeightWords;
+  }
+  /// Calls `visit` with the words and the size of the row of a feature, if it has one.
+  template <class Visitor>
+  void with_row(std::uint64_t key, Visitor&& visit) const {
+    const std::uint64_t bucket = key >> shift_;
+    const std::uint32_t* at = words_.data() + index_[bucket];
+    const std::uint32_t* const end = words_.data() + index_[bucket + 1];
+    const auto tag = static_cast<std::uint32_t>(key >> (shift_ - kTagBits)) & kTagMask;
+    while (at < end) {
+      const std::uint32_t header = *at++;
+      const std::uint32_t size = header & kSizeMask;
+      if (header >> 8U == tag) {
+        visit(at, size);
+        return;
+      }
+      at += row_words(size);
+    }
+  }
+  void check() const;
+
+  std::span<const std::uint32_t> index_;
+  std::span<const std::uint32_t> words_;
+  std::size_t classes_ = 0;
+  std::uint32_t dense_words_ = 0;
+  unsigned shift_ = 63;
+};
+
+/// The arrays of a frozen table.
+struct FrozenArrays {
+  std::vector<std::uint32_t> index;
+  std::vector<std::uint32_t> words;
+};
+
+/// What freezing does beside laying out.
+struct FreezeOptions {
+  /// Weights that are not larger than this become 0, and are left out.
+  float prune = 0;
+  /// Features whose weights were changed less often are left out: most of them are noise that one
+  /// sentence has left (Goldberg & Elhadad 2011).
+  int min_changes = 0;
+};
+
+/// Takes the averages of the weights up to `time`, as they are.
+FrozenArrays freeze(const TrainingTable& table, double time, const FreezeOptions& options);
+
+/// The same, rounded to multiples of 1/scale.
+FrozenArrays freeze_quantized(const TrainingTable& table, double time, const FreezeOptions& options,
+                              float scale);
+
+/// The largest scale with which no average is out of the range of 16 bits.
+float quantization_scale(const TrainingTable& table, double time);
+
+template <class Weight>
+template <class Visitor>
+void FrozenTable<Weight>::for_each(Visitor&& visit) const {
+  std::vector<Weight> row;
+  for (std::size_t bucket = 0; bucket + 1 < index_.size(); ++bucket) {
+    const std::uint32_t* at = words_.data() + index_[bucket];
+    const std::uint32_t* const end = words_.data() + index_[bucket + 1];
+    while (at < end) {
+      const std::uint32_t header = *at++;
+      const std::uint32_t size = header & kSizeMask;
+      row.clear();
+      if (size == kDense) {
+        const auto* const values = reinterpret_cast<const Value*>(at);
+        for (std::size_t cls = 0; cls < classes_; ++cls) {
+          if (values[cls] != 0) {
+            row.push_back({static_cast<decltype(Weight::cls)>(cls), values[cls]});
+          }
+        }
+      } else {
+        const auto* const weights = reinterpret_cast<const Weight*>(at);
+        row.assign(weights, weights + size);
+      }
+      const std::uint64_t key =
+          (std::uint64_t{bucket} << shift_) | (std::uint64_t{header >> 8U} << (shift_ - kTagBits));
+      visit(key, std::span<const Weight>(row));
+      at += row_words(size);
+    }
+  }
+}
+
+}  // namespace panarc

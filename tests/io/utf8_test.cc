@@ -1,0 +1,65 @@
+#include "io/utf8.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace panarc {
+namespace {
+
+// The scalar values of Unicode, encoded by the book.
+std::string encode(unsigned code) {
+  const auto byte = [](unsigned value) { return static_cast<char>(value); };
+  if (code < 0x80) return {byte(code)};
+  if (code < 0x800) return {byte(0xC0 | (code >> 6)), byte(0x80 | (code & 0x3F))};
+  if (code < 0x10000) {
+    return {byte(0xE0 | (code >> 12)), byte(0x80 | ((code >> 6) & 0x3F)),
+            byte(0x80 | (code & 0x3F))};
+  }
+  return {byte(0xF0 | (code >> 18)), byte(0x80 | ((code >> 12) & 0x3F)),
+          byte(0x80 | ((code >> 6) & 0x3F)), byte(0x80 | (code & 0x3F))};
+}
+
+TEST(Utf8, AcceptsEveryCharacterAndNoSurrogate) {
+  for (unsigned code = 0; code <= 0x110010; ++code) {
+    const bool character = code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+    const std::string text = encode(code);
+    ASSERT_EQ(find_invalid_utf8(text) == text.size(), character) << std::hex << code;
+    ASSERT_TRUE(!character || count_characters(text) == 1);
+  }
+}
+
+TEST(Utf8, AcceptsExactlyTheSequencesOfTheStandard) {
+  // All two-byte sequences; a byte is valid alone if it is ASCII.
+  for (unsigned first = 0; first < 256; ++first) {
+    for (unsigned second = 0; second < 256; ++second) {
+      const std::string text{static_cast<char>(first), static_cast<char>(second)};
+      const bool ascii = first < 0x80 && second < 0x80;
+      const bool pair = first >= 0xC2 && first <= 0xDF && second >= 0x80 && second <= 0xBF;
+      ASSERT_EQ(find_invalid_utf8(text) == 2, ascii || pair) << first << ' ' << second;
+    }
+  }
+  EXPECT_EQ(find_invalid_utf8("\xE0\x80\x80"), 0U);
+  EXPECT_EQ(find_invalid_utf8("\xF0\x80\x80\x80"), 0U);
+  EXPECT_EQ(find_invalid_utf8("\xE2\x82"), 0U);
+}
+
+TEST(Utf8, FindsTheOffsetWhereverItStands) {
+  for (std::size_t size = 1; size < 70; ++size) {
+    for (std::size_t bad = 0; bad < size; ++bad) {
+      std::string text(size, 'a');
+      text[bad] = '\xFF';
+      ASSERT_EQ(find_invalid_utf8(text), bad);
+      text[bad] = '\xC3';
+      if (bad + 1 < size) {
+        text[bad + 1] = '\xA9';
+        ASSERT_EQ(find_invalid_utf8(text), size);
+      } else {
+        ASSERT_EQ(find_invalid_utf8(text), bad);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace panarc

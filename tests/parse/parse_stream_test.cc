@@ -1,0 +1,173 @@
+#include "parse/parse_stream.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "model/small_model.h"
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+using testing::HasSubstr;
+
+class ParseStreams : public testing::TestWithParam<std::size_t> {
+ protected:
+  ParseStreams() : model_(test::small_model()) {}
+
+  [[nodiscard]] std::string place(const std::string& name) const { return directory_ / name; }
+
+  /// What a stream makes of files.
+  std::string parse(const std::vector<std::string>& paths, ParseStreamOptions options) {
+    TreebankWriter writer(place("out"));
+    ParseStream stream(model_, writer, options);
+    for (const std::string& path : paths) stream.parse(path);
+    writer.finish();
+    sentences_ = stream.sentences();
+    words_ = stream.words();
+    return test::read_bytes(place("out"));
+  }
+
+  /// What a parser makes of text, without a stream.
+  [[nodiscard]] std::string expected(const std::string& text) const {
+    ModelParser parser(model_);
+    std::string out;
+    for (Sentence& sentence : test::read_sentences(text)) {
+      parser.parse(sentence);
+      sentence.append_to(out);
+    }
+    return out;
+  }
+
+  Model model_;
+  test::TemporaryDirectory directory_;
+  std::uint64_t sentences_ = 0;
+  std::uint64_t words_ = 0;
+};
+
+TEST_P(ParseStreams, KeepsTheOrder) {
+  const std::string text = test::sample_text("train") + test::sample_text("test");
+  test::write_bytes(place("in"), text);
+  EXPECT_TRUE(parse({place("in")}, {.threads = GetParam()}) == expected(text));
+  EXPECT_EQ(sentences_, 341);
+  EXPECT_EQ(words_, 3387);
+}
+
+TEST_P(ParseStreams, JoinsFiles) {
+  const std::string text = test::sample_text("test");
+  test::write_bytes(place("a"), text.substr(0, text.size() - 1));
+  test::write_bytes(place("b"), text + "# the end\n");
+  EXPECT_TRUE(parse({place("a"), place("b")}, {.threads = GetParam()}) ==
+              expected(text + text) + "# the end\n");
+  test::write_bytes(place("nothing"), "");
+  EXPECT_EQ(parse({place("nothing"), place("nothing")}, {.threads = GetParam()}), "");
+  EXPECT_EQ(sentences_, 0);
+}
+
+TEST_P(ParseStreams, ReadsFromAPipeThatPauses) {
+  const std::string text = test::sample_text("test");
+  ASSERT_EQ(mkfifo(place("pipe").c_str(), 0600), 0);
+  std::thread source([&] {
+    std::ofstream pipe(place("pipe"), std::ios::binary);
+    constexpr std::size_t kPiece = 1500;
+    for (std::size_t begin = 0; begin < text.size(); begin += kPiece) {
+      pipe << text.substr(begin, kPiece) << std::flush;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  });
+  const std::string parsed = parse({place("pipe")}, {.threads = GetParam()});
+  source.join();
+  EXPECT_TRUE(parsed == expected(text));
+}
+
+TEST_P(ParseStreams, PassesOnBadSentencesInTheirPlace) {
+  const std::string good = test::word_line("1", "0", "root") + "\n";
+  const std::string bad = "1\tx\n\n";
+  std::string text;
+  std::string wanted;
+  for (int i = 0; i < 100; ++i) {
+    text += i % 3 == 0 ? bad : good;
+    wanted += i % 3 == 0 ? bad : expected(good);
+  }
+  test::write_bytes(place("in"), text);
+  TreebankWriter writer(place("out"));
+  ParseStream stream(model_, writer, {.threads = GetParam()});
+  ReaderOptions options;
+  options.on_error = OnError::kSkip;
+  options.on_bad_sentence = [&](const BadSentence& sentence) { stream.pass_on(sentence.raw); };
+  stream.parse(place("in"), options);
+  writer.finish();
+  EXPECT_EQ(test::read_bytes(place("out")), wanted);
+  EXPECT_EQ(stream.sentences(), 66);
+}
+
+TEST_P(ParseStreams, WritesAllThatComesBeforeAnError) {
+  const std::string text = test::sample_text("test");
+  test::write_bytes(place("in"), text + "1\tx\n\n" + text);
+  // A pipe takes what is written without finish().
+  ASSERT_EQ(mkfifo(place("pipe").c_str(), 0600), 0);
+  std::string written;
+  std::thread sink([&] { written = test::read_bytes(place("pipe")); });
+  {
+    TreebankWriter writer(place("pipe"));
+    ParseStream stream(model_, writer, {.threads = GetParam()});
+    EXPECT_THROW(stream.parse(place("in")), Error);
+  }
+  sink.join();
+  EXPECT_TRUE(written == expected(text));
+}
+
+TEST_P(ParseStreams, DoesNotMixFormats) {
+  test::write_bytes(place("a.conllu"), test::word_line("1", "0"));
+  test::write_bytes(place("b.conllx"), test::word_line("1", "0"));
+  EXPECT_THROW(parse({place("a.conllu"), place("b.conllx")}, {.threads = GetParam()}), Error);
+}
+
+TEST_P(ParseStreams, LeavesSentencesWithoutWordsAlone) {
+  const std::string text = "# nothing\n0.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n";
+  test::write_bytes(place("in"), text);
+  EXPECT_EQ(parse({place("in")}, {.threads = GetParam()}), text);
+  EXPECT_EQ(parse({place("in")}, {.threads = GetParam(), .k_best = 3}), text);
+}
+
+TEST_P(ParseStreams, WritesTheBestTreesWithRankAndScore) {
+  const std::string text = test::sample_text("test");
+  test::write_bytes(place("in"), text);
+  const std::string out = parse({place("in")}, {.threads = GetParam(), .k_best = 6});
+  EXPECT_EQ(sentences_, 60);
+  // A beam of six, as if it had been asked for.
+  ModelParser parser(model_, 6);
+  std::string wanted;
+  for (const Sentence& sentence : test::read_sentences(text)) {
+    int rank = 0;
+    for (const Parse& parse : parser.best(sentence, 6)) {
+      Sentence copy = sentence;
+      parser.set(copy, parse);
+      copy.add_comment(fmt::format("panarc_rank = {}", ++rank));
+      copy.add_comment(
+          fmt::format("panarc_score = {:.4f}", parse.score / static_cast<double>(model_.scale())));
+      copy.append_to(wanted);
+    }
+  }
+  EXPECT_TRUE(out == wanted);
+  EXPECT_THAT(out, HasSubstr("# panarc_rank = 6\n"));
+}
+
+TEST_P(ParseStreams, WritesNoCommentsWhereTheFormatHasNone) {
+  test::write_bytes(place("in.conllx"),
+                    test::word_line("1", "0") + test::word_line("2", "1") + "\n");
+  const std::string out = parse({place("in.conllx")}, {.threads = GetParam(), .k_best = 2});
+  EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 6);
+  EXPECT_EQ(out.find('#'), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, ParseStreams, testing::Values(1, 2, 5));
+
+}  // namespace
+}  // namespace panarc

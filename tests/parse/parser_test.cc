@@ -1,0 +1,88 @@
+#include "panarc/parser.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+
+#include "model/small_model.h"
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+using testing::Contains;
+using testing::SizeIs;
+
+class Parsers : public testing::Test {
+ protected:
+  Parsers() : path_(directory_ / "m"), test_(test::read_sentences(test::sample_text("test"))) {
+    test::small_model().save(path_);
+  }
+
+  test::TemporaryDirectory directory_;
+  std::string path_;
+  std::vector<Sentence> test_;
+};
+
+TEST_F(Parsers, TellWhatTheyAre) {
+  const Parser parser = Parser::load(path_);
+  EXPECT_EQ(parser.system(), "arc-eager");
+  EXPECT_EQ(parser.beam(), 4);
+  EXPECT_THAT(parser.relations(), Contains("nsubj"));
+  EXPECT_EQ(Parser::load(path_, {.beam = 2}).beam(), 2);
+}
+
+TEST_F(Parsers, ParseAsTheirModelDoes) {
+  Parser parser = Parser::load(path_);
+  const Model model = Model::load(path_);
+  ModelParser expected(model);
+  for (const Sentence& sentence : test_) {
+    Sentence a = sentence;
+    Sentence b = sentence;
+    parser.parse(a);
+    expected.parse(b);
+    EXPECT_EQ(a.heads(), b.heads());
+    const auto best = parser.best(sentence, 1);
+    ASSERT_THAT(best, SizeIs(1));
+    EXPECT_EQ(best[0].heads, a.heads());
+    for (Node word = 1; word <= a.size(); ++word) {
+      EXPECT_EQ(best[0].relations[static_cast<std::size_t>(word)], a.deprel(word));
+    }
+  }
+}
+
+TEST_F(Parsers, FindSeveralTrees) {
+  Parser parser = Parser::load(path_);
+  const auto trees = parser.best(test_.front(), 20);
+  EXPECT_GT(trees.size(), 4);
+  EXPECT_LE(trees.size(), 20);
+  for (std::size_t i = 1; i < trees.size(); ++i) {
+    EXPECT_LE(trees[i].score, trees[i - 1].score);
+    EXPECT_TRUE(trees[i].heads != trees[i - 1].heads ||
+                trees[i].relations != trees[i - 1].relations);
+  }
+  EXPECT_THAT(parser.best(test_.front(), 0), SizeIs(0));
+}
+
+TEST_F(Parsers, ShareAModelBetweenThreads) {
+  Parser one = Parser::load(path_);
+  Parser other = one.share();
+  std::vector<Sentence> copy = test_;
+  std::thread thread([&] {
+    for (Sentence& sentence : copy) other.parse(sentence);
+  });
+  for (Sentence& sentence : test_) one.parse(sentence);
+  thread.join();
+  for (std::size_t i = 0; i < copy.size(); ++i) EXPECT_EQ(copy[i].heads(), test_[i].heads());
+}
+
+TEST_F(Parsers, RefuseWhatCannotBe) {
+  EXPECT_THROW(Parser::load(directory_ / "missing"), Error);
+  EXPECT_THROW(Parser::load(path_, {.beam = 0}), Error);
+  EXPECT_THROW(Parser::load(path_).best(test_.front(), 1'000'000), Error);
+}
+
+}  // namespace
+}  // namespace panarc

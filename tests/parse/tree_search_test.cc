@@ -1,0 +1,167 @@
+#include "parse/tree_search.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "support/random_weights.h"
+#include "support/systems.h"
+#include "treebank/projectivity.h"
+
+namespace panarc {
+namespace {
+
+using test::RandomWeights;
+
+/// Label 3 is kept for ROOT.
+constexpr LabelSet kLabels{4, 1};
+constexpr Label kRootLabel = 0;
+
+class Search {
+ public:
+  Search(std::string_view system, const SystemOptions& options, LabelMode mode, LabelSet labels,
+         std::size_t beam, std::uint64_t seed) {
+    with_system(system, [&](auto s) {
+      classes_ = TransitionClasses::of<decltype(s)>(mode, labels).size();
+    });
+    weights_ = std::make_unique<RandomWeights>(classes_, seed);
+    search_ = make_search(system, mode, labels, plan_, *weights_, options, beam);
+  }
+
+  std::vector<Parse> parse(const EncodedSentence& words, std::size_t count) {
+    std::vector<Parse> parses;
+    search_->parse(words, count, parses);
+    return parses;
+  }
+
+  [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
+  [[nodiscard]] TreeSearch& search() { return *search_; }
+
+ private:
+  FeaturePlan plan_ = test::plan_of(test::kVariedTemplates);
+  std::size_t classes_ = 0;
+  std::unique_ptr<RandomWeights> weights_;
+  std::unique_ptr<TreeSearch> search_;
+};
+
+void expect_tree(const Parse& parse, int words, bool single_root) {
+  ASSERT_EQ(parse.heads.size(), static_cast<std::size_t>(words) + 1);
+  ASSERT_EQ(parse.labels.size(), parse.heads.size());
+  EXPECT_TRUE(is_complete(parse.heads));
+  EXPECT_EQ(find_cycle(parse.heads), kNoHead);
+  EXPECT_GE(count_roots(parse.heads), 1U);
+  EXPECT_LE(count_roots(parse.heads), single_root ? 1U : 60U);
+  for (std::size_t word = 1; word < parse.heads.size(); ++word) {
+    EXPECT_EQ(parse.labels[word] == kRootLabel, parse.heads[word] == kRoot);
+    EXPECT_GE(parse.labels[word], 0);
+    EXPECT_LT(parse.labels[word], kLabels.count);
+  }
+}
+
+TEST(TreeSearch, GivesTreesForSentencesOfAnyLength) {
+  std::mt19937 random(5);
+  std::size_t systems = 0;
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    if (S::kPartial) return;
+    ++systems;
+    for (const std::size_t beam : {1, 4}) {
+      for (int i = 0; i < 12; ++i) {
+        const LabelMode mode = i % 3 == 0 ? LabelMode::kParallel : LabelMode::kJoint;
+        Search search(S::kName, options, mode, kLabels, beam, random());
+        const int size = i < 4 ? 1 + i : std::uniform_int_distribution<int>(1, 60)(random);
+        const auto words = test::random_words(random, size, search.plan().columns().size());
+        for (const Parse& parse : search.parse(words, 3)) {
+          expect_tree(parse, size, options.single_root);
+        }
+      }
+    }
+  });
+  EXPECT_EQ(systems, 2U * 11U);
+}
+
+TEST(TreeSearch, PartialSystemsGiveForestsWithinTheirLimits) {
+  std::mt19937 random(6);
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    if (!S::kPartial) return;
+    for (int i = 0; i < 12; ++i) {
+      Search search(S::kName, options, LabelMode::kJoint, kLabels, 4, random());
+      const int size = std::uniform_int_distribution<int>(1, 40)(random);
+      const auto words = test::random_words(random, size, search.plan().columns().size());
+      for (const Parse& parse : search.parse(words, 3)) {
+        EXPECT_EQ(find_cycle(parse.heads), kNoHead);
+        EXPECT_LE(count_roots(parse.heads), options.single_root ? 1U : 40U);
+        for (Node word = 1; word <= size; ++word) {
+          const Node head = parse.heads[static_cast<std::size_t>(word)];
+          const Label label = parse.labels[static_cast<std::size_t>(word)];
+          EXPECT_EQ(label == kNoLabel, head == kNoHead);
+          EXPECT_EQ(label == kRootLabel, head == kRoot);
+          if (options.span == 0 || head == kNoHead) continue;
+          const Node at = head == kRoot && options.root == RootPosition::kLast ? size + 1 : head;
+          EXPECT_LE(std::abs(at - word), options.span);
+        }
+      }
+    }
+  });
+}
+
+TEST(TreeSearch, BestTreesAreDifferentAndInOrder) {
+  std::mt19937 random(7);
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    Search search(S::kName, options, LabelMode::kJoint, kLabels, 16, random());
+    const auto words = test::random_words(random, 6, search.plan().columns().size());
+    const std::vector<Parse> parses = search.parse(words, 10);
+    ASSERT_GE(parses.size(), 2U) << S::kName;
+    ASSERT_LE(parses.size(), 10U);
+    for (std::size_t i = 0; i < parses.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        EXPECT_GE(parses[j].score, parses[i].score);
+        EXPECT_FALSE(parses[j].heads == parses[i].heads && parses[j].labels == parses[i].labels);
+      }
+    }
+    // The best one is the same however many are asked for.
+    const std::vector<Parse> one = search.parse(words, 1);
+    ASSERT_EQ(one.size(), 1U);
+    EXPECT_EQ(one[0].heads, parses[0].heads);
+    EXPECT_EQ(one[0].score, parses[0].score);
+  });
+}
+
+TEST(TreeSearch, DoesNotRememberTheSentenceBefore) {
+  std::mt19937 random(8);
+  for_each_system([&](auto system) {
+    using S = decltype(system);
+    const SystemOptions options{.root = default_root<S>()};
+    Search used(S::kName, options, LabelMode::kJoint, kLabels, 4, 1);
+    for (int i = 0; i < 20; ++i) {
+      Search fresh(S::kName, options, LabelMode::kJoint, kLabels, 4, 1);
+      const auto words = test::random_words(random, 1 + i % 9, fresh.plan().columns().size());
+      const Parse expected = fresh.parse(words, 1).front();
+      const Parse found = used.parse(words, 1).front();
+      EXPECT_EQ(found.heads, expected.heads);
+      EXPECT_EQ(found.labels, expected.labels);
+      EXPECT_EQ(found.score, expected.score);
+    }
+  });
+}
+
+TEST(TreeSearch, CountsLookups) {
+  std::mt19937 random(9);
+  Search search("arc-eager", {}, LabelMode::kJoint, kLabels, 1, 1);
+  EXPECT_EQ(search.search().lookups(), 0U);
+  search.parse(test::random_words(random, 5, search.plan().columns().size()), 1);
+  EXPECT_GT(search.search().lookups(), 10U);
+  EXPECT_LE(search.search().lookups(), 10 * search.plan().key_count());
+}
+
+TEST(TreeSearch, AnUnknownSystemIsAnError) {
+  const FeaturePlan plan = test::plan_of("s0.form");
+  const RandomWeights weights(4, 1);
+  EXPECT_THROW(make_search("arc-lazy", LabelMode::kNone, {}, plan, weights, {}, 1), Error);
+}
+
+}  // namespace
+}  // namespace panarc

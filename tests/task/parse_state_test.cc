@@ -1,0 +1,134 @@
+#include "task/parse_state.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "support/derivations.h"
+#include "support/systems.h"
+
+namespace panarc {
+
+// For messages.
+void PrintTo(const DependentsOnSide& side, std::ostream* out);  // NOLINT: GoogleTest's name
+void PrintTo(const DependentsOnSide& side, std::ostream* out) {
+  *out << "outermost " << side.outermost << ", second " << side.second << ", count " << side.count
+       << ", labels " << side.labels;
+}
+
+namespace {
+
+constexpr Label kLabels = 70;
+
+/// What is said of the dependents on a side, by looking at all words.
+DependentsOnSide count_dependents(const Configuration& c, Node node, bool left) {
+  std::vector<Node> dependents;
+  DependentsOnSide side;
+  for (Node word = 1; word <= c.words(); ++word) {
+    if (c.head(word) != node || (word < c.position(node)) != left) continue;
+    dependents.push_back(word);
+    if (c.label(word) != kNoLabel) side.labels |= std::uint64_t{1} << (c.label(word) % 64);
+  }
+  if (!left) std::reverse(dependents.begin(), dependents.end());
+  side.count = static_cast<std::uint32_t>(dependents.size());
+  if (!dependents.empty()) side.outermost = dependents[0];
+  if (dependents.size() > 1) side.second = dependents[1];
+  return side;
+}
+
+void check_dependents(const ParseState& state) {
+  const Configuration& c = state.configuration();
+  for (Node node = 0; node <= c.words(); ++node) {
+    RC_ASSERT(state.left(node) == count_dependents(c, node, true));
+    RC_ASSERT(state.right(node) == count_dependents(c, node, false));
+  }
+}
+
+TEST(ParseState, KnowsTheDependentsAfterEveryTransition) {
+  test::for_each_system_with_options([](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    const bool holds = rc::check(std::string(S::kName), [&] {
+      test::for_random_derivation<S>(options, kLabels, check_dependents);
+    });
+    EXPECT_TRUE(holds) << S::kName;
+  });
+}
+
+TEST(ParseState, KnowsTheConfiguration) {
+  ParseState state(3, {.root = RootPosition::kFirst});
+  Configuration c(3, {.root = RootPosition::kFirst});
+  for (const Transition transition :
+       {Transition{Action::kShift, kNoLabel}, Transition{Action::kLeft, 4},
+        Transition{Action::kRight, 2}}) {
+    state.advance<ArcEager>(transition);
+    apply<ArcEager>(c, transition);
+    EXPECT_EQ(state.configuration(), c);
+  }
+}
+
+TEST(ParseState, AnOverriddenHeadLosesItsDependent) {
+  ParseState state(3, {.root = RootPosition::kLast});
+  const auto advance = [&](Action action, Label label) {
+    state.advance<NonMonotonicArcEager>({action, label});
+  };
+  advance(Action::kShift, kNoLabel);
+  advance(Action::kRight, 5);  // 1 -> 2, for a time
+  EXPECT_EQ(state.right(1), (DependentsOnSide{2, kNoHead, 1, 1U << 5U}));
+  advance(Action::kLeft, 6);  // 3 -> 2 instead
+  EXPECT_EQ(state.right(1), DependentsOnSide{});
+  EXPECT_EQ(state.left(3), (DependentsOnSide{2, kNoHead, 1, 1U << 6U}));
+}
+
+TEST(ParseState, LabelsAreASetModulo64) {
+  ParseState state(4, {.root = RootPosition::kLast});
+  for (int i = 0; i < 3; ++i) state.advance<ArcEager>({Action::kShift, kNoLabel});
+  for (const Label label : {1, 65, 63}) state.advance<ArcEager>({Action::kLeft, label});
+  EXPECT_EQ(state.left(4), (DependentsOnSide{1, 2, 3, (std::uint64_t{1} << 63U) | 2U}));
+}
+
+TEST(ParseState, RootLastHasItsDependentsOnTheLeft) {
+  for (const RootPosition root : {RootPosition::kFirst, RootPosition::kLast}) {
+    ParseState state(1, {.root = root});
+    if (root == RootPosition::kLast) {
+      state.advance<ArcEager>({Action::kShift, kNoLabel});
+      state.advance<ArcEager>({Action::kLeft, 0});
+    } else {
+      state.advance<ArcEager>({Action::kRight, 0});
+    }
+    EXPECT_EQ(state.left(kRoot).count, root == RootPosition::kLast ? 1U : 0U);
+    EXPECT_EQ(state.right(kRoot).count, root == RootPosition::kLast ? 0U : 1U);
+  }
+}
+
+TEST(ParseState, RemembersTheLastFourActions) {
+  const auto number = [](Action action) { return static_cast<int>(action) + 1; };
+  ParseState state(4, {.root = RootPosition::kLast});
+  for (std::size_t i = 1; i <= ParseState::kHistory; ++i) EXPECT_EQ(state.history(i), 0);
+  std::vector<Action> taken;
+  for (const Action action : {Action::kShift, Action::kRight, Action::kReduce, Action::kShift,
+                              Action::kLeft, Action::kRight}) {
+    state.advance<ArcEager>({action, adds_arc<ArcEager>(action) ? 0 : kNoLabel});
+    taken.push_back(action);
+    for (std::size_t i = 1; i <= ParseState::kHistory; ++i) {
+      EXPECT_EQ(state.history(i), i > taken.size() ? 0 : number(taken[taken.size() - i]));
+    }
+  }
+  state.reset(4, {});
+  EXPECT_EQ(state.history(1), 0);
+  EXPECT_EQ(state.left(4), DependentsOnSide{});
+}
+
+TEST(ParseState, ACopyIsIndependent) {
+  ParseState state(2, {});
+  state.advance<ArcEager>({Action::kShift, kNoLabel});
+  ParseState copy = state;
+  copy.advance<ArcEager>({Action::kLeft, 1});
+  EXPECT_EQ(state.left(2).count, 0U);
+  EXPECT_EQ(copy.left(2).count, 1U);
+  EXPECT_EQ(state.history(1), static_cast<int>(Action::kShift) + 1);
+}
+
+}  // namespace
+}  // namespace panarc
