@@ -3,63 +3,70 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "panarc/sentence.h"
 #include "panarc/tree.h"
 
+/// Parsing with a trained model:
+///
+///     const panarc::Parser parser = panarc::Parser::load("english.model");
+///     panarc::TreebankReader reader("text.conllu");
+///     for (panarc::Sentence sentence; reader.next(sentence);) {
+///       parser.parse(sentence);
+///       for (panarc::Node word = 1; word <= sentence.size(); ++word) use(sentence.head(word));
+///     }
+
 namespace panarc {
+
+class Model;
 
 struct ParserOptions {
   /// How many hypotheses are kept at a time; otherwise as the model says.
   std::optional<std::size_t> beam = std::nullopt;
-  /// Leaves out what the model knows of single words, and looks at their categories only.
+  /// Ignores lexical features: looks at the categories of words only.
   bool delexicalized = false;
 };
 
-/// A tree that a parser has found; element 0 of heads and relations is unused. Scores of trees of
-/// the same sentence can be compared.
+/// A tree that a parser has found; element 0 of heads and labels is unused. Scores of trees of the
+/// same sentence can be compared.
 struct ScoredTree {
   Heads heads;
-  std::vector<std::string> relations;
+  std::vector<std::string> labels;
   double score = 0;
 };
 
-/// A trained parser. It keeps its memory between sentences and is not to be shared between threads;
-/// share() makes others that use the same model.
+/// A trained parser. It never changes: any number of threads may use one at the same time. Copies
+/// are cheap, and share the model.
 class Parser {
  public:
-  /// Reads a model that `panarc train` has written. Throws Error if it cannot be used.
+  /// Reads a model that `panarc train` or panarc::train has made. Throws Error if it cannot be
+  /// used.
   static Parser load(const std::string& path, const ParserOptions& options = {});
-
-  ~Parser();
-  Parser(Parser&&) noexcept;
-  Parser& operator=(Parser&&) noexcept;
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
-
-  /// Another parser of the same model, for another thread. The model is in memory once.
-  [[nodiscard]] Parser share() const;
+  /// The same from memory, which is copied; `name` stands for the file in messages.
+  static Parser from_memory(std::span<const std::byte> bytes, const ParserOptions& options = {},
+                            const std::string& name = "<memory>");
+  explicit Parser(std::shared_ptr<const Model> model, const ParserOptions& options = {});
 
   /// Sets HEAD and DEPREL of all words.
-  void parse(Sentence& sentence);
+  void parse(Sentence& sentence) const;
 
   /// Up to `count` different trees, from the best to the worst; none if there are no words. The
   /// beam has at least `count` hypotheses for it, and if that makes it wider than it is in parse(),
   /// it may find another best tree.
-  std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count);
+  [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;
 
   /// The name of the transition system, e.g. "arc-eager".
   [[nodiscard]] const std::string& system() const;
   [[nodiscard]] std::size_t beam() const;
-  /// The relations that it knows, as they were encoded for training.
-  [[nodiscard]] const std::vector<std::string>& relations() const;
+  /// The labels that it knows, as they were encoded for training.
+  [[nodiscard]] const std::vector<std::string>& labels() const;
 
  private:
   struct State;
-  explicit Parser(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  std::shared_ptr<State> state_;
 };
 
 }  // namespace panarc

@@ -18,7 +18,9 @@
 #include "oracle/oracle.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
+#include "parse/model_parser.h"
 #include "train/trainer.h"
+#include "transition/systems.h"
 #include "treebank/projectivity.h"
 #include "treebank/statistics.h"
 

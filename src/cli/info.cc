@@ -12,8 +12,8 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/train_arguments.h"
+#include "io/model_file.h"
 #include "model/model.h"
-#include "model/model_file.h"
 
 namespace panarc::cli {
 
@@ -33,12 +33,6 @@ struct InfoOptions {
   std::string model;
   bool json = false;
 };
-
-std::uint64_t count_features(const Model& model) {
-  std::uint64_t count = 0;
-  model.table().for_each([&](std::uint64_t /*key*/, const auto& /*row*/) { ++count; });
-  return count;
-}
 
 Json parser_json(const Model& model) {
   const ModelOptions& options = model.options();
@@ -70,8 +64,8 @@ Json describe(const std::string& path) {
     json["templates"].push_back(to_string(feature));
   }
   json["labels"] = model.labels().names;
-  json["classes"] = model.table().classes();
-  json["features"] = count_features(model);
+  json["classes"] = model.weights().classes();
+  json["features"] = model.weights().size();
   Json sections;
   for (const std::string_view name : file.section_names()) {
     sections[std::string(name)] = file.section(name).size();
@@ -80,7 +74,8 @@ Json describe(const std::string& path) {
   std::error_code failure;
   const auto bytes = std::filesystem::file_size(path, failure);
   json["bytes"] = failure ? Json(nullptr) : Json(bytes);
-  json["training"] = model.report().is_object() ? Json(model.report()) : Json::object();
+  const auto report = nlohmann::json::parse(model.report());
+  json["training"] = report.is_object() ? Json(report) : Json::object();
   return json;
 }
 

@@ -68,7 +68,7 @@ void report_speed(const ParseStream& stream, double seconds) {
 void run(const ParseOptions& options) {
   check(options);
   Model model = Model::load(options.model);
-  if (options.delexicalized) model.set_delexicalized(true);
+  if (options.delexicalized) model = model.with_delexicalized(true);
   TreebankWriter writer(options.output);
   ParseStream stream(model, writer, options.stream);
   const auto start = std::chrono::steady_clock::now();

@@ -190,10 +190,12 @@ class EpochLog {
         line_(!arguments.treebank.quiet) {}
 
   [[nodiscard]] TrainProgress progress() {
-    return {[this](int epoch, std::size_t done, std::size_t sentences) {
-              line_.show(epoch, done, sentences);
-            },
-            [this](const EpochReport& report) { add(report); }};
+    TrainProgress progress;
+    progress.on_batch = [this](int epoch, std::size_t done, std::size_t sentences) {
+      line_.show(epoch, done, sentences);
+    };
+    progress.on_epoch = [this](const EpochReport& report) { add(report); };
+    return progress;
   }
 
   [[nodiscard]] const nlohmann::json& epochs() const { return epochs_; }
@@ -271,13 +273,11 @@ void run(const TrainArguments& arguments) {
   nlohmann::json report = model_report(arguments, options, training, dev);
 
   EpochLog log(arguments, options);
-  Model model =
-      train(std::move(training.sentences), std::move(dev.sentences), options, log.progress());
+  Model model = train(training.sentences, dev.sentences, options, log.progress());
   report["epochs"] = log.epochs();
   report["best_epoch"] = log.best().epoch;
   if (log.best().dev) report["scores"] = scores_json(*log.best().dev);
-  model.set_report(std::move(report));
-  model.save(arguments.output);
+  model.with_report(report.dump(1)).save(arguments.output);
   fs::remove(options.checkpoint);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   print_summary(arguments, log, model, elapsed.count());

@@ -68,9 +68,9 @@ const Choices<Strategy::Negative>& negatives() {
   return all;
 }
 
-const Choices<Learner>& learners() {
-  static const Choices<Learner> all{{"perceptron", Learner::kPerceptron},
-                                    {"passive-aggressive", Learner::kPassiveAggressive}};
+const Choices<LossKind>& learners() {
+  static const Choices<LossKind> all{{"perceptron", LossKind::kPerceptron},
+                                     {"passive-aggressive", LossKind::kPassiveAggressive}};
   return all;
 }
 
@@ -184,12 +184,11 @@ void add_learning_arguments(CLI::App& command, TrainArguments& a) {
     return add_optional(command, name, target, type, fmt::format("{} [{}]", description, standard))
         ->group(kLearning);
   };
-  add_choice(
-      command, "--learner", a.learner, learners(),
-      fmt::format("How large updates are [{}]", name_of(learners(), defaults.learner.learner)))
+  add_choice(command, "--learner", a.learner, learners(),
+             fmt::format("How large updates are [{}]", name_of(learners(), defaults.loss.kind)))
       ->group(kLearning);
   number("--aggressiveness", a.aggressiveness, "C", "Bound of passive-aggressive updates",
-         defaults.learner.aggressiveness)
+         defaults.loss.aggressiveness)
       ->check(real_number(1e-9));
   number("--epochs", a.epochs, "N", "Most passes over the training data", defaults.epochs)
       ->check(whole_number(1));

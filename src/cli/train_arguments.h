@@ -54,7 +54,7 @@ struct TrainArguments {
   std::optional<int> reset_every;
 
   // Learning.
-  std::optional<Learner> learner;
+  std::optional<LossKind> learner;
   std::optional<double> aggressiveness;
   std::optional<int> epochs;
   std::optional<int> patience;
@@ -82,6 +82,6 @@ const Choices<CostMethod>& cost_methods();
 const Choices<Strategy::Violation>& violations();
 const Choices<Strategy::Positive>& positives();
 const Choices<Strategy::Negative>& negatives();
-const Choices<Learner>& learners();
+const Choices<LossKind>& learners();
 
 }  // namespace panarc::cli

@@ -241,11 +241,11 @@ void set_beam(const TrainArguments& a, TrainOptions& options) {
 }
 
 void set_learning(const TrainArguments& a, TrainOptions& options) {
-  override_with(a.learner, options.learner.learner);
-  if (a.aggressiveness && options.learner.learner != Learner::kPassiveAggressive) {
+  override_with(a.learner, options.loss.kind);
+  if (a.aggressiveness && options.loss.kind != LossKind::kPassiveAggressive) {
     refuse("--aggressiveness", "it is for --learner passive-aggressive");
   }
-  override_with(a.aggressiveness, options.learner.aggressiveness);
+  override_with(a.aggressiveness, options.loss.aggressiveness);
   override_with(a.epochs, options.epochs);
   if (a.patience && a.dev.empty()) {
     refuse("--patience", "without --dev nothing tells when to stop");
@@ -304,7 +304,7 @@ nlohmann::json to_json(const TrainOptions& options) {
                       {"time_limit", strategy.time_limit},
                       {"reset_every", strategy.reset_every},
                       {"cost", name_of(cost_methods(), options.cost)},
-                      {"learner", name_of(learners(), options.learner.learner)},
+                      {"learner", name_of(learners(), options.loss.kind)},
                       {"epochs", options.epochs},
                       {"patience", options.patience},
                       {"seed", options.seed},
@@ -315,8 +315,8 @@ nlohmann::json to_json(const TrainOptions& options) {
                       {"min_changes", options.min_changes}};
   if (!strategy.greedy) json["violation"] = name_of(violations(), strategy.violation);
   if (options.swap_oracle) json["swap_oracle"] = swap_oracle_name(*options.swap_oracle);
-  if (options.learner.learner == Learner::kPassiveAggressive) {
-    json["aggressiveness"] = options.learner.aggressiveness;
+  if (options.loss.kind == LossKind::kPassiveAggressive) {
+    json["aggressiveness"] = options.loss.aggressiveness;
   }
   return json;
 }

@@ -109,13 +109,14 @@ std::uint64_t WordEncoder::value(const Sentence& sentence, Node word,
 
 void WordEncoder::encode(const Sentence& sentence, EncodedSentence& encoded) const {
   encoded.reset(sentence.size(), columns_.size());
-  const auto root = encoded.row(kRoot);
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    root[i] = columns_[i].attribute == Attribute::kEmbedding ? 0 : mix_bits(kUnknownWord);
+    encoded.set(kRoot, i,
+                columns_[i].attribute == Attribute::kEmbedding ? 0 : mix_bits(kUnknownWord));
   }
   for (Node word = 1; word <= sentence.size(); ++word) {
-    const auto row = encoded.row(word);
-    for (std::size_t i = 0; i < columns_.size(); ++i) row[i] = value(sentence, word, columns_[i]);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      encoded.set(word, i, value(sentence, word, columns_[i]));
+    }
   }
 }
 

@@ -10,6 +10,7 @@
 #include "feature/template.h"
 #include "feature/word_set.h"
 #include "panarc/sentence.h"
+#include "task/encoded_sentence.h"
 
 namespace panarc {
 
@@ -20,36 +21,6 @@ struct WordColumn {
   std::string name;
 
   friend bool operator==(const WordColumn&, const WordColumn&) = default;
-};
-
-/// The attributes of the words of a sentence as 64-bit numbers; 0 is "has none". Those of vectors
-/// are their numbers in the Embeddings.
-///
-/// Row 0 is ROOT, rows 1 to n are the words, and row n+1 is a node that is not there.
-class EncodedSentence {
- public:
-  void reset(int words, std::size_t columns) {
-    words_ = words;
-    columns_ = columns;
-    values_.assign((static_cast<std::size_t>(words) + 2) * columns, 0);
-  }
-
-  [[nodiscard]] int words() const { return words_; }
-  [[nodiscard]] Node missing() const { return words_ + 1; }
-  [[nodiscard]] std::uint64_t value(Node node, std::size_t column) const {
-    return values_[static_cast<std::size_t>(node) * columns_ + column];
-  }
-  [[nodiscard]] const std::uint64_t* row(Node node) const {
-    return values_.data() + static_cast<std::size_t>(node) * columns_;
-  }
-  [[nodiscard]] std::span<std::uint64_t> row(Node node) {
-    return std::span(values_).subspan(static_cast<std::size_t>(node) * columns_, columns_);
-  }
-
- private:
-  int words_ = 0;
-  std::size_t columns_ = 0;
-  std::vector<std::uint64_t> values_;
 };
 
 /// What stands for a form or lemma that was not seen in training.

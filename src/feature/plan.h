@@ -45,6 +45,9 @@ class FeaturePlan {
     std::uint64_t sum = 0;
   };
 
+  using State = ParseState;
+  using Input = EncodedSentence;
+
   void gather(const ParseState& state, const EncodedSentence& words, Scratch& scratch) const;
 
   /// A hash of all that a template looks at. Never 0.

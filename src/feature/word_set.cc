@@ -17,13 +17,6 @@ WordSet::WordSet(std::span<const std::uint64_t> hashes)
   }
 }
 
-WordSet WordSet::copy_of(const WordSet& other) {
-  WordSet set;
-  set.own_.assign(other.slots_.begin(), other.slots_.end());
-  set.slots_ = set.own_;
-  return set;
-}
-
 WordSet WordSet::over(std::span<const std::uint64_t> slots) {
   // An array without an empty place would make the search for a word endless.
   const auto empty = std::count(slots.begin(), slots.end(), std::uint64_t{0});

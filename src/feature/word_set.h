@@ -18,8 +18,6 @@ class WordSet {
   /// not that form.
   static WordSet over(std::span<const std::uint64_t> slots);
 
-  static WordSet copy_of(const WordSet& other);
-
   WordSet(const WordSet&) = delete;
   WordSet& operator=(const WordSet&) = delete;
   WordSet(WordSet&&) noexcept = default;

@@ -1,6 +1,7 @@
 #include "oracle/gold.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 
 #include "treebank/projectivity.h"
@@ -14,6 +15,11 @@ int position(Node node, int words, RootPosition root) {
 }
 
 }  // namespace
+
+std::uint64_t Gold::next_id() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
 
 Gold::Gold(int words) : words_(static_cast<std::size_t>(words) + 1) {}
 

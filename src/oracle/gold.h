@@ -37,6 +37,8 @@ class Gold {
   /// Forgets the arcs that are longer than a span system can build; heads that remain are kept.
   void drop_longer_than(int span, RootPosition root);
 
+  /// Another one for every annotation; copies share it.
+  [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] int words() const { return static_cast<int>(words_.size()) - 1; }
   [[nodiscard]] Known known(Node word) const { return word_at(word).known; }
   [[nodiscard]] std::span<const Node> heads(Node word) const {
@@ -101,6 +103,9 @@ class Gold {
   }
   void make_index() const;
 
+  static std::uint64_t next_id();
+
+  std::uint64_t id_ = next_id();
   std::vector<Word> words_;
   std::vector<Node> heads_;
   bool reproduce_empty_ = true;

@@ -13,6 +13,7 @@
 
 #include "base/team.h"
 #include "panarc/error.h"
+#include "parse/model_parser.h"
 
 namespace panarc {
 namespace {
@@ -26,7 +27,7 @@ constexpr std::size_t kBatchWords = 1000;
 class SentenceParse {
  public:
   SentenceParse(const Model& model, const ParseStreamOptions& options)
-      : scale_(model.scale()),
+      : unit_(model.weights().unit()),
         k_best_(options.k_best),
         parser_(model, std::max(options.beam.value_or(model.options().beam), options.k_best)) {}
 
@@ -49,14 +50,14 @@ class SentenceParse {
       // CoNLL-X has no place for comments.
       if (copy_.format() == Format::kConllu) {
         copy_.add_comment(fmt::format("panarc_rank = {}", ++rank));
-        copy_.add_comment(fmt::format("panarc_score = {:.4f}", parse.score / scale_));
+        copy_.add_comment(fmt::format("panarc_score = {:.4f}", parse.score * unit_));
       }
       emit(copy_);
     }
   }
 
  private:
-  double scale_;
+  double unit_;
   std::size_t k_best_;
   ModelParser parser_;
   Sentence copy_;

@@ -2,76 +2,86 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 #include "model/model.h"
 #include "panarc/error.h"
-#include "treebank/pseudo_projective.h"
+#include "parse/model_parser.h"
 
 namespace panarc {
 
+/// Searches keep their memory between sentences. Those that nobody uses wait here.
 struct Parser::State {
-  State(std::shared_ptr<const Model> shared, std::size_t width)
-      : model(std::move(shared)), beam(width), parser(*model, width) {}
+  State(Model of, std::size_t width) : model(std::move(of)), beam(width) {}
 
-  std::shared_ptr<const Model> model;
-  std::size_t beam;
-  ModelParser parser;
+  const Model model;
+  const std::size_t beam;
+  std::mutex mutex;
+  std::vector<std::unique_ptr<ModelParser>> idle;  // with a beam of `beam`
 
-  // For more trees than the beam has hypotheses.
-  std::size_t wide_beam = 0;
-  std::optional<ModelParser> wide_parser;
-
-  ModelParser& parser_for(std::size_t count) {
-    if (count <= beam) return parser;
-    if (count > wide_beam) {
-      if (count > kMaxBeam) throw Error(fmt::format("{} trees are too many", count));
-      wide_parser.emplace(*model, count);
-      wide_beam = count;
+  std::unique_ptr<ModelParser> take() {
+    {
+      const std::lock_guard lock(mutex);
+      if (!idle.empty()) {
+        auto parser = std::move(idle.back());
+        idle.pop_back();
+        return parser;
+      }
     }
-    return *wide_parser;
+    return std::make_unique<ModelParser>(model, beam);
+  }
+  void give_back(std::unique_ptr<ModelParser> parser) {
+    const std::lock_guard lock(mutex);
+    idle.push_back(std::move(parser));
   }
 };
 
-Parser::Parser(std::unique_ptr<State> state) : state_(std::move(state)) {}
-Parser::~Parser() = default;
-Parser::Parser(Parser&&) noexcept = default;
-Parser& Parser::operator=(Parser&&) noexcept = default;
-
-Parser Parser::load(const std::string& path, const ParserOptions& options) {
-  Model model = Model::load(path);
-  if (options.delexicalized) model.set_delexicalized(true);
-  const std::size_t beam = options.beam.value_or(model.options().beam);
+Parser::Parser(std::shared_ptr<const Model> model, const ParserOptions& options) {
+  const std::size_t beam = options.beam.value_or(model->options().beam);
   if (beam < 1 || beam > kMaxBeam) {
     throw Error(fmt::format("a beam of {}: expected 1 to {}", beam, kMaxBeam));
   }
-  return Parser(std::make_unique<State>(std::make_shared<const Model>(std::move(model)), beam));
+  state_ = std::make_shared<State>(options.delexicalized ? model->with_delexicalized(true) : *model,
+                                   beam);
 }
 
-Parser Parser::share() const {
-  return Parser(std::make_unique<State>(state_->model, state_->beam));
+Parser Parser::load(const std::string& path, const ParserOptions& options) {
+  return Parser(std::make_shared<const Model>(Model::load(path)), options);
 }
 
-void Parser::parse(Sentence& sentence) {
-  if (!sentence.empty()) state_->parser.parse(sentence);
+Parser Parser::from_memory(std::span<const std::byte> bytes, const ParserOptions& options,
+                           const std::string& name) {
+  return Parser(std::make_shared<const Model>(Model::load(bytes, name)), options);
 }
 
-std::vector<ScoredTree> Parser::best(const Sentence& sentence, std::size_t count) {
+void Parser::parse(Sentence& sentence) const {
+  if (sentence.empty()) return;
+  auto parser = state_->take();
+  parser->parse(sentence);
+  state_->give_back(std::move(parser));
+}
+
+std::vector<ScoredTree> Parser::best(const Sentence& sentence, std::size_t count) const {
   std::vector<ScoredTree> trees;
   if (count == 0 || sentence.empty()) return trees;
-  ModelParser& parser = state_->parser_for(count);
-  for (const Parse& parse : parser.best(sentence, count)) {
-    Sentence parsed = sentence;
-    parser.set(parsed, parse);
-    LabeledTree tree = labeled_tree(parsed);
-    trees.push_back({std::move(tree.heads), std::move(tree.labels),
-                     parse.score / static_cast<double>(state_->model->scale())});
+  if (count > kMaxBeam) throw Error(fmt::format("{} trees are too many", count));
+  // A wider beam than usual is made for the occasion.
+  const bool wide = count > state_->beam;
+  auto parser = wide ? std::make_unique<ModelParser>(state_->model, count) : state_->take();
+  const double unit = state_->model.weights().unit();
+  for (const Parse& parse : parser->best(sentence, count)) {
+    LabeledTree tree = parser->tree_of(parse);
+    trees.push_back({std::move(tree.heads), std::move(tree.labels), parse.score * unit});
   }
+  if (!wide) state_->give_back(std::move(parser));
   return trees;
 }
 
-const std::string& Parser::system() const { return state_->model->options().system; }
+const std::string& Parser::system() const { return state_->model.options().system; }
 std::size_t Parser::beam() const { return state_->beam; }
-const std::vector<std::string>& Parser::relations() const { return state_->model->labels().names; }
+const std::vector<std::string>& Parser::labels() const { return state_->model.labels().names; }
 
 }  // namespace panarc

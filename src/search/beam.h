@@ -1,68 +1,110 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "scorer/linear/linear_scorer.h"
 #include "search/derivation.h"
-#include "task/parse_state.h"
-#include "task/transition_classes.h"
+#include "task/task.h"
 
 namespace panarc {
 
-/// A hypothesis of a beam.
-struct Hypothesis {
-  ParseState state;
-  double score = 0;
-  DerivationTree::Index derivation = DerivationTree::kStart;
-};
-
-/// A successor of a hypothesis, or the hypothesis itself if it is final.
-struct Candidate {
-  double score = 0;
-  std::uint32_t parent = 0;
-  Transition transition;
-  bool stays = false;
-};
-
-/// Beam search over any system, one step at a time; a beam of one is greedy search.
+/// Beam search over any task, one step at a time; a beam of one is greedy search.
 ///
 /// Each step expands all hypotheses and keeps the best successors; of equals, those that come first
-/// by hypothesis, action and label. Knows nothing of gold trees: whoever trains looks at the scores
-/// while hypotheses are expanded, or hands in the successors to choose from.
-template <TransitionSystem S, class Table>
+/// by hypothesis and in the order of the task. It knows neither where scores come from nor what is
+/// correct: rows of scores are handed in, and whoever trains reads the same rows beside it.
+template <Task T>
 class Beam {
  public:
-  using Score = typename Table::Score;
+  using State = typename T::State;
+  using Step = typename T::Step;
+  using Derivations = DerivationTree<Step>;
 
-  Beam(const TransitionClasses& classes, Scorer<Table>& scorer, std::size_t size)
-      : classes_(classes), scorer_(scorer), size_(std::max<std::size_t>(size, 1)) {
+  struct Hypothesis {
+    State state;
+    double score = 0;
+    typename Derivations::Index derivation = Derivations::kStart;
+  };
+
+  /// A successor of a hypothesis, or the hypothesis itself if it is final.
+  struct Candidate {
+    double score = 0;
+    std::uint32_t parent = 0;
+    Step step{};
+    bool stays = false;
+  };
+
+  /// Takes the successors of one hypothesis, with the scores of their last steps.
+  class Offers {
+   public:
+    /// Only the best of all successors will be kept: equals that come later, and worse ones, need
+    /// not be offered.
+    [[nodiscard]] bool only_best() const { return beam_.size_ == 1; }
+    [[nodiscard]] bool is_full() const { return beam_.best_.size() == beam_.size_; }
+    /// Whether a successor with this score is among the best so far.
+    template <class Score>
+    [[nodiscard]] bool wants(Score score) const {
+      return before_ + static_cast<double>(score) > bar_;
+    }
+    template <class Score>
+    void add(const Step& step, Score score) {
+      beam_.offer({before_ + static_cast<double>(score), parent_, step, false});
+      set_bar();
+    }
+
+   private:
+    friend class Beam;
+    Offers(Beam& beam, std::uint32_t parent)
+        : beam_(beam), parent_(parent), before_(beam.hypotheses_[parent].score) {
+      set_bar();
+    }
+
+    void set_bar() {
+      bar_ = is_full() ? beam_.best_.back().score : -std::numeric_limits<double>::infinity();
+    }
+
+    Beam& beam_;
+    std::uint32_t parent_;
+    double before_;
+    double bar_ = 0;  // what the score of a successor must exceed
+  };
+
+  /// The task must outlive the beam.
+  Beam(const T& task, std::size_t size) : task_(task), size_(std::max<std::size_t>(size, 1)) {
     best_.reserve(size_ + 1);
   }
 
-  void clear() {
-    count_ = 0;
-    derivations_.clear();
+  /// Starts at the beginning of a sentence, in a state, or with nothing.
+  void start(const typename T::Input& input) {
+    clear();
+    task_.start(input, new_hypothesis().state);
+    find_open();
   }
-  void start(const ParseState& state) {
+  void start(const State& state) {
     clear();
     new_hypothesis().state = state;
+    find_open();
   }
-  void start(int words, const SystemOptions& options) {
-    clear();
-    new_hypothesis().state.reset(words, options);
+  void clear() {
+    count_ = 0;
+    open_.clear();
+    open_states_.clear();
+    derivations_.clear();
   }
   /// Adds a hypothesis that is not better than those there are.
-  void add(const ParseState& state, double score, std::span<const Transition> derivation) {
+  void add(const State& state, double score, std::span<const Step> derivation) {
     Hypothesis& hypothesis = new_hypothesis();
     hypothesis.state = state;
     hypothesis.score = score;
-    for (const Transition& transition : derivation) {
-      hypothesis.derivation = derivations_.add(hypothesis.derivation, transition);
+    for (const Step& step : derivation) {
+      hypothesis.derivation = derivations_.add(hypothesis.derivation, step);
     }
+    find_open();
   }
 
   /// From the best to the worst.
@@ -70,48 +112,35 @@ class Beam {
     return std::span(hypotheses_).first(count_);
   }
   [[nodiscard]] const Hypothesis& top() const { return hypotheses_[0]; }
-  [[nodiscard]] const DerivationTree& derivations() const { return derivations_; }
-  [[nodiscard]] bool is_final() const {
-    return std::all_of(hypotheses().begin(), hypotheses().end(), [](const Hypothesis& hypothesis) {
-      return S::is_final(hypothesis.state.configuration());
-    });
-  }
+  [[nodiscard]] const Derivations& derivations() const { return derivations_; }
 
-  /// Expands all hypotheses and finds the best successors. `visit(index, scores)` is called for
-  /// each hypothesis that is not final.
-  template <class Visitor>
-  void expand(const EncodedSentence& words, Visitor&& visit) {
-    expand_with(words, [&](std::uint32_t index, const Score* scores) {
-      offer_successors(index, scores);
-      visit(index, scores);
+  /// The hypotheses that are not final, by their numbers, and their states: those that rows of
+  /// scores are needed for.
+  [[nodiscard]] std::span<const std::uint32_t> open() const { return open_; }
+  [[nodiscard]] std::span<const State* const> open_states() const { return open_states_; }
+  [[nodiscard]] bool is_final() const { return open_.empty(); }
+
+  /// Finds the best successors; there is one row per open hypothesis.
+  template <class Score>
+  void expand(std::span<const Score* const> rows) {
+    expand_with([&](std::size_t open, const Hypothesis& hypothesis, Offers& offers) {
+      task_.successors(hypothesis.state, rows[open], offers);
     });
   }
-  void expand(const EncodedSentence& words) {
-    expand_with(words,
-                [&](std::uint32_t index, const Score* scores) { offer_successors(index, scores); });
-  }
-  /// The same, where `visit` offers the successors.
-  template <class Visitor>
-  void expand_with(const EncodedSentence& words, Visitor&& visit) {
+  /// The same, with the successors that `successors(open, hypothesis, offers)` offers for each open
+  /// hypothesis.
+  template <class Successors>
+  void expand_with(Successors&& successors) {
     best_.clear();
+    std::size_t open = 0;
     for (std::uint32_t i = 0; i < count_; ++i) {
-      const Hypothesis& hypothesis = hypotheses_[i];
-      if (S::is_final(hypothesis.state.configuration())) {
-        offer({hypothesis.score, i, {}, true});
+      if (open < open_.size() && open_[open] == i) {
+        Offers offers(*this, i);
+        successors(open++, std::as_const(hypotheses_[i]), offers);
       } else {
-        visit(i, scorer_.score(hypothesis.state, words));
+        offer({hypotheses_[i].score, i, {}, true});
       }
     }
-  }
-
-  void offer(const Candidate& candidate) {
-    if (best_.size() == size_) {
-      if (!(candidate.score > best_.back().score)) return;
-      best_.pop_back();
-    }
-    auto at = best_.end();
-    while (at != best_.begin() && candidate.score > (at - 1)->score) --at;
-    best_.insert(at, candidate);
   }
 
   /// The successors that will be kept, from the best to the worst.
@@ -134,18 +163,12 @@ class Beam {
         child.state = parent.state;
       }
       if (candidate.stays) continue;
-      child.state.template advance<S>(candidate.transition);
-      child.derivation = derivations_.add(parent.derivation, candidate.transition);
+      task_.advance(child.state, candidate.step);
+      child.derivation = derivations_.add(parent.derivation, candidate.step);
     }
     std::swap(hypotheses_, next_);
     count_ = best_.size();
-  }
-
-  /// The label with the best score for an arc, in all modes but kNone.
-  Label best_label(const Score* scores, Action action, LabelRange range) const {
-    const Score* const of = scores + classes_.of(action, range.first);
-    const Score best = largest(of, static_cast<std::size_t>(range.count));
-    return range.first + static_cast<Label>(std::find(of, of + range.count, best) - of);
+    find_open();
   }
 
  private:
@@ -153,58 +176,40 @@ class Beam {
     hypotheses_.resize(std::max(hypotheses_.size(), count_ + 1));
     Hypothesis& hypothesis = hypotheses_[count_++];
     hypothesis.score = 0;
-    hypothesis.derivation = DerivationTree::kStart;
+    hypothesis.derivation = Derivations::kStart;
     return hypothesis;
   }
 
-  void offer_successors(std::uint32_t index, const Score* scores) {
-    const Hypothesis& hypothesis = hypotheses_[index];
-    const Configuration& c = hypothesis.state.configuration();
-    for (const Action action : legal_actions<S>(c)) {
-      const auto offer_with = [&](Label label, std::uint32_t cls) {
-        offer({hypothesis.score + static_cast<double>(scores[cls]), index, {action, label}, false});
-      };
-      const auto arc = added_arc<S>(c, action);
-      if (classes_.mode() == LabelMode::kNone || !arc) {
-        offer_with(kNoLabel, classes_.of(action));
-        continue;
-      }
-      const LabelRange range = classes_.labels().range(arc->head == kRoot);
-      if (classes_.mode() == LabelMode::kParallel) {
-        offer_with(best_label(scores, action, range), classes_.of(action));
-      } else if (size_ == 1) {
-        const Label label = best_label(scores, action, range);
-        offer_with(label, classes_.of(action, label));
-      } else {
-        offer_all_labels(index, scores, action, range);
-      }
+  void find_open() {
+    open_.clear();
+    open_states_.clear();
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      if (task_.is_final(hypotheses_[i].state)) continue;
+      open_.push_back(i);
+      open_states_.push_back(&hypotheses_[i].state);
     }
   }
 
-  /// Most labels are out of the question; what is not better than the worst is not looked at twice.
-  void offer_all_labels(std::uint32_t index, const Score* scores, Action action, LabelRange range) {
-    const double before = hypotheses_[index].score;
-    const Score* const of = scores + classes_.of(action, range.first);
+  void offer(const Candidate& candidate) {
     if (best_.size() == size_) {
-      const Score best = largest(of, static_cast<std::size_t>(range.count));
-      if (!(before + static_cast<double>(best) > best_.back().score)) return;
+      if (!(candidate.score > best_.back().score)) return;
+      best_.pop_back();
     }
-    for (Label i = 0; i < range.count; ++i) {
-      const double score = before + static_cast<double>(of[i]);
-      if (best_.size() == size_ && !(score > best_.back().score)) continue;
-      offer({score, index, {action, range.first + i}, false});
-    }
+    auto at = best_.end();
+    while (at != best_.begin() && candidate.score > (at - 1)->score) --at;
+    best_.insert(at, candidate);
   }
 
-  const TransitionClasses& classes_;
-  Scorer<Table>& scorer_;
+  const T& task_;
   std::size_t size_;
   std::size_t count_ = 0;
   std::vector<Hypothesis> hypotheses_;
   std::vector<Hypothesis> next_;
+  std::vector<std::uint32_t> open_;
+  std::vector<const State*> open_states_;
   std::vector<Candidate> best_;
   std::vector<std::uint32_t> uses_;
-  DerivationTree derivations_;
+  Derivations derivations_;
 };
 
 }  // namespace panarc

@@ -4,39 +4,39 @@
 #include <cstdint>
 #include <vector>
 
-#include "transition/transition.h"
-
 namespace panarc {
 
-/// Derivations that share their beginnings: each is a last transition after a shorter one.
+/// Derivations that share their beginnings: each is a last step after a shorter one.
+template <class Step>
 class DerivationTree {
  public:
   using Index = std::uint32_t;
-  /// The derivation without transitions.
+  /// The derivation without steps.
   static constexpr Index kStart = 0;
 
   DerivationTree() { clear(); }
 
   void clear() { nodes_.assign(1, {}); }
 
-  Index add(Index before, Transition transition) {
-    nodes_.push_back({before, transition});
+  Index add(Index before, const Step& step) {
+    nodes_.push_back({before, step});
     return static_cast<Index>(nodes_.size() - 1);
   }
 
-  /// The transitions of a derivation, from the first.
-  void read(Index derivation, std::vector<Transition>& transitions) const {
-    transitions.clear();
+  /// The steps of a derivation, from the first.
+  [[nodiscard]] std::vector<Step> read(Index derivation) const {
+    std::vector<Step> steps;
     for (Index at = derivation; at != kStart; at = nodes_[at].before) {
-      transitions.push_back(nodes_[at].transition);
+      steps.push_back(nodes_[at].step);
     }
-    std::reverse(transitions.begin(), transitions.end());
+    std::reverse(steps.begin(), steps.end());
+    return steps;
   }
 
  private:
   struct Node {
     Index before = kStart;
-    Transition transition;
+    Step step{};
   };
   std::vector<Node> nodes_;
 };

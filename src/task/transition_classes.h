@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "transition/system.h"
@@ -71,14 +72,29 @@ class TransitionClasses {
                : of(transition.action);
   }
 
+  /// Calls `visit(class, action, label)` for every class; that of an action itself has no label.
+  template <class Visitor>
+  void for_each(Visitor&& visit) const {
+    for (std::size_t i = 0; i < kActionCount; ++i) {
+      const auto action = static_cast<Action>(i);
+      if (has_action_[i]) visit(of(action), action, std::optional<Label>());
+      if (!has_labels_[i]) continue;
+      for (Label label = 0; label < labels_.count; ++label) {
+        visit(of(action, label), action, std::optional(label));
+      }
+    }
+  }
+
  private:
   TransitionClasses(LabelMode mode, LabelSet labels) : mode_(mode), labels_(labels) {}
 
   void add_action(Action action) {
     action_[static_cast<std::size_t>(action)] = static_cast<std::uint32_t>(size_++);
+    has_action_[static_cast<std::size_t>(action)] = true;
   }
   void add_labels(Action action) {
     first_label_[static_cast<std::size_t>(action)] = static_cast<std::uint32_t>(size_);
+    has_labels_[static_cast<std::size_t>(action)] = true;
     size_ += static_cast<std::size_t>(labels_.count);
   }
 
@@ -87,6 +103,8 @@ class TransitionClasses {
   std::size_t size_ = 0;
   std::array<std::uint32_t, kActionCount> action_{};
   std::array<std::uint32_t, kActionCount> first_label_{};
+  std::array<bool, kActionCount> has_action_{};
+  std::array<bool, kActionCount> has_labels_{};
 };
 
 }  // namespace panarc

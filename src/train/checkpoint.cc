@@ -5,18 +5,14 @@
 #include <filesystem>
 #include <type_traits>
 
-#include "model/model_file.h"
+#include "io/model_file.h"
 #include "panarc/error.h"
 
 namespace panarc {
 namespace {
 
 constexpr const char* kStateSection = "training";
-constexpr const char* kKeysSection = "training.keys";
-constexpr const char* kSizesSection = "training.sizes";
-constexpr const char* kChangesSection = "training.changes";
-constexpr const char* kWeightsSection = "training.weights";
-constexpr const char* kSumsSection = "training.sums";
+constexpr const char* kParametersPrefix = "training.";
 constexpr const char* kBestPrefix = "best.";
 
 /// Scores are counts and nothing else.
@@ -47,6 +43,7 @@ void write_epoch(SectionWriter& writer, const EpochReport& epoch) {
   writer.write(epoch.train_seconds);
   writer.write(epoch.total_seconds);
   writer.write(static_cast<std::uint64_t>(epoch.features));
+  writer.write(epoch.value);
   writer.write(static_cast<std::uint8_t>(epoch.best ? 1 : 0));
   writer.write(static_cast<std::uint8_t>(epoch.dev ? 1 : 0));
   if (epoch.dev) {
@@ -61,6 +58,7 @@ EpochReport read_epoch(SectionReader& reader) {
   epoch.train_seconds = reader.read<double>();
   epoch.total_seconds = reader.read<double>();
   epoch.features = reader.read<std::uint64_t>();
+  epoch.value = reader.read<double>();
   epoch.best = reader.read<std::uint8_t>() != 0;
   if (reader.read<std::uint8_t>() != 0) {
     ScoreCounts counts{};
@@ -73,56 +71,38 @@ EpochReport read_epoch(SectionReader& reader) {
 
 }  // namespace
 
-void save_checkpoint(const std::string& path, const Checkpoint& checkpoint,
-                     const TrainingTable& table) {
+void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trainee& trainee) {
   ModelFileWriter writer;
   SectionWriter state;
   state.write(checkpoint.fingerprint);
-  state.write(checkpoint.time);
   state.write(checkpoint.seconds);
   state.write(static_cast<std::uint32_t>(checkpoint.epochs.size()));
   for (const EpochReport& epoch : checkpoint.epochs) write_epoch(state, epoch);
   writer.add(kStateSection, state.bytes());
-  const TrainingTable::Image image = table.image();
-  writer.add(kKeysSection, std::as_bytes(std::span(image.keys)));
-  writer.add(kSizesSection, std::as_bytes(std::span(image.sizes)));
-  writer.add(kChangesSection, std::as_bytes(std::span(image.changes)));
-  writer.add(kWeightsSection, std::as_bytes(std::span(image.weights)));
-  writer.add(kSumsSection, std::as_bytes(std::span(image.sums)));
-  if (checkpoint.best) checkpoint.best->add_to(writer, kBestPrefix, false);
+  trainee.parameters().save(writer, kParametersPrefix);
+  trainee.save_best(writer, kBestPrefix);
   writer.write(path);
 }
 
 std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t fingerprint,
-                                          TrainingTable& table,
-                                          std::shared_ptr<const Embeddings> embeddings) {
+                                          Trainee& trainee) {
   if (!std::filesystem::exists(path)) return std::nullopt;
-  ModelFile file = ModelFile::open(path);
-  if (!file.has(kStateSection)) throw Error({path, 0, 0}, "this is a model, and no checkpoint");
+  const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
+  if (!file->has(kStateSection)) throw Error({path, 0, 0}, "this is a model, not a checkpoint");
   Checkpoint checkpoint;
-  SectionReader state = file.reader(kStateSection);
+  SectionReader state = file->reader(kStateSection);
   checkpoint.fingerprint = state.read<std::uint64_t>();
   if (checkpoint.fingerprint != fingerprint) {
     throw Error({path, 0, 0},
                 "the interrupted training had other data or other options; remove the file to "
                 "start anew, or repeat the command as it was");
   }
-  checkpoint.time = state.read<double>();
   checkpoint.seconds = state.read<double>();
   const auto epochs = state.read<std::uint32_t>();
   for (std::uint32_t i = 0; i < epochs; ++i) checkpoint.epochs.push_back(read_epoch(state));
   state.finish();
-  try {
-    table.add({file.array<std::uint64_t>(kKeysSection), file.array<std::uint32_t>(kSizesSection),
-               file.array<std::uint8_t>(kChangesSection), file.array<ClassWeight>(kWeightsSection),
-               file.array<double>(kSumsSection)});
-  } catch (const Error& error) {
-    throw Error({path, 0, 0}, error.message());
-  }
-  if (file.has(std::string(kBestPrefix) + "options")) {
-    checkpoint.best =
-        std::make_unique<Model>(Model::load(std::move(file), kBestPrefix, std::move(embeddings)));
-  }
+  trainee.parameters().load(*file, kParametersPrefix);
+  trainee.load_best(file, kBestPrefix);
   return checkpoint;
 }
 

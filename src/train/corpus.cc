@@ -37,32 +37,61 @@ LabeledTree tree_of(const Sentence& sentence, std::optional<PseudoProjective> sc
 
 }  // namespace
 
-Corpus::Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> scheme,
-               int rare_count, const Model* before)
-    : sentences_(std::move(sentences)),
-      fingerprint_(fingerprint_of(sentences_)),
-      rare_count_(rare_count) {
-  std::vector<LabeledTree> trees;
-  trees.reserve(sentences_.size());
-  for (const Sentence& sentence : sentences_) {
-    single_roots_ = single_roots_ && count_roots(sentence.heads()) == 1;
-    trees.push_back(tree_of(sentence, scheme));
+void Example::draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const {
+  drawn = words;
+  for (const RareWord& word : rare) {
+    if (random.real() < rare_rate) drawn.set(word.word, word.column, kUnknownWord);
   }
+}
+
+Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options,
+               std::span<const WordColumn> columns, const Embeddings* embeddings,
+               const Model* before) {
+  std::vector<LabeledTree> trees;
+  trees.reserve(sentences.size());
+  std::size_t most_roots = 0;
+  for (const Sentence& sentence : sentences) {
+    most_roots = std::max(most_roots, count_roots(sentence.heads()));
+    trees.push_back(tree_of(sentence, options.pseudo_projective));
+  }
+  single_roots_ = most_roots == 1;
   name_labels(trees, before);
+  const WordSet frequent = count_words(sentences, options.rare_count, before);
+  std::vector<Gold> golds = golds_of(trees, options);
+  const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
+  examples_.resize(sentences.size());
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    Example& example = examples_[i];
+    example.gold = std::move(golds[i]);
+    encoder.encode(sentences[i], example.words);
+    for (Node word = 1; word <= example.words.words(); ++word) {
+      for (std::size_t column = 0; column < columns.size(); ++column) {
+        const std::uint64_t value = example.words.value(word, column);
+        if (!names_a_word(columns[column].attribute) || value == 0) continue;
+        if (frequent.contains(value)) continue;
+        example.rare.push_back({word, static_cast<std::uint32_t>(column)});
+      }
+    }
+  }
+}
+
+std::vector<Gold> Corpus::golds_of(const std::vector<LabeledTree>& trees,
+                                   const CorpusOptions& options) const {
   std::unordered_map<std::string_view, Label> ids;
   for (std::size_t i = 0; i < labels_.names.size(); ++i) {
     ids.emplace(labels_.names[i], static_cast<Label>(i));
   }
-  examples_.resize(trees.size());
-  for (std::size_t i = 0; i < trees.size(); ++i) {
-    Gold gold(trees[i].heads);
-    for (Node word = 1; word <= sentences_[i].size(); ++word) {
-      const auto index = static_cast<std::size_t>(word);
-      if (has_label(trees[i], index)) gold.set_label(word, ids.at(trees[i].labels[index]));
+  std::vector<Gold> golds;
+  golds.reserve(trees.size());
+  for (const LabeledTree& tree : trees) {
+    Gold gold(tree.heads);
+    for (std::size_t word = 1; word < tree.heads.size(); ++word) {
+      if (has_label(tree, word)) gold.set_label(static_cast<Node>(word), ids.at(tree.labels[word]));
     }
-    examples_[i].gold = std::move(gold);
+    if (options.span > 0) gold.drop_longer_than(options.span, options.root);
+    golds.push_back(std::move(gold));
   }
-  count_words(before);
+  return golds;
 }
 
 void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* before) {
@@ -101,9 +130,10 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* bef
   }
 }
 
-void Corpus::count_words(const Model* before) {
+WordSet Corpus::count_words(std::span<const Sentence> sentences, int rare_count,
+                            const Model* before) {
   std::unordered_map<std::uint64_t, int> counts;
-  for (const Sentence& sentence : sentences_) {
+  for (const Sentence& sentence : sentences) {
     for (Node word = 1; word <= sentence.size(); ++word) {
       ++counts[word_hash(Attribute::kForm, sentence.form(word))];
       ++counts[word_hash(Attribute::kLemma, sentence.lemma(word))];
@@ -113,7 +143,7 @@ void Corpus::count_words(const Model* before) {
   std::vector<std::uint64_t> frequent;
   for (const auto& [hash, count] : counts) {
     known.push_back(hash);
-    if (count > rare_count_) frequent.push_back(hash);
+    if (count > rare_count) frequent.push_back(hash);
   }
   if (before != nullptr) {
     for (const std::uint64_t hash : before->words().slots()) {
@@ -121,40 +151,8 @@ void Corpus::count_words(const Model* before) {
     }
   }
   std::sort(known.begin(), known.end());
-  known_ = WordSet(known);
-  frequent_ = WordSet(frequent);
-}
-
-void Corpus::drop_longer_than(int span, RootPosition root) {
-  for (Example& example : examples_) example.gold.drop_longer_than(span, root);
-}
-
-void Corpus::encode(std::span<const WordColumn> columns, const Embeddings* embeddings) {
-  const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
-  rare_.resize(sentences_.size());
-  for (std::size_t i = 0; i < sentences_.size(); ++i) {
-    EncodedSentence& words = examples_[i].words;
-    encoder.encode(sentences_[i], words);
-    for (Node word = 1; word <= words.words(); ++word) {
-      for (std::size_t column = 0; column < columns.size(); ++column) {
-        const std::uint64_t value = words.value(word, column);
-        if (!names_a_word(columns[column].attribute) || value == 0) continue;
-        if (frequent_.contains(value)) continue;
-        rare_[i].push_back({word, static_cast<std::uint32_t>(column), value});
-      }
-    }
-  }
-  sentences_.clear();
-  sentences_.shrink_to_fit();
-}
-
-Example& Corpus::prepare(std::size_t index, double rare_rate, Random& random) {
-  Example& example = examples_[index];
-  for (const RareWord& rare : rare_[index]) {
-    example.words.row(rare.word)[rare.column] =
-        random.real() < rare_rate ? kUnknownWord : rare.value;
-  }
-  return example;
+  known_ = std::make_shared<const WordSet>(known);
+  return WordSet(frequent);
 }
 
 std::uint64_t fingerprint_of(std::span<const Sentence> sentences) {

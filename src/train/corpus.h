@@ -1,65 +1,69 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "base/random.h"
 #include "model/model.h"
+#include "oracle/gold.h"
 #include "panarc/sentence.h"
-#include "train/example.h"
 
 namespace panarc {
 
-/// Training sentences, as examples of one label set and one set of known words.
+/// A word of an example that may be taken for unknown.
+struct RareWord {
+  Node word = 0;
+  std::uint32_t column = 0;
+};
+
+/// A sentence to train on: its words as numbers, and what is known of its tree.
+struct Example {
+  EncodedSentence words;
+  std::vector<RareWord> rare;
+  Gold gold{0};
+
+  /// The words, of which rare ones are unknown with the given probability.
+  void draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const;
+};
+
+struct CorpusOptions {
+  std::optional<PseudoProjective> pseudo_projective;
+  /// Arcs that are longer are forgotten (PanParser, A.5.7); 0 is none.
+  int span = 0;
+  RootPosition root = RootPosition::kLast;
+  /// Words that occur no more often than this are rare.
+  int rare_count = 1;
+};
+
+/// Training sentences, as examples of one label set and one set of known words. Never changes.
 class Corpus {
  public:
-  /// Words that occur up to `rare_count` times are rare. The labels and words of `before`, if there
-  /// is such a model, are kept.
-  Corpus(std::vector<Sentence> sentences, std::optional<PseudoProjective> scheme, int rare_count,
+  /// Labels and words of `before`, if there is such a model, are kept. The vectors are needed if a
+  /// column is one of them.
+  Corpus(std::span<const Sentence> sentences, const CorpusOptions& options,
+         std::span<const WordColumn> columns, const Embeddings* embeddings = nullptr,
          const Model* before = nullptr);
 
-  [[nodiscard]] std::size_t size() const { return examples_.size(); }
-  /// The length of a sentence.
-  [[nodiscard]] int words(std::size_t index) const { return examples_[index].words.words(); }
+  [[nodiscard]] std::span<const Example> examples() const { return examples_; }
   [[nodiscard]] const LabelNames& labels() const { return labels_; }
-  [[nodiscard]] const WordSet& known_words() const { return known_; }
-  /// Every sentence has exactly one word under ROOT.
+  [[nodiscard]] const std::shared_ptr<const WordSet>& known_words() const { return known_; }
+  /// No sentence is known to have two words under ROOT, and some are known to have one.
   [[nodiscard]] bool has_single_roots() const { return single_roots_; }
-  /// A hash of all bytes of the sentences.
-  [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
-
-  /// Forgets the arcs that a span system cannot build (PanParser, A.5.7).
-  void drop_longer_than(int span, RootPosition root);
-
-  /// Turns the words into numbers; the sentences themselves are dropped.
-  void encode(std::span<const WordColumn> columns, const Embeddings* embeddings = nullptr);
-
-  /// An example for training, in which rare words are unknown with the given probability. One
-  /// thread at a time may ask for a sentence.
-  Example& prepare(std::size_t index, double rare_rate, Random& random);
 
  private:
-  /// A word that may be taken for unknown.
-  struct RareWord {
-    Node word = 0;
-    std::uint32_t column = 0;
-    std::uint64_t value = 0;
-  };
-
   void name_labels(const std::vector<LabeledTree>& trees, const Model* before);
-  void count_words(const Model* before);
+  /// Returns those that are not rare.
+  WordSet count_words(std::span<const Sentence> sentences, int rare_count, const Model* before);
+  [[nodiscard]] std::vector<Gold> golds_of(const std::vector<LabeledTree>& trees,
+                                           const CorpusOptions& options) const;
 
-  std::vector<Sentence> sentences_;
   LabelNames labels_;
-  bool single_roots_ = true;
-  std::uint64_t fingerprint_ = 0;
-  int rare_count_;
-  WordSet known_;
-  WordSet frequent_;
+  bool single_roots_ = false;
+  std::shared_ptr<const WordSet> known_;
   std::vector<Example> examples_;
-  std::vector<std::vector<RareWord>> rare_;
 };
 
 /// A hash of all bytes of sentences.

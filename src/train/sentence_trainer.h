@@ -1,106 +1,115 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "base/random.h"
-#include "scorer/linear/training_table.h"
+#include "scorer/scorer.h"
 #include "search/beam.h"
-#include "train/guide.h"
-#include "train/learner.h"
+#include "train/counts.h"
+#include "train/loss.h"
+#include "train/options.h"
 
 namespace panarc {
 
-/// What training on sentences found; counts of several add up.
-struct TrainingCounts {
-  std::uint64_t sentences = 0;
-  std::uint64_t transitions = 0;  ///< of the best hypotheses
-  std::uint64_t updates = 0;
-  std::uint64_t label_updates = 0;  ///< of labels by themselves, in parallel mode
-  std::uint64_t completed = 0;      ///< sentences whose derivation was followed to its end
-  double loss = 0;                  ///< by how much negatives exceeded positives
-
-  void add(const TrainingCounts& other);
-};
-
-/// Finds the updates of sentences under a strategy, for one system and one thread. Does not change
-/// the weights: the changes are collected, and applied by whoever runs the training, at once or
-/// after the sentence.
-template <TransitionSystem S, class Table = TrainingTable>
+/// Finds the updates of sentences under a strategy, for any task and one thread. Does not change
+/// what is learnt: the scorer turns updates into changes, and they are applied by whoever runs the
+/// training, at once or after the sentence.
+///
+/// A `Guide` says what is correct. It has `Gold`, what is known of a sentence; `Correct`, what is
+/// correct in one state; and
+/// - `begin(input, gold)`; `leave_path()`, after which states are asked about that correct steps do
+///   not lead to;
+/// - `correct(state, depth)`, in a state that `depth` steps have led to;
+/// - `is_correct(state, correct, step)`;
+/// - `for_each_correct(state, correct, row, visit)`, which calls `visit(step)` with correct steps,
+///   of those that differ in no more than a label the one with the best score;
+/// - optionally `correction(state, step)`: the classes of a part of the step that is chosen by
+///   itself, as it should be and as it is, if they differ.
+template <Task T, class Guide>
 class SentenceTrainer {
  public:
-  struct Options {
-    Strategy strategy;
-    GuideOptions guide;
-    SystemOptions system;
-    LearnerOptions learner;
-    std::size_t beam = 8;
-  };
+  using Input = typename T::Input;
+  using State = typename T::State;
+  using Step = typename T::Step;
 
-  SentenceTrainer(const Options& options, const TransitionClasses& classes, const FeaturePlan& plan,
-                  const Table& table)
+  /// Task, guide and scorer must outlive it.
+  SentenceTrainer(const SentenceTrainerOptions& options, const T& task, Guide& guide,
+                  LearningScorer<State, Input>& scorer)
       : options_(options),
-        classes_(classes),
-        plan_(plan),
-        scorer_(plan, table, keep_for<Table>(options.strategy.greedy ? 1 : options.beam)),
-        beam_(classes, scorer_, options.strategy.greedy ? 1 : options.beam),
-        gold_beam_(classes, scorer_, options.strategy.greedy ? 1 : options.beam),
-        guide_(options.guide, classes),
-        keys_(plan.key_count() + 1) {}
-
-  /// The weights have changed.
-  void forget() { scorer_.forget(); }
+        task_(task),
+        guide_(guide),
+        scorer_(scorer),
+        beam_(task, options.width()),
+        gold_beam_(task, options.width()) {}
 
   /// Updates take effect at once: `apply` is called with the changes of each, before the next is
   /// looked for.
-  void set_apply(std::function<void(std::span<const WeightChange>)> apply) {
-    apply_ = std::move(apply);
-  }
+  void set_apply(std::function<void(Changes&)> apply) { apply_ = std::move(apply); }
 
   /// Appends the changes that the sentence asks for.
-  TrainingCounts train(Example& example, double explore, Random& random,
-                       std::vector<WeightChange>& changes) {
-    words_ = &example.words;
-    changes_ = &changes;
+  TrainingCounts train(const Input& input, const typename Guide::Gold& gold, double explore,
+                       Random& random, Changes& changes) {
     random_ = &random;
-    counts_ = {};
-    counts_.sentences = 1;
-    guide_.begin(example, options_.system);
-    start_.reset(example.words.words(), options_.system);
+    TrainingCounts counts;
+    counts.sentences = 1;
+    guide_.begin(input, gold);
+    scorer_.begin(input);
+    task_.start(input, start_);
     depth_ = 0;
-    while (!S::is_final(start_.configuration())) {
-      if (out_of_time()) return counts_;
-      const bool error = find_update();
-      if (error) update();
-      if (classes_.mode() == LabelMode::kParallel) update_labels();
-      if (apply_) apply_changes();
-      if (error && !options_.strategy.restart) return counts_;
-      const bool explores = error && random.real() < explore;
+    while (!task_.is_final(start_)) {
+      if (out_of_time()) return counts;
+      const Pair pair = find_pair();
+      if (pair.error) update(pair, counts, changes);
+      correct_parts(pair, counts, changes);
+      apply_at_once(changes);
+      if (pair.error && !strategy().restart) return counts;
+      const bool explores = pair.error && random.real() < explore;
       if (explores) guide_.leave_path();
-      go_on(explores ? negative_ : resume());
+      const Derivation& next = explores      ? pair.negative
+                               : pair.resume ? *pair.resume
+                                             : pair.positive;
+      counts.transitions += next.size();
+      go_on(next);
     }
-    counts_.completed = 1;
-    return counts_;
+    counts.completed = 1;
+    return counts;
   }
 
  private:
-  using Score = typename Table::Score;
-  using Derivation = std::vector<Transition>;
+  using Candidate = typename Beam<T>::Candidate;
+  using Hypothesis = typename Beam<T>::Hypothesis;
+  using Offers = typename Beam<T>::Offers;
+  using Correct = typename Guide::Correct;
+  using Derivation = std::vector<Step>;
+
+  /// What a search from one state has found: a derivation that should have won, and the one that
+  /// did. They are the same if there is no error.
+  struct Pair {
+    bool error = false;
+    Derivation positive;
+    Derivation negative;
+    /// Where to go on, unless the error is explored; nothing: where the positive ends.
+    std::optional<Derivation> resume;
+    /// By how much the score of the negative exceeds that of the positive.
+    double gap = 0;
+  };
 
   [[nodiscard]] const Strategy& strategy() const { return options_.strategy; }
   [[nodiscard]] bool out_of_time() const {
     return strategy().time_limit > 0 && depth_ >= static_cast<std::size_t>(strategy().time_limit);
   }
 
-  /// Searches from `start_`. Afterwards `positive_` and `negative_` are derivations from there; the
-  /// same one if there is no error.
-  bool find_update() {
+  /// Searches from `start_`.
+  Pair find_pair() {
     beam_.start(start_);
     correct_.assign(1, 1);
-    resumed_.clear();
     for (std::size_t step = 0; !beam_.is_final(); ++step) {
       expand(step);
       mark_best();
@@ -108,7 +117,7 @@ class SentenceTrainer {
                                           [](char correct) { return correct != 0; });
       const bool reset = is_reset(step + 1);
       if (all_wrong || (reset && next_correct_.front() == 0)) {
-        if (strategy().violation == Strategy::Violation::kEarly || reset) return take_early();
+        if (strategy().violation == Strategy::Violation::kEarly || reset) return early_pair();
         start_gold_beam();
         beam_.advance();
         return follow_both(step + 1);
@@ -117,7 +126,7 @@ class SentenceTrainer {
       correct_.swap(next_correct_);
       if (reset) break;
     }
-    return take_final();
+    return final_pair();
   }
 
   [[nodiscard]] bool is_reset(std::size_t steps) const {
@@ -128,41 +137,28 @@ class SentenceTrainer {
 
   /// Expands the beam, and finds the correct successors of its correct hypotheses.
   void expand(std::size_t step) {
+    const auto rows = scorer_.score(beam_.open_states());
+    beam_.expand(rows);
+    const auto hypotheses = beam_.hypotheses();
+    const auto open = beam_.open();
+    correct_steps_.assign(hypotheses.size(), {});
     correct_candidates_.clear();
-    actions_.assign(beam_.hypotheses().size(), {});
-    for (std::uint32_t i = 0; i < beam_.hypotheses().size(); ++i) {
-      const Hypothesis& hypothesis = beam_.hypotheses()[i];
-      if (correct_[i] != 0 && S::is_final(hypothesis.state.configuration())) {
-        correct_candidates_.push_back({hypothesis.score, i, {}, true});
+    for (std::uint32_t i = 0; i < hypotheses.size(); ++i) {
+      const bool is_open = std::binary_search(open.begin(), open.end(), i);
+      if (correct_[i] != 0 && !is_open) {
+        correct_candidates_.push_back({hypotheses[i].score, i, {}, true});
       }
     }
-    beam_.expand(*words_, [&](std::uint32_t i, const Score* scores) {
-      if (correct_[i] == 0) return;
-      for_each_correct(
-          beam_, i, scores, depth_ + step, actions_[i],
-          [&](const Candidate& candidate) { correct_candidates_.push_back(candidate); });
-    });
-  }
-
-  /// Calls `visit` with the correct successors of a hypothesis, each with its correct label, or
-  /// with the best one where every label is right.
-  template <class Visitor>
-  void for_each_correct(const Beam<S, Table>& beam, std::uint32_t index, const Score* scores,
-                        std::size_t depth, ActionSet& actions, Visitor&& visit) {
-    const Hypothesis& hypothesis = beam.hypotheses()[index];
-    const Configuration& c = hypothesis.state.configuration();
-    actions = guide_.correct(c, depth);
-    for (const Action action : actions) {
-      Transition transition{action, kNoLabel};
-      const auto arc = added_arc<S>(c, action);
-      if (classes_.mode() != LabelMode::kNone && arc) {
-        const LabelRange range = classes_.labels().range(arc->head == kRoot);
-        std::optional<Label> label;
-        if (classes_.mode() == LabelMode::kJoint) label = guide_.only_label(c, *arc);
-        transition.label = label ? *label : beam.best_label(scores, action, range);
-      }
-      const double score = hypothesis.score + static_cast<double>(scores[classes_.of(transition)]);
-      visit({score, index, transition, false});
+    for (std::size_t at = 0; at < open.size(); ++at) {
+      const std::uint32_t i = open[at];
+      if (correct_[i] == 0) continue;
+      const State& state = hypotheses[i].state;
+      correct_steps_[i] = guide_.correct(state, depth_ + step);
+      guide_.for_each_correct(state, correct_steps_[i], rows[at], [&](const Step& next) {
+        const double score =
+            hypotheses[i].score + static_cast<double>(rows[at][task_.class_of(next)]);
+        correct_candidates_.push_back({score, i, next, false});
+      });
     }
   }
 
@@ -175,31 +171,28 @@ class SentenceTrainer {
   }
 
   [[nodiscard]] bool is_correct(const Candidate& candidate) const {
-    if (correct_[candidate.parent] == 0) return false;
-    if (candidate.stays) return true;
-    if (!actions_[candidate.parent].contains(candidate.transition.action)) return false;
-    if (classes_.mode() != LabelMode::kJoint || candidate.transition.label == kNoLabel) return true;
-    const Configuration& c = beam_.hypotheses()[candidate.parent].state.configuration();
-    const auto label = guide_.only_label(c, *added_arc<S>(c, candidate.transition.action));
-    return !label || *label == candidate.transition.label;
+    const std::uint32_t parent = candidate.parent;
+    if (correct_[parent] == 0) return false;
+    return candidate.stays || guide_.is_correct(beam_.hypotheses()[parent].state,
+                                                correct_steps_[parent], candidate.step);
   }
 
-  bool take_early() {
+  Pair early_pair() {
     const Candidate& positive = choose_positive();
     const Candidate& negative = choose_negative();
-    read(positive, positive_);
-    read(negative, negative_);
+    Pair pair{true, read(positive), read(negative), {}, negative.score - positive.score};
     if (strategy().resume == Strategy::Resume::kRandomCorrect) {
-      read(correct_candidates_[random_->below(correct_candidates_.size())], resumed_);
+      pair.resume = read(random_candidate());
     }
-    gap_ = negative.score - positive.score;
-    return true;
+    return pair;
+  }
+
+  [[nodiscard]] const Candidate& random_candidate() {
+    return correct_candidates_[random_->below(correct_candidates_.size())];
   }
 
   const Candidate& choose_positive() {
-    if (strategy().positive == Strategy::Positive::kRandom) {
-      return correct_candidates_[random_->below(correct_candidates_.size())];
-    }
+    if (strategy().positive == Strategy::Positive::kRandom) return random_candidate();
     return *std::max_element(
         correct_candidates_.begin(), correct_candidates_.end(),
         [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
@@ -214,9 +207,10 @@ class SentenceTrainer {
     }
   }
 
-  void read(const Candidate& candidate, Derivation& derivation) const {
-    beam_.derivations().read(beam_.hypotheses()[candidate.parent].derivation, derivation);
-    if (!candidate.stays) derivation.push_back(candidate.transition);
+  [[nodiscard]] Derivation read(const Candidate& candidate) const {
+    Derivation steps = beam_.derivations().read(beam_.hypotheses()[candidate.parent].derivation);
+    if (!candidate.stays) steps.push_back(candidate.step);
+    return steps;
   }
 
   /// The correct successors, which have just fallen off the beam, become a beam of their own.
@@ -228,161 +222,117 @@ class SentenceTrainer {
     for (std::size_t i = 0; i < size; ++i) {
       const Candidate& candidate = correct_candidates_[i];
       state_ = beam_.hypotheses()[candidate.parent].state;
-      if (!candidate.stays) state_.template advance<S>(candidate.transition);
-      read(candidate, positive_);
-      gold_beam_.add(state_, candidate.score, positive_);
+      if (!candidate.stays) task_.advance(state_, candidate.step);
+      gold_beam_.add(state_, candidate.score, read(candidate));
     }
   }
 
   /// Goes on with wrong hypotheses and correct ones side by side, to the end or to where a new beam
   /// is due, and keeps the pair that the strategy asks for.
-  bool follow_both(std::size_t step) {
+  Pair follow_both(std::size_t step) {
     const bool at_end = strategy().violation == Strategy::Violation::kFull;
-    DerivationTree::Index positive = DerivationTree::kStart;
-    DerivationTree::Index negative = DerivationTree::kStart;
+    Pair pair;
+    pair.error = true;
+    auto positive = Beam<T>::Derivations::kStart;
+    auto negative = Beam<T>::Derivations::kStart;
     for (bool first = true;; ++step, first = false) {
       const double gap = beam_.top().score - gold_beam_.top().score;
-      if (first || at_end || gap > gap_) {
-        gap_ = gap;
+      if (first || at_end || gap > pair.gap) {
+        pair.gap = gap;
         positive = gold_beam_.top().derivation;
         negative = beam_.top().derivation;
       }
       if (is_reset(step) || (beam_.is_final() && (!at_end || gold_beam_.is_final()))) break;
-      beam_.expand(*words_);
+      beam_.expand(scorer_.score(beam_.open_states()));
       beam_.advance();
-      gold_beam_.expand_with(*words_, [&](std::uint32_t i, const Score* scores) {
-        ActionSet actions;
-        for_each_correct(gold_beam_, i, scores, depth_ + step, actions,
-                         [&](const Candidate& candidate) { gold_beam_.offer(candidate); });
-      });
+      expand_gold_beam(depth_ + step);
       gold_beam_.advance();
     }
-    gold_beam_.derivations().read(positive, positive_);
-    beam_.derivations().read(negative, negative_);
-    return true;
+    pair.positive = gold_beam_.derivations().read(positive);
+    pair.negative = beam_.derivations().read(negative);
+    return pair;
+  }
+
+  void expand_gold_beam(std::size_t depth) {
+    const auto rows = scorer_.score(gold_beam_.open_states());
+    gold_beam_.expand_with([&](std::size_t open, const Hypothesis& hypothesis, Offers& offers) {
+      const State& state = hypothesis.state;
+      guide_.for_each_correct(
+          state, guide_.correct(state, depth), rows[open],
+          [&](const Step& next) { offers.add(next, rows[open][task_.class_of(next)]); });
+    });
   }
 
   /// The beam has ended, or is reset, with a correct hypothesis in it: the best is to be on top.
-  bool take_final() {
-    beam_.derivations().read(beam_.top().derivation, negative_);
-    if (correct_.front() != 0) {
-      positive_ = negative_;
-      return false;
-    }
-    const auto best =
-        static_cast<std::size_t>(std::find(correct_.begin(), correct_.end(), 1) - correct_.begin());
-    const Hypothesis& positive = beam_.hypotheses()[best];
-    beam_.derivations().read(positive.derivation, positive_);
-    gap_ = beam_.top().score - positive.score;
-    return true;
+  Pair final_pair() {
+    Pair pair;
+    pair.negative = beam_.derivations().read(beam_.top().derivation);
+    pair.error = correct_.front() == 0;
+    const auto best = std::find(correct_.begin(), correct_.end(), 1) - correct_.begin();
+    const Hypothesis& positive = beam_.hypotheses()[static_cast<std::size_t>(best)];
+    pair.positive = pair.error ? beam_.derivations().read(positive.derivation) : pair.negative;
+    pair.gap = beam_.top().score - positive.score;
+    return pair;
   }
 
-  void update() {
-    ++counts_.updates;
-    counts_.loss += gap_;
-    const std::size_t before = changes_->size();
-    const auto [p, n] =
-        std::mismatch(positive_.begin(), positive_.end(), negative_.begin(), negative_.end());
-    const auto shared = static_cast<std::size_t>(p - positive_.begin());
-    add_features(positive_, shared, 1);
-    add_features(negative_, shared, -1);
-    scale_changes(options_.learner, gap_, before, *changes_);
+  void update(const Pair& pair, TrainingCounts& counts, Changes& changes) {
+    ++counts.updates;
+    counts.loss += pair.gap;
+    contrast<T>(options_.loss, task_, start_, pair.positive, pair.negative, pair.gap, update_);
+    scorer_.learn(update_, changes);
   }
 
-  void add_features(const Derivation& derivation, std::size_t from, float by) {
-    state_ = start_;
-    for (std::size_t i = 0; i < derivation.size(); ++i) {
-      if (i >= from) add_features(state_, classes_.of(derivation[i]), by);
-      state_.template advance<S>(derivation[i]);
-    }
-  }
-
-  void add_features(const ParseState& state, std::uint32_t cls, float by) {
-    plan_.gather(state, *words_, scratch_);
-    for (std::size_t group = 0; group < plan_.group_count(); ++group) {
-      const std::size_t count = plan_.keys(group, scratch_, keys_.data());
-      for (std::size_t i = 0; i < count; ++i) changes_->push_back({keys_[i], cls, by});
-    }
-    for (std::size_t i = 0; i < plan_.vector_count(); ++i) add_vector(i, cls, by);
-  }
-
-  void add_vector(std::size_t index, std::uint32_t cls, float by) {
-    const std::uint64_t number = plan_.vector_number(index, scratch_);
-    if (number == 0) return;
-    const auto keys = plan_.vector_keys(index);
-    const auto values = plan_.vector(number);
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      if (values[i] != 0) changes_->push_back({keys[i], cls, by * values[i]});
-    }
-  }
-
-  /// Labels by themselves: where the best hypothesis has a right arc with a wrong label.
-  void update_labels() {
-    state_ = start_;
-    for (const Transition& transition : negative_) {
-      const Configuration& c = state_.configuration();
-      if (const auto arc = added_arc<S>(c, transition.action)) {
-        const auto label = guide_.label_if_right(c, *arc);
-        if (label && *label != transition.label) {
-          ++counts_.label_updates;
-          const Score* const scores = scorer_.score(state_, *words_);
-          const double gap = scores[classes_.of(transition.action, transition.label)] -
-                             scores[classes_.of(transition.action, *label)];
-          const std::size_t before = changes_->size();
-          add_features(state_, classes_.of(transition.action, *label), 1);
-          add_features(state_, classes_.of(transition.action, transition.label), -1);
-          scale_changes(options_.learner, gap, before, *changes_);
+  /// Parts of steps that are chosen by themselves: where the best hypothesis has a wrong one.
+  void correct_parts(const Pair& pair, TrainingCounts& counts, Changes& changes) {
+    if constexpr (requires(const State& s, const Step& t) { guide_.correction(s, t); }) {
+      if (!guide_.has_corrections()) return;
+      state_ = start_;
+      for (const Step& step : pair.negative) {
+        if (const auto classes = guide_.correction(state_, step)) {
+          ++counts.label_updates;
+          const State* const scored = &state_;
+          const float* const row = scorer_.score(std::span(&scored, 1)).front();
+          const double gap = row[classes->found] - row[classes->expected];
+          contrast(options_.loss, state_, classes->expected, classes->found, gap, update_);
+          scorer_.learn(update_, changes);
         }
+        task_.advance(state_, step);
       }
-      state_.template advance<S>(transition);
     }
   }
 
-  void apply_changes() {
-    if (changes_->empty()) return;
-    apply_(*changes_);
-    changes_->clear();
-    forget();
+  void apply_at_once(Changes& changes) {
+    if (!apply_ || changes.empty()) return;
+    apply_(changes);
+    scorer_.forget();
   }
-
-  [[nodiscard]] const Derivation& resume() const { return resumed_.empty() ? positive_ : resumed_; }
 
   void go_on(const Derivation& derivation) {
-    for (const Transition& transition : derivation) start_.template advance<S>(transition);
+    for (const Step& step : derivation) task_.advance(start_, step);
     depth_ += derivation.size();
-    counts_.transitions += derivation.size();
   }
 
-  Options options_;
-  std::function<void(std::span<const WeightChange>)> apply_;
-  const TransitionClasses& classes_;
-  const FeaturePlan& plan_;
-  Scorer<Table> scorer_;
-  Beam<S, Table> beam_;
-  Beam<S, Table> gold_beam_;
-  Guide<S> guide_;
+  SentenceTrainerOptions options_;
+  const T& task_;
+  Guide& guide_;
+  LearningScorer<State, Input>& scorer_;
+  std::function<void(Changes&)> apply_;
+  Beam<T> beam_;
+  Beam<T> gold_beam_;
 
   // Of the sentence.
-  const EncodedSentence* words_ = nullptr;
-  std::vector<WeightChange>* changes_ = nullptr;
   Random* random_ = nullptr;
-  TrainingCounts counts_;
-  ParseState start_;
-  std::size_t depth_ = 0;  // transitions before start_
+  State start_;
+  std::size_t depth_ = 0;  // steps before start_
 
   // Of the search from start_.
-  std::vector<char> correct_;       // of the hypotheses
-  std::vector<char> next_correct_;  // of the best successors
-  std::vector<ActionSet> actions_;  // the correct ones of the hypotheses
+  std::vector<char> correct_;           // of the hypotheses
+  std::vector<char> next_correct_;      // of the best successors
+  std::vector<Correct> correct_steps_;  // of the correct hypotheses
   std::vector<Candidate> correct_candidates_;
-  Derivation positive_;
-  Derivation negative_;
-  Derivation resumed_;
-  double gap_ = 0;
 
-  ParseState state_;
-  FeaturePlan::Scratch scratch_;
-  std::vector<std::uint64_t> keys_;
+  State state_;
+  Update<State> update_;
 };
 
 }  // namespace panarc

@@ -2,66 +2,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <limits>
 #include <memory>
-#include <numeric>
+#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/random.h"
-#include "base/team.h"
 #include "evaluate/comparison.h"
 #include "model/model_options_json.h"
 #include "oracle/limits.h"
 #include "panarc/error.h"
-#include "train/checkpoint.h"
+#include "parse/model_parser.h"
+#include "scorer/linear/linear_weights.h"
 #include "train/corpus.h"
+#include "train/parser_trainer.h"
 #include "transition/systems.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
-
-void TrainingCounts::add(const TrainingCounts& other) {
-  sentences += other.sentences;
-  transitions += other.transitions;
-  updates += other.updates;
-  label_updates += other.label_updates;
-  completed += other.completed;
-  loss += other.loss;
-}
-
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-Scores score(const Model& model, const std::vector<Sentence>& dev, Team& team) {
-  std::vector<Scores> parts(team.size());
-  std::atomic<std::size_t> next = 0;
-  team.run([&](std::size_t member) {
-    ModelParser parser(model);
-    SentenceComparison comparison;
-    for (std::size_t i = next++; i < dev.size(); i = next++) {
-      Sentence parsed = dev[i];
-      parser.parse(parsed);
-      comparison.compare(dev[i], parsed);
-      parts[member].add(comparison);
-    }
-  });
-  Scores scores;
-  for (const Scores& part : parts) scores.add(part);
-  return scores;
-}
-
-std::uint64_t hash_of(std::span<const std::uint32_t> words) {
-  const auto bytes = std::as_bytes(words);
-  return word_hash(Attribute::kForm, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
 
 /// Of all that has an effect on the model.
 std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t training, std::uint64_t dev) {
@@ -75,14 +34,14 @@ std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t training, s
         strategy.explore, strategy.explore_after, strategy.time_limit, strategy.reset_every}},
       {"cost", number(options.cost)},
       {"swap_oracle", options.swap_oracle ? number(*options.swap_oracle) : -1},
-      {"learner", {number(options.learner.learner), options.learner.aggressiveness}},
+      {"loss", {number(options.loss.kind), options.loss.aggressiveness}},
       {"seed", options.seed},
       {"batch", options.batch},
       {"rare", {options.rare_count, options.rare_rate}},
       {"prune", {options.prune, options.min_changes}},
       {"embeddings", options.embeddings ? options.embeddings->fingerprint() : 0},
       {"data", {training, dev}},
-      {"from", options.from ? hash_of(options.from->table().words()) : 0}};
+      {"from", options.from ? options.from->weights().fingerprint() : 0}};
   return word_hash(Attribute::kForm, json.dump());
 }
 
@@ -100,13 +59,13 @@ void check_fits(const TrainOptions& options) {
 /// The vectors to train with; none if the templates do without.
 std::shared_ptr<const Embeddings> embeddings_for(const TrainOptions& options) {
   if (!use_embeddings(templates_of(options.model))) return nullptr;
-  const Embeddings* const before = options.from ? options.from->embeddings() : nullptr;
+  const std::shared_ptr<const Embeddings> before =
+      options.from ? options.from->embeddings() : nullptr;
   if (!options.embeddings) {
     if (before == nullptr) {
       throw Error("the templates use `embedding`; give the vectors with --embeddings FILE");
     }
-    // They are a part of that model, which now lives as long as they are used.
-    return {options.from, before};
+    return before;
   }
   if (before != nullptr && before->dimension() != options.embeddings->dimension()) {
     throw Error(
@@ -119,7 +78,7 @@ std::shared_ptr<const Embeddings> embeddings_for(const TrainOptions& options) {
 
 /// Throws Error, with its place, for a sentence whose costs are out of reach, before time is spent
 /// on the others.
-void check_lengths(const std::vector<Sentence>& training, const TrainOptions& options) {
+void check_lengths(std::span<const Sentence> training, const TrainOptions& options) {
   if (options.swap_oracle) return;
   bool has_closed_form = false;
   with_system(options.model.system,
@@ -136,230 +95,156 @@ void check_lengths(const std::vector<Sentence>& training, const TrainOptions& op
   }
 }
 
-template <TransitionSystem S>
-class Training {
+/// The classes of a model that training begins with, as classes of the one that is trained: their
+/// labels may have other numbers.
+std::vector<std::uint32_t> classes_from(const Model& before, const TransitionClasses& classes,
+                                        const std::vector<std::string>& labels) {
+  const TransitionClasses old = classes_of(before.options(), before.labels());
+  std::vector<Label> numbers;
+  for (const std::string& name : before.labels().names) {
+    const auto found = std::find(labels.begin(), labels.end(), name);
+    numbers.push_back(static_cast<Label>(found - labels.begin()));
+  }
+  std::vector<std::uint32_t> result(old.size());
+  old.for_each([&](std::uint32_t cls, Action action, std::optional<Label> label) {
+    result[cls] =
+        label ? classes.of(action, numbers[static_cast<std::size_t>(*label)]) : classes.of(action);
+  });
+  return result;
+}
+
+/// A parser in training.
+class ParserTrainee final : public Trainee {
  public:
-  Training(const TrainOptions& options, Corpus corpus)
+  ParserTrainee(const TrainOptions& options, const Corpus& corpus, std::span<const Sentence> dev)
       : options_(options),
-        corpus_(std::move(corpus)),
-        classes_(TransitionClasses::of<S>(options.model.labels, corpus_.labels().set())),
-        plan_(templates_of(options.model), options.embeddings.get()),
-        table_(classes_.size(), options.from ? options.from->table().key_bits() : 64),
-        team_(options.threads) {
-    corpus_.encode(plan_.columns(), options.embeddings.get());
-    const typename SentenceTrainer<S>::Options trainer_options{
-        options.strategy,
-        {options.strategy.reference, options.cost, options.swap_oracle},
-        options.model.transitions,
-        options.learner,
-        options.model.beam};
-    for (std::size_t i = 0; i < team_.size(); ++i) {
-      trainers_.push_back(
-          std::make_unique<SentenceTrainer<S>>(trainer_options, classes_, plan_, table_));
+        corpus_(corpus),
+        dev_(dev),
+        classes_(classes_of(options.model, corpus.labels())),
+        learner_({templates_of(options.model), options.embeddings}, checked(classes_.size()),
+                 {options.prune, options.min_changes}, key_bits(options)) {
+    if (options.from) {
+      learner_.take_over(options.from->weights(),
+                         classes_from(*options.from, classes_, corpus.labels().names));
     }
-    if (classes_.size() > std::numeric_limits<std::uint16_t>::max()) {
-      throw Error(
-          fmt::format("there are {} classes of transitions with labels; a model can have "
-                      "65535",
-                      classes_.size()));
+    for (std::size_t i = 0; i < std::max<std::size_t>(options.threads, 1); ++i) {
+      workers_.push_back({make_trainer(), {}});
     }
-    if (options.batch == 1) {
-      for (const auto& trainer : trainers_) {
-        trainer->set_apply([this](std::span<const WeightChange> changes) {
-          for (const WeightChange& change : changes) table_.change(change, state_.time + 1);
-        });
-      }
-    }
-    changes_.resize(options.batch);
-    counts_.resize(options.batch);
-    times_.resize(options.batch);
   }
 
-  Model run(const std::vector<Sentence>& dev, const TrainProgress& progress) {
-    const auto start = Clock::now();
-    auto saved = start;
-    begin(dev, progress);
-    const double seconds_before = state_.seconds;
-    for (int epoch = epochs_done() + 1; epoch <= options_.epochs && !is_enough(dev); ++epoch) {
-      const auto epoch_start = Clock::now();
-      EpochReport report;
-      report.epoch = epoch;
-      report.counts = train_epoch(epoch, progress);
-      report.train_seconds = seconds_since(epoch_start);
-      report.features = table_.features();
-      if (!dev.empty() || epoch == options_.epochs) keep_if_best(dev, report);
-      state_.seconds = seconds_before + seconds_since(start);
-      report.total_seconds = state_.seconds;
-      state_.epochs.push_back(report);
-      if (progress.on_epoch) progress.on_epoch(report);
-      if (!options_.checkpoint.empty() && seconds_since(saved) >= options_.checkpoint_seconds) {
-        save_checkpoint(options_.checkpoint, state_, table_);
-        saved = Clock::now();
-      }
-    }
-    if (!state_.best) state_.best = std::make_unique<Model>(freeze());
-    return std::move(*state_.best);
+  [[nodiscard]] std::size_t sentences() const override { return corpus_.examples().size(); }
+  [[nodiscard]] std::size_t length(std::size_t sentence) const override {
+    return static_cast<std::size_t>(corpus_.examples()[sentence].words.words());
   }
+  [[nodiscard]] Learner& parameters() override { return learner_.parameters(); }
+
+  TrainingCounts train(std::size_t member, std::size_t sentence, double explore, Random& random,
+                       Changes& changes) override {
+    Worker& worker = workers_[member];
+    const Example& example = corpus_.examples()[sentence];
+    example.draw_words(options_.rare_rate, random, worker.words);
+    return worker.trainer->train(worker.words, example.gold, explore, random, changes);
+  }
+  void forget(std::size_t member) override { workers_[member].trainer->forget(); }
+
+  [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
+  void evaluate(EpochReport& report, Team& team) override {
+    last_ = Model({options_.model, corpus_.labels(), corpus_.known_words(), options_.embeddings,
+                   learner_.freeze()});
+    if (dev_.empty()) return;
+    report.dev = score(*last_, team);
+    const bool labeled = options_.model.labels != LabelMode::kNone;
+    report.value = report.dev->percentage(labeled ? Metric::kLas : Metric::kUas);
+  }
+  void keep() override { best_ = std::move(last_); }
+
+  void save_best(ModelFileWriter& writer, const std::string& prefix) const override {
+    if (best_) best_->add_to(writer, prefix, false);
+  }
+  void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
+    if (file->has(prefix + "options")) best_ = Model::load(file, prefix, options_.embeddings);
+  }
+
+  [[nodiscard]] const std::optional<Model>& best() const { return best_; }
 
  private:
-  [[nodiscard]] int epochs_done() const { return static_cast<int>(state_.epochs.size()); }
+  /// What a thread works with.
+  struct Worker {
+    std::unique_ptr<ParserTrainer> trainer;
+    EncodedSentence words;
+  };
 
-  /// Starts from a checkpoint, from another model or from nothing.
-  void begin(const std::vector<Sentence>& dev, const TrainProgress& progress) {
-    state_.fingerprint = fingerprint(options_, corpus_.fingerprint(), fingerprint_of(dev));
-    std::optional<Checkpoint> state;
-    if (!options_.checkpoint.empty() && options_.resume) {
-      state = load_checkpoint(options_.checkpoint, state_.fingerprint, table_, options_.embeddings);
+  static std::size_t checked(std::size_t classes) {
+    constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
+    if (classes <= kMost) return classes;
+    throw Error(fmt::format("there are {} classes of transitions with labels; a model can have {}",
+                            classes, kMost));
+  }
+
+  static unsigned key_bits(const TrainOptions& options) {
+    constexpr unsigned kAll = 64;
+    if (!options.from) return kAll;
+    return dynamic_cast<const LinearWeights&>(options.from->weights()).table().key_bits();
+  }
+
+  std::unique_ptr<ParserTrainer> make_trainer() {
+    ParserTrainerOptions options{{options_.strategy, options_.loss, options_.model.beam},
+                                 {options_.strategy.reference, options_.cost, options_.swap_oracle},
+                                 options_.model.transitions,
+                                 {}};
+    if (options_.batch == 1) {
+      options.apply = [this](Changes& changes) { parameters().apply_at_once(changes); };
     }
-    if (!state) {
-      if (options_.from) take_over(*options_.from);
-      return;
-    }
-    state_ = std::move(*state);
-    for (const EpochReport& report : state_.epochs) {
-      if (progress.on_epoch) progress.on_epoch(report);
-    }
+    return make_parser_trainer(options_.model.system, options, classes_,
+                               learner_.make_scorer(options.sentence.width()));
   }
 
-  /// The value that the best epoch is chosen by.
-  [[nodiscard]] double value(const EpochReport& report) const {
-    if (!report.dev) return report.epoch;
-    const bool labeled = options_.model.labels != LabelMode::kNone;
-    return report.dev->percentage(labeled ? Metric::kLas : Metric::kUas);
-  }
-
-  [[nodiscard]] const EpochReport* best_epoch() const {
-    const auto best = std::find_if(state_.epochs.rbegin(), state_.epochs.rend(),
-                                   [](const EpochReport& report) { return report.best; });
-    return best == state_.epochs.rend() ? nullptr : &*best;
-  }
-
-  /// No epoch has been better than those before for a while.
-  [[nodiscard]] bool is_enough(const std::vector<Sentence>& dev) const {
-    const EpochReport* const best = best_epoch();
-    return options_.patience > 0 && !dev.empty() && best != nullptr &&
-           epochs_done() - best->epoch >= options_.patience;
-  }
-
-  void keep_if_best(const std::vector<Sentence>& dev, EpochReport& report) {
-    auto model = std::make_unique<Model>(freeze());
-    if (!dev.empty()) report.dev = score(*model, dev, team_);
-    const EpochReport* const best = best_epoch();
-    if (best != nullptr && value(report) <= value(*best)) return;
-    report.best = true;
-    state_.best = std::move(model);
-  }
-
-  /// Begins with the weights of another model.
-  void take_over(const Model& before) {
-    const auto names = before.labels().names;
-    const auto& now = corpus_.labels().names;
-    const auto classes_before =
-        TransitionClasses::of<S>(before.options().labels, before.labels().set());
-    std::vector<std::uint32_t> classes(classes_before.size());
-    for (const Action action : kActionsOf<S>) {
-      if (classes_.mode() != LabelMode::kJoint || !always_adds_arc<S>(action)) {
-        classes[classes_before.of(action)] = classes_.of(action);
-      }
-      if (classes_.mode() == LabelMode::kNone || !adds_arc<S>(action)) continue;
-      for (std::size_t i = 0; i < names.size(); ++i) {
-        const auto label = std::find(now.begin(), now.end(), names[i]) - now.begin();
-        classes[classes_before.of(action, static_cast<Label>(i))] =
-            classes_.of(action, static_cast<Label>(label));
-      }
-    }
-    std::vector<ClassWeight> weights;
-    before.table().for_each([&](std::uint64_t key, std::span<const QuantizedWeight> row) {
-      weights.clear();
-      for (const QuantizedWeight& weight : row) {
-        weights.push_back({classes[weight.cls], static_cast<float>(weight.value) / before.scale()});
-      }
-      const std::vector<double> sums(weights.size());
-      const auto size = static_cast<std::uint32_t>(weights.size());
-      // What has come so far is not noise.
-      const std::uint8_t changes = std::numeric_limits<std::uint8_t>::max();
-      table_.add({std::span(&key, 1), std::span(&size, 1), std::span(&changes, 1), weights, sums});
-    });
-  }
-
-  TrainingCounts train_epoch(int epoch, const TrainProgress& progress) {
-    std::vector<std::uint32_t> order(corpus_.size());
-    std::iota(order.begin(), order.end(), 0U);
-    Random(options_.seed, static_cast<std::uint64_t>(epoch), 0).shuffle(std::span(order));
-    const double explore = epoch > options_.strategy.explore_after ? options_.strategy.explore : 0;
-    TrainingCounts counts;
-    for (std::size_t begin = 0; begin < order.size(); begin += options_.batch) {
-      const std::size_t size = std::min(options_.batch, order.size() - begin);
-      train_batch(epoch, explore, std::span(order).subspan(begin, size));
-      for (std::size_t i = 0; i < size; ++i) counts.add(counts_[i]);
-      if (progress.on_batch) progress.on_batch(epoch, begin + size, order.size());
-    }
-    return counts;
-  }
-
-  void train_batch(int epoch, double explore, std::span<const std::uint32_t> batch) {
-    // The longest come first, so that no thread begins one when the others are done.
-    turns_.resize(batch.size());
-    std::iota(turns_.begin(), turns_.end(), std::size_t{0});
-    std::stable_sort(turns_.begin(), turns_.end(), [&](std::size_t a, std::size_t b) {
-      return corpus_.words(batch[a]) > corpus_.words(batch[b]);
-    });
+  [[nodiscard]] Scores score(const Model& model, Team& team) const {
+    std::vector<Scores> parts(team.size());
     std::atomic<std::size_t> next = 0;
-    team_.run([&](std::size_t member) {
-      trainers_[member]->forget();
-      for (std::size_t turn = next++; turn < batch.size(); turn = next++) {
-        const std::size_t i = turns_[turn];
-        Random random(options_.seed, static_cast<std::uint64_t>(epoch), batch[i] + 1);
-        changes_[i].clear();
-        Example& example = corpus_.prepare(batch[i], options_.rare_rate, random);
-        counts_[i] = trainers_[member]->train(example, explore, random, changes_[i]);
+    team.run([&](std::size_t member) {
+      ModelParser parser(model);
+      SentenceComparison comparison;
+      for (std::size_t i = next++; i < dev_.size(); i = next++) {
+        Sentence parsed = dev_[i];
+        parser.parse(parsed);
+        comparison.compare(dev_[i], parsed);
+        parts[member].add(comparison);
       }
     });
-    for (std::size_t i = 0; i < batch.size(); ++i) times_[i] = ++state_.time;
-    team_.run([&](std::size_t member) {
-      for (std::size_t i = 0; i < batch.size(); ++i) {
-        for (const WeightChange& change : changes_[i]) {
-          if (TrainingTable::part_index(change.key) % team_.size() == member) {
-            table_.change(change, times_[i]);
-          }
-        }
-      }
-    });
+    Scores scores;
+    for (const Scores& part : parts) scores.add(part);
+    return scores;
   }
 
-  [[nodiscard]] Model freeze() const {
-    const double time = state_.time + 1;
-    const float scale = quantization_scale(table_, time);
-    return Model({options_.model,
-                  corpus_.labels(),
-                  WordSet::copy_of(corpus_.known_words()),
-                  freeze_quantized(table_, time, {options_.prune, options_.min_changes}, scale),
-                  classes_.size(),
-                  scale,
-                  {},
-                  options_.embeddings});
-  }
-
-  TrainOptions options_;
-  Corpus corpus_;
+  const TrainOptions& options_;
+  const Corpus& corpus_;
+  std::span<const Sentence> dev_;
   TransitionClasses classes_;
-  FeaturePlan plan_;
-  TrainingTable table_;
-  Team team_;
-  std::vector<std::unique_ptr<SentenceTrainer<S>>> trainers_;
-  Checkpoint state_;
-
-  // Of the sentences of a batch.
-  std::vector<std::vector<WeightChange>> changes_;
-  std::vector<TrainingCounts> counts_;
-  std::vector<double> times_;
-  std::vector<std::size_t> turns_;
+  LinearParserLearner learner_;
+  std::vector<Worker> workers_;
+  std::optional<Model> last_;
+  std::optional<Model> best_;
 };
+
+LoopOptions loop_options(const TrainOptions& options, std::uint64_t fingerprint) {
+  return {options.epochs,
+          options.patience,
+          options.seed,
+          options.threads,
+          options.batch,
+          options.strategy.explore,
+          options.strategy.explore_after,
+          options.checkpoint,
+          options.checkpoint_seconds,
+          options.resume,
+          fingerprint};
+}
 
 }  // namespace
 
-Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const TrainOptions& options,
-            const TrainProgress& progress) {
+Model train(std::span<const Sentence> training, std::span<const Sentence> dev,
+            const TrainOptions& options, const TrainProgress& progress) {
   if (training.empty()) throw Error("there are no sentences to train on");
   if (options.epochs < 1) throw Error("training needs an epoch or more");
   check_system(options.model);
@@ -369,20 +254,22 @@ Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const Tra
   if (resolved.batch == 0) resolved.batch = default_batch(training.size());
   resolved.batch = std::min(resolved.batch, training.size());
   resolved.embeddings = embeddings_for(options);
-  Corpus corpus(std::move(training), options.model.pseudo_projective, options.rare_count,
-                options.from.get());
+  const SystemOptions& transitions = options.model.transitions;
+  const Corpus corpus(
+      training,
+      {options.model.pseudo_projective, transitions.span, transitions.root, options.rare_count},
+      FeaturePlan(templates_of(options.model), resolved.embeddings.get()).columns(),
+      resolved.embeddings.get(), options.from.get());
   if (corpus.labels().names.empty() && options.model.labels != LabelMode::kNone) {
     throw Error("no word of the training sentences has a head, so there are no relations to learn");
   }
   resolved.model.transitions.single_root = options.single_root.value_or(corpus.has_single_roots());
-  const SystemOptions& transitions = resolved.model.transitions;
-  if (transitions.span > 0) corpus.drop_longer_than(transitions.span, transitions.root);
-  std::unique_ptr<Model> model;
-  with_system(options.model.system, [&](auto system) {
-    Training<decltype(system)> run(resolved, std::move(corpus));
-    model = std::make_unique<Model>(run.run(dev, progress));
-  });
-  return std::move(*model);
+  ParserTrainee trainee(resolved, corpus, dev);
+  run_training(
+      trainee,
+      loop_options(resolved, fingerprint(resolved, fingerprint_of(training), fingerprint_of(dev))),
+      progress);
+  return *trainee.best();
 }
 
 }  // namespace panarc

@@ -4,17 +4,16 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "evaluate/scores.h"
 #include "feature/embeddings.h"
 #include "model/model.h"
-#include "oracle/oracle.h"
-#include "train/learner.h"
-#include "train/sentence_trainer.h"
-#include "train/strategy.h"
+#include "panarc/sentence.h"
+#include "train/loop.h"
+#include "train/options.h"
 
 namespace panarc {
 
@@ -25,7 +24,7 @@ struct TrainOptions {
   Strategy strategy;
   CostMethod cost = CostMethod::kExact;
   std::optional<SwapOracle> swap_oracle;
-  LearnerOptions learner;
+  LossOptions loss;
 
   int epochs = 30;
   /// Stop after so many epochs without a better score on the development set; 0 is never.
@@ -70,28 +69,8 @@ TrainOptions default_options();
 /// What it does with `--fast`: a greedy parser of the highest speed.
 TrainOptions fast_options();
 
-/// What an epoch did.
-struct EpochReport {
-  int epoch = 0;
-  TrainingCounts counts;
-  double train_seconds = 0;
-  double total_seconds = 0;
-  std::size_t features = 0;
-  std::optional<Scores> dev;
-  bool best = false;
-  /// From a checkpoint: it was not trained in this run.
-  bool resumed = false;
-};
-
-/// What the caller is told while training.
-struct TrainProgress {
-  /// Sentences of the epoch that are done, and all of them.
-  std::function<void(int epoch, std::size_t done, std::size_t sentences)> on_batch;
-  std::function<void(const EpochReport&)> on_epoch;
-};
-
 /// Trains a parser; the model of the best epoch on `dev`, or of the last if there is none.
-Model train(std::vector<Sentence> training, std::vector<Sentence> dev, const TrainOptions& options,
-            const TrainProgress& progress = {});
+Model train(std::span<const Sentence> training, std::span<const Sentence> dev,
+            const TrainOptions& options, const TrainProgress& progress = {});
 
 }  // namespace panarc

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "feature/embeddings.h"
+#include "io/model_file.h"
 #include "model/model.h"
-#include "model/model_file.h"
 #include "panarc/error.h"
+#include "parse/model_parser.h"
+#include "scorer/linear/linear_weights.h"
 #include "support/message_of.h"
 #include "transition/arc_eager.h"
 #include "treebank/test_text.h"
@@ -39,25 +41,29 @@ std::shared_ptr<const Embeddings> some_vectors() {
 }
 
 /// A model that looks at vectors alone, with random weights.
-Model::Parts some_parts(std::shared_ptr<const Embeddings> embeddings) {
+Model::Parts some_parts(std::shared_ptr<const Embeddings> embeddings, ModelOptions options = {}) {
   Model::Parts parts;
+  parts.options = std::move(options);
   parts.options.labels = LabelMode::kNone;
   parts.options.beam = 1;
-  parts.options.features = "s0.embedding b0.embedding";
+  parts.options.features = "s0.embedding b0.embedding s0.upos";
   const FeaturePlan plan(templates_of(parts.options), embeddings.get());
-  parts.classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {}).size();
-  TrainingTable table(parts.classes);
+  const std::size_t classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {}).size();
+  TrainingTable table(classes);
   std::mt19937 random(4);
   std::normal_distribution<float> normal;
   for (std::size_t i = 0; i < plan.vector_count(); ++i) {
     for (const std::uint64_t key : plan.vector_keys(i)) {
-      for (std::uint32_t cls = 0; cls < parts.classes; ++cls) {
+      for (std::uint32_t cls = 0; cls < classes; ++cls) {
         table.change({key, cls, normal(random)}, 1);
       }
     }
   }
-  parts.scale = quantization_scale(table, 2);
-  parts.weights = freeze_quantized(table, 2, {}, parts.scale);
+  const float scale = quantization_scale(table, 2);
+  parts.weights =
+      std::make_shared<const LinearWeights>(LinearFeatures{templates_of(parts.options), embeddings},
+                                            freeze_quantized(table, 2, {}, scale), classes, scale);
+  parts.words = std::make_shared<const WordSet>();
   parts.embeddings = std::move(embeddings);
   return parts;
 }
@@ -108,22 +114,19 @@ TEST(ModelEmbeddings, StayWhereTheyAreWhenAModelMoves) {
 }
 
 TEST(ModelEmbeddings, AreNeededIfTemplatesAskForThem) {
-  Model::Parts parts = some_parts(some_vectors());
-  parts.embeddings = nullptr;
-  EXPECT_THAT(message_of([&] { const Model model(std::move(parts)); }),
+  EXPECT_THAT(message_of([&] { some_parts(nullptr); }),
               HasSubstr("the templates use `embedding`, and the model has no vectors"));
 }
 
 TEST(ModelEmbeddings, AreNotAskedForByADelexicalizedModel) {
-  Model::Parts parts = some_parts(nullptr);
-  parts.options.features += " s0.upos";
-  parts.options.delexicalized = true;
-  Model model(std::move(parts));
+  ModelOptions options;
+  options.delexicalized = true;
+  const Model model(some_parts(nullptr, options));
   const test::TemporaryDirectory directory;
   model.save(directory / "model");
   EXPECT_FALSE(ModelFile::open(directory / "model").has("embeddings.words"));
   EXPECT_EQ(Model::load(directory / "model").embeddings(), nullptr);
-  EXPECT_THROW(model.set_delexicalized(false), Error);
+  EXPECT_THROW(static_cast<void>(model.with_delexicalized(false)), Error);
 }
 
 TEST(ModelEmbeddings, CanBeLeftToOthers) {
@@ -135,9 +138,10 @@ TEST(ModelEmbeddings, CanBeLeftToOthers) {
   writer.write(directory / "file");
   EXPECT_THAT(ModelFile::open(directory / "file").section_names(),
               Not(testing::Contains(HasSubstr("embeddings"))));
-  const Model loaded = Model::load(ModelFile::open(directory / "file"), "part.", embeddings);
+  const auto file = std::make_shared<const ModelFile>(ModelFile::open(directory / "file"));
+  const Model loaded = Model::load(file, "part.", embeddings);
   EXPECT_EQ(parse_all(loaded), parse_all(model));
-  EXPECT_THROW(Model::load(ModelFile::open(directory / "file"), "part."), Error);
+  EXPECT_THROW(Model::load(file, "part."), Error);
 }
 
 TEST(ModelEmbeddings, DamagedOnesAreRefused) {

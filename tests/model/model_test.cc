@@ -7,8 +7,10 @@
 #include <functional>
 #include <random>
 
+#include "model/made_up_model.h"
 #include "model/model_options_json.h"
 #include "panarc/error.h"
+#include "support/message_of.h"
 #include "support/sample.h"
 #include "transition/systems.h"
 #include "treebank/projectivity.h"
@@ -18,74 +20,12 @@ namespace panarc {
 namespace {
 
 using nlohmann::json;
+using test::options_of;
+using test::parse_sample;
+using test::parts_of;
 
-constexpr const char* kFeatures = "s0.form+b0.form s0.upos+b0.upos s0.label+b0.upos distance";
-
-/// A model with made up weights for the features of the sample.
-Model::Parts parts_of(ModelOptions options, std::uint64_t seed = 1) {
-  Model::Parts parts;
-  parts.options = std::move(options);
-  parts.labels = {{"root", "amod", "nsubj", "obj"}, 1};
-  std::vector<std::uint64_t> known;
-  std::mt19937_64 random(seed);
-  with_system(parts.options.system, [&](auto system) {
-    using S = decltype(system);
-    const auto classes = TransitionClasses::of<S>(parts.options.labels, parts.labels.set());
-    parts.classes = classes.size();
-    TrainingTable table(classes.size());
-    const FeaturePlan plan(templates_of(parts.options));
-    FeaturePlan::Scratch scratch;
-    std::vector<std::uint64_t> keys(plan.key_count());
-    EncodedSentence words;
-    for (const Sentence& sentence : test::sample("dev", 10)) {
-      for (Node word = 1; word <= sentence.size(); ++word) {
-        known.push_back(word_hash(Attribute::kForm, sentence.form(word)));
-      }
-      WordEncoder(plan.columns()).encode(sentence, words);
-      ParseState state(sentence.size(), parts.options.transitions);
-      while (!S::is_final(state.configuration())) {
-        plan.gather(state, words, scratch);
-        for (std::size_t group = 0; group < plan.group_count(); ++group) {
-          const std::size_t count = plan.keys(group, scratch, keys.data());
-          for (std::size_t i = 0; i < count; ++i) {
-            const auto cls = static_cast<std::uint32_t>(random() % classes.size());
-            table.change({keys[i], cls, static_cast<float>(random() % 100) / 9}, 1);
-          }
-        }
-        const ActionSet legal = legal_actions<S>(state.configuration());
-        auto action = legal.begin();
-        std::advance(action, static_cast<int>(random() % static_cast<unsigned>(legal.size())));
-        const bool labelled = added_arc<S>(state.configuration(), *action).has_value();
-        state.template advance<S>({*action, labelled ? 0 : kNoLabel});
-      }
-    }
-    parts.scale = quantization_scale(table, 2);
-    parts.weights = freeze_quantized(table, 2, {}, parts.scale);
-  });
-  parts.words = WordSet(known);
-  parts.report = {{"made", "up"}};
-  return parts;
-}
-
-ModelOptions options_of(const std::string& system = "arc-eager") {
-  ModelOptions options;
-  options.system = system;
-  with_system(system, [&](auto s) { options.transitions.root = default_root<decltype(s)>(); });
-  options.transitions.single_root = true;
-  options.features = kFeatures;
-  options.beam = 4;
-  return options;
-}
-
-/// What a model makes of the sample, as text.
-std::string parse_sample(const Model& model) {
-  ModelParser parser(model);
-  std::string text;
-  for (Sentence& sentence : test::sample("dev", 10)) {
-    parser.parse(sentence);
-    sentence.append_to(text);
-  }
-  return text;
+const FeaturePlan& plan_of(const Model& model) {
+  return dynamic_cast<const LinearWeights&>(model.weights()).plan();
 }
 
 class ModelTest : public testing::Test {
@@ -152,7 +92,7 @@ TEST_F(ModelTest, IsTheSameAfterSavingAndLoading) {
       EXPECT_EQ(json(loaded.options()), json(options));
       EXPECT_EQ(loaded.labels().names, model.labels().names);
       EXPECT_EQ(loaded.labels().under_root, model.labels().under_root);
-      EXPECT_EQ(loaded.scale(), model.scale());
+      EXPECT_EQ(loaded.weights().unit(), model.weights().unit());
       EXPECT_EQ(loaded.report(), model.report());
       EXPECT_EQ(parse_sample(loaded), parse_sample(model));
     }
@@ -297,119 +237,39 @@ TEST_F(ModelTest, SectionsThatMakeNoSenseAreAnError) {
   EXPECT_NE(message_of_changed("weights.rows", ""), "");
 }
 
+TEST_F(ModelTest, CanBeLoadedFromMemory) {
+  const Model model(parts_of(options_of()));
+  const std::string bytes = model.bytes();
+  const Model loaded = Model::load(std::as_bytes(std::span(bytes)), "somewhere");
+  EXPECT_EQ(parse_sample(loaded), parse_sample(model));
+  EXPECT_EQ(loaded.bytes(), bytes);
+  for (const std::size_t size : {std::size_t{0}, std::size_t{7}, bytes.size() - 1}) {
+    const std::string part = bytes.substr(0, size);
+    EXPECT_THAT(test::message_of([&] { Model::load(std::as_bytes(std::span(part)), "somewhere"); }),
+                testing::StartsWith("somewhere: "));
+  }
+}
+
 TEST_F(ModelTest, AModelWithoutFeaturesParses) {
   ModelOptions options = options_of();
   options.features = "s0.form b0.form";
   options.delexicalized = true;
   const Model model(parts_of(options));
-  EXPECT_EQ(model.plan().key_count(), 0U);
+  EXPECT_EQ(plan_of(model).key_count(), 0U);
   EXPECT_NE(parse_sample(model), "");
 }
 
 TEST_F(ModelTest, DelexicalizedDoesWithoutWords) {
-  Model model(parts_of(options_of()));
+  const Model model(parts_of(options_of()));
   const std::string with_words = parse_sample(model);
-  model.set_delexicalized(true);
-  EXPECT_EQ(model.plan().key_count(), 3U);
-  for (const WordColumn& column : model.plan().columns()) {
+  const Model without = model.with_delexicalized(true);
+  EXPECT_EQ(plan_of(without).key_count(), 3U);
+  for (const WordColumn& column : without.weights().columns()) {
     EXPECT_FALSE(is_lexical(column.attribute));
   }
-  EXPECT_NE(parse_sample(model), with_words);
-  model.set_delexicalized(false);
+  EXPECT_NE(parse_sample(without), with_words);
+  EXPECT_EQ(parse_sample(without.with_delexicalized(false)), with_words);
   EXPECT_EQ(parse_sample(model), with_words);
-}
-
-TEST(ModelParser, SetsHeadsAndRelations) {
-  const Model model(parts_of(options_of()));
-  ModelParser parser(model);
-  for (const Sentence& before : test::sample("dev", 20)) {
-    Sentence sentence = before;
-    parser.parse(sentence);
-    EXPECT_EQ(count_roots(sentence.heads()), 1U);
-    for (Node word = 1; word <= sentence.size(); ++word) {
-      EXPECT_EQ(sentence.deprel(word) == "root", sentence.head(word) == kRoot);
-      EXPECT_EQ(sentence.form(word), before.form(word));
-      EXPECT_EQ(sentence.misc(word), before.misc(word));
-    }
-  }
-}
-
-TEST(ModelParser, DoesNotLookAtTheTreeThatIsThere) {
-  const Model model(parts_of(options_of()));
-  ModelParser parser(model);
-  for (Sentence& sentence : test::sample("dev", 10)) {
-    Sentence other = sentence;
-    for (Node word = 1; word <= other.size(); ++word) {
-      other.set_head(word, word == 1 ? kRoot : 1);
-      other.set_deprel(word, "dep");
-    }
-    parser.parse(sentence);
-    parser.parse(other);
-    EXPECT_EQ(other.heads(), sentence.heads());
-  }
-}
-
-TEST(ModelParser, WithoutLabelsHasNoRelations) {
-  ModelOptions options = options_of();
-  options.labels = LabelMode::kNone;
-  const Model model(parts_of(options));
-  ModelParser parser(model);
-  Sentence sentence = test::sample("dev", 1).front();
-  parser.parse(sentence);
-  for (Node word = 1; word <= sentence.size(); ++word) EXPECT_EQ(sentence.deprel(word), "_");
-}
-
-TEST(ModelParser, TheBeamCanBeChosen) {
-  const Model model(parts_of(options_of()));
-  ModelParser greedy(model, 1);
-  ModelParser usual(model);
-  ModelParser four(model, 4);
-  std::size_t better = 0;
-  for (const Sentence& sentence : test::sample("dev", 30)) {
-    const double one = greedy.best(sentence, 1).front().score;
-    const double several = usual.best(sentence, 1).front().score;
-    EXPECT_EQ(four.best(sentence, 1).front().score, several);
-    better += several > one ? 1 : 0;
-  }
-  EXPECT_GT(better, 15U);
-}
-
-TEST(ModelParser, GivesSeveralTrees) {
-  const Model model(parts_of(options_of()));
-  ModelParser parser(model);
-  const Sentence sentence = test::sample("dev", 1).front();
-  const std::vector<Parse> parses = parser.best(sentence, 4);
-  ASSERT_EQ(parses.size(), 4U);
-  Sentence first = sentence;
-  Sentence parsed = sentence;
-  parser.set(first, parses[0]);
-  parser.parse(parsed);
-  EXPECT_EQ(first.heads(), parsed.heads());
-}
-
-TEST(ModelParser, PutsLiftedWordsBack) {
-  // With every relation lifted, whatever the model finds is decoded; it stays a tree.
-  for (const auto scheme :
-       {PseudoProjective::kHead, PseudoProjective::kPath, PseudoProjective::kHeadPath}) {
-    for (const char* system : {"arc-eager", "arc-eager-partial"}) {
-      ModelOptions options = options_of(system);
-      options.pseudo_projective = scheme;
-      Model::Parts parts = parts_of(options);
-      parts.labels.names = {"root", "amod↑nsubj", "nsubj↓", "obj↑"};
-      if (scheme == PseudoProjective::kHead)
-        parts.labels.names = {"root", "amod↑obj", "nsubj", "obj"};
-      const Model model(std::move(parts));
-      ModelParser parser(model);
-      for (Sentence& sentence : test::sample("dev", 20)) {
-        parser.parse(sentence);
-        EXPECT_EQ(find_cycle(sentence.heads()), kNoHead);
-        for (Node word = 1; word <= sentence.size(); ++word) {
-          EXPECT_EQ(sentence.deprel(word).find("↑"), std::string_view::npos);
-          EXPECT_EQ(sentence.deprel(word).find("↓"), std::string_view::npos);
-        }
-      }
-    }
-  }
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "model/small_model.h"
 #include "panarc/error.h"
+#include "parse/model_parser.h"
 
 namespace panarc {
 namespace {
@@ -150,8 +151,7 @@ TEST_P(ParseStreams, WritesTheBestTreesWithRankAndScore) {
       Sentence copy = sentence;
       parser.set(copy, parse);
       copy.add_comment(fmt::format("panarc_rank = {}", ++rank));
-      copy.add_comment(
-          fmt::format("panarc_score = {:.4f}", parse.score / static_cast<double>(model_.scale())));
+      copy.add_comment(fmt::format("panarc_score = {:.4f}", parse.score * model_.weights().unit()));
       copy.append_to(wanted);
     }
   }

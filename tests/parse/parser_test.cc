@@ -8,6 +8,7 @@
 
 #include "model/small_model.h"
 #include "panarc/error.h"
+#include "parse/model_parser.h"
 
 namespace panarc {
 namespace {
@@ -30,12 +31,12 @@ TEST_F(Parsers, TellWhatTheyAre) {
   const Parser parser = Parser::load(path_);
   EXPECT_EQ(parser.system(), "arc-eager");
   EXPECT_EQ(parser.beam(), 4);
-  EXPECT_THAT(parser.relations(), Contains("nsubj"));
+  EXPECT_THAT(parser.labels(), Contains("nsubj"));
   EXPECT_EQ(Parser::load(path_, {.beam = 2}).beam(), 2);
 }
 
 TEST_F(Parsers, ParseAsTheirModelDoes) {
-  Parser parser = Parser::load(path_);
+  const Parser parser = Parser::load(path_);
   const Model model = Model::load(path_);
   ModelParser expected(model);
   for (const Sentence& sentence : test_) {
@@ -48,32 +49,49 @@ TEST_F(Parsers, ParseAsTheirModelDoes) {
     ASSERT_THAT(best, SizeIs(1));
     EXPECT_EQ(best[0].heads, a.heads());
     for (Node word = 1; word <= a.size(); ++word) {
-      EXPECT_EQ(best[0].relations[static_cast<std::size_t>(word)], a.deprel(word));
+      EXPECT_EQ(best[0].labels[static_cast<std::size_t>(word)], a.deprel(word));
     }
   }
 }
 
 TEST_F(Parsers, FindSeveralTrees) {
-  Parser parser = Parser::load(path_);
+  const Parser parser = Parser::load(path_);
   const auto trees = parser.best(test_.front(), 20);
   EXPECT_GT(trees.size(), 4);
   EXPECT_LE(trees.size(), 20);
   for (std::size_t i = 1; i < trees.size(); ++i) {
     EXPECT_LE(trees[i].score, trees[i - 1].score);
-    EXPECT_TRUE(trees[i].heads != trees[i - 1].heads ||
-                trees[i].relations != trees[i - 1].relations);
+    EXPECT_TRUE(trees[i].heads != trees[i - 1].heads || trees[i].labels != trees[i - 1].labels);
   }
   EXPECT_THAT(parser.best(test_.front(), 0), SizeIs(0));
 }
 
+TEST_F(Parsers, DoNotRememberHowManyTreesWereAskedForBefore) {
+  const Parser parser = Parser::load(path_);
+  const auto ten = Parser::load(path_).best(test_.front(), 10);
+  EXPECT_THAT(parser.best(test_.front(), 20), SizeIs(testing::Gt(10U)));
+  const auto after = parser.best(test_.front(), 10);
+  ASSERT_EQ(after.size(), ten.size());
+  for (std::size_t i = 0; i < ten.size(); ++i) {
+    EXPECT_EQ(after[i].heads, ten[i].heads);
+    EXPECT_EQ(after[i].score, ten[i].score);
+  }
+}
+
+TEST_F(Parsers, CanBeLoadedFromMemory) {
+  const std::string bytes = test::read_bytes(path_);
+  const Parser parser = Parser::from_memory(std::as_bytes(std::span(bytes)));
+  const Parser expected = Parser::load(path_);
+  EXPECT_EQ(parser.best(test_.front(), 1)[0].heads, expected.best(test_.front(), 1)[0].heads);
+}
+
 TEST_F(Parsers, ShareAModelBetweenThreads) {
-  Parser one = Parser::load(path_);
-  Parser other = one.share();
+  const Parser parser = Parser::load(path_);
   std::vector<Sentence> copy = test_;
   std::thread thread([&] {
-    for (Sentence& sentence : copy) other.parse(sentence);
+    for (Sentence& sentence : copy) parser.parse(sentence);
   });
-  for (Sentence& sentence : test_) one.parse(sentence);
+  for (Sentence& sentence : test_) parser.parse(sentence);
   thread.join();
   for (std::size_t i = 0; i < copy.size(); ++i) EXPECT_EQ(copy[i].heads(), test_[i].heads());
 }
@@ -81,7 +99,7 @@ TEST_F(Parsers, ShareAModelBetweenThreads) {
 TEST_F(Parsers, RefuseWhatCannotBe) {
   EXPECT_THROW(Parser::load(directory_ / "missing"), Error);
   EXPECT_THROW(Parser::load(path_, {.beam = 0}), Error);
-  EXPECT_THROW(Parser::load(path_).best(test_.front(), 1'000'000), Error);
+  EXPECT_THROW(static_cast<void>(Parser::load(path_).best(test_.front(), 1'000'000)), Error);
 }
 
 }  // namespace

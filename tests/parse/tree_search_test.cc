@@ -5,8 +5,11 @@
 
 #include <random>
 
+#include "model/spec.h"
+#include "oracle/oracle.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
+#include "support/trees.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -22,25 +25,26 @@ class Search {
  public:
   Search(std::string_view system, const SystemOptions& options, LabelMode mode, LabelSet labels,
          std::size_t beam, std::uint64_t seed) {
-    with_system(system, [&](auto s) {
-      classes_ = TransitionClasses::of<decltype(s)>(mode, labels).size();
-    });
-    weights_ = std::make_unique<RandomWeights>(classes_, seed);
-    search_ = make_search(system, mode, labels, plan_, *weights_, options, beam);
+    const TransitionClasses classes = classes_of(
+        {.system = std::string(system), .labels = mode},
+        {std::vector<std::string>(static_cast<std::size_t>(labels.count)), labels.under_root});
+    weights_ = std::make_unique<RandomWeights>(classes.size(), seed);
+    std::unique_ptr<ParserScorer<float>> scorer =
+        std::make_unique<test::RandomScorer>(plan_, *weights_, beam);
+    search_ = make_tree_search(system, classes, options, std::move(scorer), beam);
   }
 
-  std::vector<Parse> parse(const EncodedSentence& words, std::size_t count) {
+  std::vector<Parse> parse(const EncodedSentence& words, std::size_t count,
+                           TransitionFilter* filter = nullptr) {
     std::vector<Parse> parses;
-    search_->parse(words, count, parses);
+    search_->parse(words, count, parses, filter);
     return parses;
   }
 
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
-  [[nodiscard]] TreeSearch& search() { return *search_; }
 
  private:
   FeaturePlan plan_ = test::plan_of(test::kVariedTemplates);
-  std::size_t classes_ = 0;
   std::unique_ptr<RandomWeights> weights_;
   std::unique_ptr<TreeSearch> search_;
 };
@@ -148,19 +152,39 @@ TEST(TreeSearch, DoesNotRememberTheSentenceBefore) {
   });
 }
 
-TEST(TreeSearch, CountsLookups) {
-  std::mt19937 random(9);
-  Search search("arc-eager", {}, LabelMode::kJoint, kLabels, 1, 1);
-  EXPECT_EQ(search.search().lookups(), 0U);
-  search.parse(test::random_words(random, 5, search.plan().columns().size()), 1);
-  EXPECT_GT(search.search().lookups(), 10U);
-  EXPECT_LE(search.search().lookups(), 10 * search.plan().key_count());
+/// Allows the transitions of one tree: arcs that it has, and no others.
+class TreeFilter final : public TransitionFilter {
+ public:
+  explicit TreeFilter(Heads heads) : heads_(std::move(heads)) {}
+
+  bool allows(const ParseState& state, const Transition& step) override {
+    const Costs costs = oracle_.costs(state.configuration(), Gold(heads_));
+    return costs.of(step.action) == 0;
+  }
+
+ private:
+  Heads heads_;
+  Oracle<ArcHybrid> oracle_;
+};
+
+TEST(TreeSearch, AFilterDecidesWhatIsBuilt) {
+  std::mt19937 random(10);
+  const SystemOptions options{.root = RootPosition::kLast, .single_root = true};
+  for (int i = 0; i < 20; ++i) {
+    const Heads heads = test::random_projective_tree(random, 8);
+    if (count_roots(heads) != 1) continue;
+    for (const std::size_t beam : {1, 4}) {
+      Search search("arc-hybrid", options, LabelMode::kJoint, kLabels, beam, random());
+      const auto words = test::random_words(random, 8, search.plan().columns().size());
+      TreeFilter filter(heads);
+      for (const Parse& parse : search.parse(words, 3, &filter)) EXPECT_EQ(parse.heads, heads);
+    }
+  }
 }
 
 TEST(TreeSearch, AnUnknownSystemIsAnError) {
-  const FeaturePlan plan = test::plan_of("s0.form");
-  const RandomWeights weights(4, 1);
-  EXPECT_THROW(make_search("arc-lazy", LabelMode::kNone, {}, plan, weights, {}, 1), Error);
+  const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
+  EXPECT_THROW(make_tree_search("arc-lazy", classes, {}, {}, 1), Error);
 }
 
 }  // namespace

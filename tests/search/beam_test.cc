@@ -7,9 +7,9 @@
 #include <random>
 #include <string>
 
-#include "parse/tree_search.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
+#include "task/parsing_task.h"
 
 namespace panarc {
 namespace {
@@ -149,13 +149,17 @@ class BeamOf : public testing::Test {
   std::vector<PlainHypothesis> run(const SystemOptions& options, const TransitionClasses& classes,
                                    const RandomWeights& weights, const EncodedSentence& words,
                                    std::size_t size) {
-    Scorer<RandomWeights> scorer(plan_, weights, keep_for<RandomWeights>(size));
-    Beam<S, RandomWeights> beam(classes, scorer, size);
-    for (beam.start(words.words(), options); !beam.is_final(); beam.advance()) beam.expand(words);
+    test::RandomScorer scorer(plan_, weights, size);
+    const ParsingTask<S> task(classes, options);
+    Beam<ParsingTask<S>> beam(task, size);
+    scorer.begin(words);
+    for (beam.start(words); !beam.is_final(); beam.advance()) {
+      beam.expand(scorer.score(beam.open_states()));
+    }
     std::vector<PlainHypothesis> result;
-    for (const Hypothesis& hypothesis : beam.hypotheses()) {
-      result.push_back({hypothesis.state, hypothesis.score, {}});
-      beam.derivations().read(hypothesis.derivation, result.back().derivation);
+    for (const auto& hypothesis : beam.hypotheses()) {
+      result.push_back(
+          {hypothesis.state, hypothesis.score, beam.derivations().read(hypothesis.derivation)});
     }
     return result;
   }
@@ -241,24 +245,26 @@ TYPED_TEST(BeamOf, AWideOneFindsTheBestOfAllDerivations) {
   EXPECT_GT(compared, 10U);
 }
 
+using ArcEagerTask = ParsingTask<ArcEager>;
+
 TEST(Beam, ContinuesFromAnyState) {
   std::mt19937 random(3);
   const FeaturePlan plan = test::plan_of(test::kVariedTemplates);
-  const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
-  const RandomWeights weights(classes.size(), 1);
+  const ArcEagerTask task(TransitionClasses::of<ArcEager>(LabelMode::kNone, {}), {});
+  const RandomWeights weights(task.classes().size(), 1);
   const EncodedSentence words = test::random_words(random, 5, plan.columns().size());
-  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
-  Beam<ArcEager, RandomWeights> beam(classes, scorer, 4);
+  test::RandomScorer scorer(plan, weights, 4);
+  scorer.begin(words);
+  Beam<ArcEagerTask> beam(task, 4);
   ParseState state(5, {});
   state.advance<ArcEager>({Action::kShift, kNoLabel});
   state.advance<ArcEager>({Action::kRight, kNoLabel});
   beam.start(state);
   EXPECT_EQ(beam.top().score, 0);
-  for (; !beam.is_final(); beam.advance()) beam.expand(words);
-  for (const Hypothesis& hypothesis : beam.hypotheses()) {
+  for (; !beam.is_final(); beam.advance()) beam.expand(scorer.score(beam.open_states()));
+  for (const auto& hypothesis : beam.hypotheses()) {
     // The derivation begins where the beam did.
-    std::vector<Transition> derivation;
-    beam.derivations().read(hypothesis.derivation, derivation);
+    const auto derivation = beam.derivations().read(hypothesis.derivation);
     EXPECT_EQ(derivation.size(), 8U);
     ParseState again = state;
     for (const Transition& transition : derivation) again.advance<ArcEager>(transition);
@@ -267,11 +273,8 @@ TEST(Beam, ContinuesFromAnyState) {
 }
 
 TEST(Beam, TakesOverHypothesesWithTheirDerivations) {
-  const FeaturePlan plan = test::plan_of("s0.form");
-  const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
-  const RandomWeights weights(classes.size(), 1);
-  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
-  Beam<ArcEager, RandomWeights> beam(classes, scorer, 2);
+  const ArcEagerTask task(TransitionClasses::of<ArcEager>(LabelMode::kNone, {}), {});
+  Beam<ArcEagerTask> beam(task, 2);
   const std::vector<Transition> derivation{{Action::kShift, kNoLabel}, {Action::kRight, kNoLabel}};
   ParseState state(2, {});
   for (const Transition& transition : derivation) state.advance<ArcEager>(transition);
@@ -281,38 +284,53 @@ TEST(Beam, TakesOverHypothesesWithTheirDerivations) {
   beam.add(state, 1.5, derivation);
   ASSERT_EQ(beam.hypotheses().size(), 2U);
   EXPECT_EQ(beam.top().score, 2.5);
-  std::vector<Transition> read;
-  beam.derivations().read(beam.hypotheses()[1].derivation, read);
-  EXPECT_EQ(read, derivation);
+  EXPECT_EQ(beam.open_states().size(), 2U);
+  EXPECT_EQ(beam.derivations().read(beam.hypotheses()[1].derivation), derivation);
 }
 
-TEST(Beam, KeepsTheBestOfWhatIsOffered) {
-  const FeaturePlan plan = test::plan_of("s0.form");
-  const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
-  const RandomWeights weights(classes.size(), 1);
-  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
-  Beam<ArcEager, RandomWeights> beam(classes, scorer, 3);
-  std::uint32_t index = 0;
-  for (const double score : {1.0, 3.0, 2.0, 3.0, 0.0, 3.0, 4.0}) {
-    beam.offer({score, index++, {}, false});
+/// Steps are numbers, and a state is how many were taken: nothing is final before the third.
+struct CountingTask {
+  struct Input {};
+  using State = int;
+  using Step = int;
+
+  static void start(const Input& /*input*/, State& state) { state = 0; }
+  [[nodiscard]] static bool is_final(const State& state) { return state >= 3; }
+  static void advance(State& state, const Step& step) { state += step; }
+  [[nodiscard]] static std::uint32_t class_of(const Step& step) {
+    return static_cast<std::uint32_t>(step);
   }
-  std::vector<std::uint32_t> kept;
-  for (const Candidate& candidate : beam.best()) kept.push_back(candidate.parent);
+  /// Class 1 is to go on by one, class 3 to end at once.
+  static void successors(const State& /*state*/, const float* row, auto& offers) {
+    for (const Step step : {1, 3}) offers.add(step, row[step]);
+  }
+};
+
+TEST(Beam, KeepsTheBestOfWhatIsOffered) {
+  const CountingTask task;
+  Beam<CountingTask> beam(task, 3);
+  beam.start(CountingTask::Input());
+  beam.expand_with([](std::size_t /*open*/, const auto& /*hypothesis*/, auto& offers) {
+    int step = 0;
+    for (const double score : {1.0, 3.0, 2.0, 3.0, 0.0, 3.0, 4.0}) offers.add(step++, score);
+  });
+  std::vector<int> kept;
+  for (const auto& candidate : beam.best()) kept.push_back(candidate.step);
   EXPECT_THAT(kept, testing::ElementsAre(6, 1, 3));
 }
 
-TEST(Beam, BestLabelIsTheFirstOfTheBest) {
-  const FeaturePlan plan = test::plan_of("s0.form");
-  const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kJoint, {4, 1});
-  const RandomWeights weights(classes.size(), 1);
-  Scorer<RandomWeights> scorer(plan, weights, Scorer<RandomWeights>::Keep::kAll);
-  const Beam<ArcEager, RandomWeights> beam(classes, scorer, 1);
-  std::vector<float> scores(classes.size());
-  for (const Label label : {1, 2, 3}) scores[classes.of(Action::kRight, label)] = 5;
-  EXPECT_EQ(beam.best_label(scores.data(), Action::kRight, {0, 3}), 1);
-  EXPECT_EQ(beam.best_label(scores.data(), Action::kRight, {2, 1}), 2);
-  EXPECT_EQ(beam.best_label(scores.data(), Action::kRight, {3, 1}), 3);
-  EXPECT_EQ(beam.best_label(scores.data(), Action::kLeft, {0, 3}), 0);
+TEST(Beam, AFinalHypothesisWaitsForTheOthers) {
+  const CountingTask task;
+  Beam<CountingTask> beam(task, 2);
+  const std::vector<float> row{0, 1, 0, 1.5F};
+  for (beam.start(CountingTask::Input()); !beam.is_final(); beam.advance()) {
+    const std::vector<const float*> rows(beam.open().size(), row.data());
+    beam.expand(std::span(rows));
+  }
+  std::vector<double> scores;
+  for (const auto& hypothesis : beam.hypotheses()) scores.push_back(hypothesis.score);
+  // 1 1 3 and 1 1 1; 3 and 1 3 have fallen off.
+  EXPECT_THAT(scores, testing::ElementsAre(3.5, 3));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "transition/transition.h"
+
 namespace panarc {
 namespace {
 
@@ -13,21 +15,17 @@ TEST(DerivationTree, SharesBeginnings) {
   constexpr Transition kFirst{Action::kShift, kNoLabel};
   constexpr Transition kSecond{Action::kRight, 3};
   constexpr Transition kOther{Action::kLeft, 1};
-  DerivationTree tree;
-  const auto one = tree.add(DerivationTree::kStart, kFirst);
+  using Tree = DerivationTree<Transition>;
+  Tree tree;
+  const auto one = tree.add(Tree::kStart, kFirst);
   const auto two = tree.add(one, kSecond);
   const auto other = tree.add(one, kOther);
-  std::vector<Transition> read{kOther};
-  tree.read(DerivationTree::kStart, read);
-  EXPECT_THAT(read, IsEmpty());
-  tree.read(two, read);
-  EXPECT_THAT(read, ElementsAre(kFirst, kSecond));
-  tree.read(other, read);
-  EXPECT_THAT(read, ElementsAre(kFirst, kOther));
+  EXPECT_THAT(tree.read(Tree::kStart), IsEmpty());
+  EXPECT_THAT(tree.read(two), ElementsAre(kFirst, kSecond));
+  EXPECT_THAT(tree.read(other), ElementsAre(kFirst, kOther));
   tree.clear();
-  const auto again = tree.add(DerivationTree::kStart, kOther);
-  tree.read(again, read);
-  EXPECT_THAT(read, ElementsAre(kOther));
+  const auto again = tree.add(Tree::kStart, kOther);
+  EXPECT_THAT(tree.read(again), ElementsAre(kOther));
 }
 
 }  // namespace

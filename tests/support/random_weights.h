@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "feature/encoder.h"
 #include "feature/plan.h"
+#include "scorer/linear/linear_learner.h"
 
 /// Models and sentences for tests that need any, and many.
 
@@ -45,13 +46,16 @@ class RandomWeights {
   int range_;
 };
 
+/// Scores states by such weights.
+using RandomScorer = LinearLearningScorer<FeaturePlan, RandomWeights>;
+
 /// The scores of all classes, by the definition: the sum of the weights of all features.
 template <class Table>
 std::vector<typename Table::Score> plain_scores(const FeaturePlan& plan, const Table& table,
                                                 const ParseState& state,
                                                 const EncodedSentence& words) {
   std::vector<typename Table::Score> scores(table.classes());
-  std::vector<std::uint64_t> keys(plan.key_count() + 1);
+  std::vector<std::uint64_t> keys(plan.key_count());
   FeaturePlan::Scratch scratch;
   plan.gather(state, words, scratch);
   for (std::size_t group = 0; group < plan.group_count(); ++group) {
@@ -72,8 +76,8 @@ EncodedSentence random_words(Random& random, int size, std::size_t columns) {
   words.reset(size, columns);
   std::uniform_int_distribution<std::uint64_t> value(0, 6);
   for (Node node = 0; node <= size; ++node) {
-    for (std::uint64_t& at : words.row(node)) {
-      at = node == kRoot ? mix_bits(kUnknownWord) : mix_bits(value(random));
+    for (std::size_t column = 0; column < columns; ++column) {
+      words.set(node, column, node == kRoot ? mix_bits(kUnknownWord) : mix_bits(value(random)));
     }
   }
   return words;

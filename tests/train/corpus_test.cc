@@ -29,9 +29,9 @@ Sentence sentence(const std::vector<Word>& words) {
   return Sentence::parse(text + "\n");
 }
 
-Corpus corpus_of(std::vector<Sentence> sentences, int rare_count = 1,
-                 std::optional<PseudoProjective> scheme = std::nullopt) {
-  return Corpus(std::move(sentences), scheme, rare_count);
+Corpus corpus_of(const std::vector<Sentence>& sentences, const CorpusOptions& options = {},
+                 std::span<const WordColumn> columns = {}) {
+  return Corpus(sentences, options, columns);
 }
 
 TEST(Corpus, LabelsForRootAreFirst) {
@@ -53,10 +53,9 @@ TEST(Corpus, ALabelIsForRootIfThatIsWhereItMostlyStands) {
 }
 
 TEST(Corpus, GoldHasHeadsAndLabels) {
-  Corpus corpus = corpus_of({sentence({{"a", "2", "nsubj"}, {"b", "0", "root"}, {"c", "_", "_"}})});
-  corpus.encode({});
-  Random random(1);
-  const Gold& gold = corpus.prepare(0, 0, random).gold;
+  const Corpus corpus =
+      corpus_of({sentence({{"a", "2", "nsubj"}, {"b", "0", "root"}, {"c", "_", "_"}})});
+  const Gold& gold = corpus.examples()[0].gold;
   EXPECT_EQ(gold.head(1), 2);
   EXPECT_EQ(gold.head(2), kRoot);
   EXPECT_EQ(gold.known(3), Gold::Known::kNothing);
@@ -68,10 +67,14 @@ TEST(Corpus, GoldHasHeadsAndLabels) {
 TEST(Corpus, TellsWhetherAllHaveASingleRoot) {
   const Sentence one = sentence({{"a", "0", "root"}, {"b", "1", "dep"}});
   const Sentence two = sentence({{"a", "0", "root"}, {"b", "0", "root"}});
+  // Nothing says that one of these has two roots.
+  const Sentence part = sentence({{"a", "0", "root"}, {"b", "_", "_"}});
   const Sentence none = sentence({{"a", "2", "dep"}, {"b", "_", "_"}});
   EXPECT_TRUE(corpus_of({one, one}).has_single_roots());
   EXPECT_FALSE(corpus_of({one, two}).has_single_roots());
-  EXPECT_FALSE(corpus_of({one, none}).has_single_roots());
+  EXPECT_TRUE(corpus_of({one, part, none}).has_single_roots());
+  EXPECT_FALSE(corpus_of({one, part, two}).has_single_roots());
+  EXPECT_FALSE(corpus_of({none}).has_single_roots());
 }
 
 class CorpusWords : public testing::Test {
@@ -85,20 +88,21 @@ class CorpusWords : public testing::Test {
 TEST_F(CorpusWords, KnowsAllFormsAndLemmas) {
   const Corpus corpus = corpus_of({first_, second_});
   for (const char* form : {"the", "cat", "cats"}) {
-    EXPECT_TRUE(corpus.known_words().contains(word_hash(Attribute::kForm, form)));
+    EXPECT_TRUE(corpus.known_words()->contains(word_hash(Attribute::kForm, form)));
   }
-  EXPECT_TRUE(corpus.known_words().contains(word_hash(Attribute::kLemma, "cat")));
-  EXPECT_FALSE(corpus.known_words().contains(word_hash(Attribute::kLemma, "cats")));
-  EXPECT_FALSE(corpus.known_words().contains(word_hash(Attribute::kForm, "dog")));
+  EXPECT_TRUE(corpus.known_words()->contains(word_hash(Attribute::kLemma, "cat")));
+  EXPECT_FALSE(corpus.known_words()->contains(word_hash(Attribute::kLemma, "cats")));
+  EXPECT_FALSE(corpus.known_words()->contains(word_hash(Attribute::kForm, "dog")));
 }
 
 TEST_F(CorpusWords, RareWordsAreUnknownAsOftenAsAskedFor) {
-  Corpus corpus = corpus_of({first_, second_});
-  corpus.encode(columns_);
+  const Corpus corpus = corpus_of({first_, second_}, {}, columns_);
+  const Example& example = corpus.examples()[1];
   Random random(1);
+  EncodedSentence words;
   int unknown = 0;
   for (int i = 0; i < 1000; ++i) {
-    const EncodedSentence& words = corpus.prepare(1, 0.3, random).words;
+    example.draw_words(0.3, random, words);
     // "the" and the lemma "cat" occur twice, "cats" once.
     EXPECT_EQ(words.value(1, 0), word_hash(Attribute::kForm, "the"));
     EXPECT_EQ(words.value(2, 1), word_hash(Attribute::kLemma, "cat"));
@@ -108,33 +112,33 @@ TEST_F(CorpusWords, RareWordsAreUnknownAsOftenAsAskedFor) {
     unknown += is_unknown ? 1 : 0;
   }
   EXPECT_NEAR(unknown, 300, 60);
-  EXPECT_NE(corpus.prepare(1, 0, random).words.value(2, 0), kUnknownWord);
-  EXPECT_EQ(corpus.prepare(1, 1, random).words.value(2, 0), kUnknownWord);
+  example.draw_words(0, random, words);
+  EXPECT_NE(words.value(2, 0), kUnknownWord);
+  example.draw_words(1, random, words);
+  EXPECT_EQ(words.value(2, 0), kUnknownWord);
 }
 
 TEST_F(CorpusWords, HowOftenARareWordOccursCanBeChosen) {
   Random random(1);
-  Corpus none = corpus_of({first_, second_}, 0);
-  none.encode(columns_);
-  EXPECT_EQ(none.prepare(1, 1, random).words.value(2, 0), word_hash(Attribute::kForm, "cats"));
-  Corpus two = corpus_of({first_, second_}, 2);
-  two.encode(columns_);
-  EXPECT_EQ(two.prepare(1, 1, random).words.value(1, 0), kUnknownWord);
-  EXPECT_EQ(two.prepare(1, 1, random).words.value(2, 1), kUnknownWord);
+  EncodedSentence words;
+  const Corpus none = corpus_of({first_, second_}, {.rare_count = 0}, columns_);
+  none.examples()[1].draw_words(1, random, words);
+  EXPECT_EQ(words.value(2, 0), word_hash(Attribute::kForm, "cats"));
+  const Corpus two = corpus_of({first_, second_}, {.rare_count = 2}, columns_);
+  two.examples()[1].draw_words(1, random, words);
+  EXPECT_EQ(words.value(1, 0), kUnknownWord);
+  EXPECT_EQ(words.value(2, 1), kUnknownWord);
 }
 
 TEST(Corpus, LiftsNonProjectiveArcs) {
-  Corpus corpus = corpus_of(test::sample("train"), 1, PseudoProjective::kHead);
-  corpus.encode({});
-  Random random(1);
+  const Corpus corpus =
+      corpus_of(test::sample("train"), {.pseudo_projective = PseudoProjective::kHead});
   bool lifted = false;
   for (const std::string& name : corpus.labels().names) {
     lifted = lifted || name.find("↑") != std::string::npos;
   }
   EXPECT_TRUE(lifted);
-  for (std::size_t i = 0; i < corpus.size(); ++i) {
-    EXPECT_TRUE(corpus.prepare(i, 0, random).gold.projective());
-  }
+  for (const Example& example : corpus.examples()) EXPECT_TRUE(example.gold.projective());
   EXPECT_TRUE(corpus.has_single_roots());
   EXPECT_THAT(corpus.labels().names.front(), "root");
   EXPECT_EQ(corpus.labels().under_root, 1);
@@ -142,20 +146,18 @@ TEST(Corpus, LiftsNonProjectiveArcs) {
 
 TEST(Corpus, LeavesSentencesWithoutAllHeadsAsTheyAre) {
   // 1 -> 3 crosses the arc to 2.
-  Corpus corpus = corpus_of({sentence({{"a", "_", "_"}, {"b", "0", "root"}, {"c", "1", "dep"}})}, 1,
-                            PseudoProjective::kHead);
-  corpus.encode({});
-  Random random(1);
-  EXPECT_EQ(corpus.prepare(0, 0, random).gold.head(3), 1);
+  const Corpus corpus =
+      corpus_of({sentence({{"a", "_", "_"}, {"b", "0", "root"}, {"c", "1", "dep"}})},
+                {.pseudo_projective = PseudoProjective::kHead});
+  EXPECT_EQ(corpus.examples()[0].gold.head(3), 1);
   EXPECT_THAT(corpus.labels().names, ElementsAre("root", "dep"));
 }
 
 TEST(Corpus, ForgetsArcsThatAreTooLong) {
-  Corpus corpus = corpus_of({sentence({{"a", "0", "root"}, {"b", "1", "dep"}, {"c", "1", "dep"}})});
-  corpus.drop_longer_than(1, RootPosition::kLast);
-  corpus.encode({});
-  Random random(1);
-  const Gold& gold = corpus.prepare(0, 0, random).gold;
+  const Corpus corpus =
+      corpus_of({sentence({{"a", "0", "root"}, {"b", "1", "dep"}, {"c", "1", "dep"}})},
+                {.span = 1, .root = RootPosition::kLast});
+  const Gold& gold = corpus.examples()[0].gold;
   EXPECT_EQ(gold.known(1), Gold::Known::kNothing);
   EXPECT_EQ(gold.head(2), 1);
   EXPECT_EQ(gold.known(3), Gold::Known::kNothing);
@@ -164,11 +166,12 @@ TEST(Corpus, ForgetsArcsThatAreTooLong) {
 TEST(Corpus, ItsFingerprintTellsItsSentences) {
   const Sentence one = sentence({{"a", "0", "root"}, {"b", "1", "dep"}});
   const Sentence two = sentence({{"a", "0", "root"}, {"c", "1", "dep"}});
-  const std::uint64_t both = corpus_of({one, two}).fingerprint();
-  EXPECT_EQ(corpus_of({one, two}).fingerprint(), both);
-  EXPECT_NE(corpus_of({two, one}).fingerprint(), both);
-  EXPECT_NE(corpus_of({one}).fingerprint(), both);
-  EXPECT_NE(corpus_of({one, one}).fingerprint(), both);
+  const auto of = [](const std::vector<Sentence>& sentences) { return fingerprint_of(sentences); };
+  const std::uint64_t both = of({one, two});
+  EXPECT_EQ(of({one, two}), both);
+  EXPECT_NE(of({two, one}), both);
+  EXPECT_NE(of({one}), both);
+  EXPECT_NE(of({one, one}), both);
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ TEST(EmbeddingTraining, WorksGreedilyAndWithPassiveAggressiveUpdates) {
   options.embeddings = word_vectors();
   options.model.beam = 1;
   options.model.labels = LabelMode::kParallel;
-  options.learner.learner = Learner::kPassiveAggressive;
+  options.loss.kind = LossKind::kPassiveAggressive;
   EXPECT_GT(accuracy(train(treebank(150, true), {}, options), treebank(60, false)), 0.95);
 }
 

@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "scorer/linear/linear_weights.h"
 #include "train/corpus.h"
+#include "train/parsing_guide.h"
+#include "train/sentence_trainer.h"
 #include "train/training.h"
 
 namespace panarc {
@@ -10,30 +13,36 @@ namespace {
 /// Trains a table of its own, as train() does.
 class FrozenModel : public testing::Test {
  protected:
-  FrozenModel() : corpus_(test::sample("train"), std::nullopt, 1) {
-    options_.system.single_root = true;
-    options_.strategy = *strategy_by_name("maxvNDrestartSO");
-    options_.beam = 4;
-    corpus_.encode(plan_.columns());
-    classes_ = std::make_unique<TransitionClasses>(
-        TransitionClasses::of<ArcEager>(LabelMode::kJoint, corpus_.labels().set()));
-    table_ = std::make_unique<TrainingTable>(classes_->size());
-    SentenceTrainer<ArcEager> trainer(options_, *classes_, plan_, *table_);
-    for (std::size_t i = 0; i < 2 * corpus_.size(); ++i) {
+  FrozenModel() {
+    const Strategy strategy = *strategy_by_name("maxvNDrestartSO");
+    ParsingGuide<ArcEager> guide({strategy.reference, CostMethod::kExact, {}}, task_);
+    LinearLearningScorer<FeaturePlan> scorer(plan_, table_, kBeam);
+    SentenceTrainer<ParsingTask<ArcEager>, ParsingGuide<ArcEager>> trainer({strategy, {}, kBeam},
+                                                                           task_, guide, scorer);
+    EncodedSentence words;
+    LinearChanges changes;
+    for (std::size_t i = 0; i < 2 * corpus_.examples().size(); ++i) {
       Random random(1, i, 0);
-      std::vector<WeightChange> changes;
-      Example& example = corpus_.prepare(i % corpus_.size(), 0.5, random);
-      trainer.train(example, 1, random, changes);
-      for (const WeightChange& change : changes) table_->change(change, ++time_);
-      trainer.forget();
+      const Example& example = corpus_.examples()[i % corpus_.examples().size()];
+      example.draw_words(0.5, random, words);
+      changes.clear();
+      trainer.train(words, example.gold, 1, random, changes);
+      for (const WeightChange& change : changes.list) table_.change(change, ++time_);
+      scorer.forget();
     }
   }
 
   template <class Table>
   std::vector<Parse> parse(const Table& table, const std::vector<Sentence>& sentences) {
-    const auto search = make_search("arc-eager", LabelMode::kJoint, corpus_.labels().set(), plan_,
-                                    table, options_.system, 4);
-    const WordEncoder encoder(plan_.columns(), corpus_.known_words());
+    std::unique_ptr<ParserScorer<float>> scorer =
+        std::make_unique<LinearLearningScorer<FeaturePlan, Table>>(plan_, table, kBeam);
+    return parse_with(std::move(scorer), sentences);
+  }
+
+  std::vector<Parse> parse_with(AnyParserScorer scorer, const std::vector<Sentence>& sentences) {
+    const auto search =
+        make_tree_search("arc-eager", task_.classes(), task_.options(), std::move(scorer), kBeam);
+    const WordEncoder encoder(plan_.columns(), *corpus_.known_words());
     std::vector<Parse> all;
     std::vector<Parse> parses;
     EncodedSentence words;
@@ -62,18 +71,21 @@ class FrozenModel : public testing::Test {
     return 100.0 * right / words;
   }
 
-  SentenceTrainer<ArcEager>::Options options_;
-  Corpus corpus_;
-  FeaturePlan plan_{parse_templates(*built_in_templates("zn11"), "zn11")};
-  std::unique_ptr<TransitionClasses> classes_;
-  std::unique_ptr<TrainingTable> table_;
+  static constexpr std::size_t kBeam = 4;
+  std::vector<Template> templates_ = parse_templates(*built_in_templates("zn11"), "zn11");
+  FeaturePlan plan_{templates_};
+  Corpus corpus_{test::sample("train"), {}, plan_.columns()};
+  ParsingTask<ArcEager> task_{
+      TransitionClasses::of<ArcEager>(LabelMode::kJoint, corpus_.labels().set()),
+      {.root = RootPosition::kLast, .single_root = true}};
+  TrainingTable table_{task_.classes().size()};
   double time_ = 0;
 };
 
 TEST_F(FrozenModel, AgreesWithTheAverages) {
-  const TrainingTable averaged = table_->averaged(time_ + 1);
-  const FrozenArrays arrays = freeze(*table_, time_ + 1, {});
-  const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, classes_->size());
+  const TrainingTable averaged = table_.averaged(time_ + 1);
+  const FrozenArrays arrays = freeze(table_, time_ + 1, {});
+  const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, task_.classes().size());
   const std::vector<Sentence> dev = test::sample("dev");
   const std::vector<Parse> expected = parse(averaged, dev);
   const std::vector<Parse> found = parse(frozen, dev);
@@ -90,11 +102,12 @@ TEST_F(FrozenModel, RoundedIsAsGood) {
   std::vector<Sentence> all = test::sample("dev");
   for (const Sentence& sentence : test::sample("test")) all.push_back(sentence);
   for (const Sentence& sentence : test::sample("train")) all.push_back(sentence);
-  const TrainingTable averaged = table_->averaged(time_ + 1);
-  const float scale = quantization_scale(*table_, time_ + 1);
-  const FrozenArrays arrays = freeze_quantized(*table_, time_ + 1, {}, scale);
-  const FrozenTable<QuantizedWeight> frozen(arrays.index, arrays.words, classes_->size());
-  EXPECT_NEAR(las(parse(frozen, all), all), las(parse(averaged, all), all), 0.05);
+  const TrainingTable averaged = table_.averaged(time_ + 1);
+  const float scale = quantization_scale(table_, time_ + 1);
+  const LinearWeights rounded({templates_, nullptr}, freeze_quantized(table_, time_ + 1, {}, scale),
+                              task_.classes().size(), scale);
+  EXPECT_NEAR(las(parse_with(rounded.make_scorer(kBeam), all), all), las(parse(averaged, all), all),
+              0.05);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "support/random_weights.h"
 #include "support/systems.h"
 #include "support/trees.h"
+#include "train/parsing_guide.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
@@ -21,20 +22,29 @@ struct PlainHypothesis {
 };
 using Hypotheses = std::vector<PlainHypothesis>;
 
+struct PlainOptions {
+  Strategy strategy;
+  SystemOptions system;
+  std::size_t beam = 0;
+};
+
+struct PlainExample {
+  EncodedSentence words;
+  Gold gold{0};
+};
+
 /// Training on one sentence as the papers write it down (PanParser, B, Algorithms 1 and 2): without
 /// sharing anything between hypotheses, and with all successors at hand.
 template <TransitionSystem S>
 class PlainTrainer {
  public:
-  using Options = typename SentenceTrainer<S, RandomWeights>::Options;
-
-  PlainTrainer(const Options& options, const TransitionClasses& classes, const FeaturePlan& plan,
-               const RandomWeights& weights)
+  PlainTrainer(const PlainOptions& options, const TransitionClasses& classes,
+               const FeaturePlan& plan, const RandomWeights& weights)
       : options_(options), classes_(classes), plan_(plan), weights_(weights) {
     oracle_.set_search_limit(kTrainingSearchLimit);
   }
 
-  std::vector<WeightChange> train(const Example& example, double explore, Random random) {
+  std::vector<WeightChange> train(const PlainExample& example, double explore, Random random) {
     example_ = &example;
     random_ = &random;
     changes_.clear();
@@ -206,12 +216,12 @@ class PlainTrainer {
     }
   }
 
-  Options options_;
+  PlainOptions options_;
   const TransitionClasses& classes_;
   const FeaturePlan& plan_;
   const RandomWeights& weights_;
   Oracle<S> oracle_;
-  const Example* example_ = nullptr;
+  const PlainExample* example_ = nullptr;
   Random* random_ = nullptr;
   std::vector<WeightChange> changes_;
   std::vector<Action> reference_;
@@ -262,26 +272,27 @@ TYPED_TEST(SentenceTrainerOf, FindsTheUpdatesOfThePapers) {
     for (const LabelMode mode : {LabelMode::kJoint, LabelMode::kNone}) {
       const auto classes = TransitionClasses::of<S>(mode, {4, 1});
       for (const std::string& name : strategy_names()) {
-        typename SentenceTrainer<S, RandomWeights>::Options options;
-        options.strategy = *strategy_by_name(name);
-        options.guide.reference = options.strategy.reference;
-        options.system = system;
-        options.beam = 3;
+        const PlainOptions options{*strategy_by_name(name), system, 3};
         for (int i = 0; i < 3; ++i) {
           // So many values that no two derivations have the same score.
           const RandomWeights weights(classes.size(), random(), 100000);
           const Node words = 2 + static_cast<Node>(random() % 5);
-          Example example;
+          PlainExample example;
           example.words = test::random_words(random, words, plan.columns().size());
           example.gold = random_gold(random, words);
           const Random numbers(random());
           PlainTrainer<S> plain(options, classes, plan, weights);
           const double explore = options.strategy.explore;
           const auto expected = plain.train(example, explore, numbers);
-          SentenceTrainer<S, RandomWeights> trainer(options, classes, plan, weights);
-          std::vector<WeightChange> changes;
+          const ParsingTask<S> task(classes, system);
+          ParsingGuide<S> guide({options.strategy.reference, CostMethod::kExact, {}}, task);
+          test::RandomScorer scorer(plan, weights, options.strategy.greedy ? 1 : options.beam);
+          SentenceTrainer<ParsingTask<S>, ParsingGuide<S>> trainer(
+              {options.strategy, {}, options.beam}, task, guide, scorer);
+          LinearChanges found;
           Random own = numbers;
-          updates += trainer.train(example, explore, own, changes).updates;
+          updates += trainer.train(example.words, example.gold, explore, own, found).updates;
+          const std::vector<WeightChange>& changes = found.list;
           ASSERT_EQ(changes.size(), expected.size()) << name;
           for (std::size_t j = 0; j < changes.size(); ++j) {
             ASSERT_EQ(changes[j].key, expected[j].key) << name;

@@ -101,7 +101,7 @@ TEST(Trainer, RootFirstLearnsTheSample) {
 
 TEST(Trainer, PassiveAggressiveLearnsTheSample) {
   TrainOptions options = options_of("arc-eager");
-  options.learner.learner = Learner::kPassiveAggressive;
+  options.loss.kind = LossKind::kPassiveAggressive;
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
 

@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "evaluate/comparison.h"
+#include "feature/template.h"
+#include "parse/model_parser.h"
 #include "support/sample.h"
 #include "train/trainer.h"
+#include "transition/systems.h"
 #include "treebank/test_text.h"
 
 namespace panarc::test {

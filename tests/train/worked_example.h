@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "support/random_weights.h"
+#include "train/parsing_guide.h"
 #include "train/sentence_trainer.h"
+#include "transition/arc_eager.h"
 
 namespace panarc::test {
 
@@ -57,7 +59,7 @@ inline std::string change_name(float by, char top, char front, Action action) {
 class WorkedExample : public testing::Test {
  protected:
   WorkedExample() {
-    WordEncoder(plan_.columns()).encode(sentence(), example_.words);
+    WordEncoder(plan_.columns()).encode(sentence(), words_);
     name_keys();
     set("ab", 4, 0, 2, 0);
     set("ac", 0, 6, 5, 0);
@@ -81,15 +83,20 @@ class WorkedExample : public testing::Test {
   /// The changes of training on the example with a beam of two, in order.
   std::vector<std::string> train(const Strategy& strategy, double explore,
                                  Random random = Random(1)) {
-    typename SentenceTrainer<ArcEager>::Options options;
-    options.strategy = strategy;
-    options.guide.reference = strategy.reference;
-    options.beam = 2;
-    SentenceTrainer<ArcEager> trainer(options, classes_, plan_, table_);
-    if (apply_) trainer.set_apply(apply_);
-    std::vector<WeightChange> changes;
-    counts_ = trainer.train(example_, explore, random, changes);
-    return names_of(changes);
+    const Task task(classes_, {});
+    ParsingGuide<ArcEager> guide({strategy.reference, CostMethod::kExact, {}}, task);
+    const std::size_t beam = strategy.greedy ? 1 : 2;
+    LinearLearningScorer<FeaturePlan> scorer(plan_, table_, beam);
+    SentenceTrainer<Task, ParsingGuide<ArcEager>> trainer({strategy, {}, 2}, task, guide, scorer);
+    if (apply_) {
+      trainer.set_apply([this](Changes& changes) {
+        apply_(static_cast<LinearChanges&>(changes).list);
+        changes.clear();
+      });
+    }
+    LinearChanges changes;
+    counts_ = trainer.train(words_, gold_, explore, random, changes);
+    return names_of(changes.list);
   }
   std::vector<std::string> train(std::string_view name) {
     const Strategy strategy = *strategy_by_name(name);
@@ -110,6 +117,8 @@ class WorkedExample : public testing::Test {
   std::function<void(std::span<const WeightChange>)> apply_;
 
  private:
+  using Task = ParsingTask<ArcEager>;
+
   static constexpr std::array kActions{Action::kShift, Action::kLeft, Action::kRight,
                                        Action::kReduce};
 
@@ -134,7 +143,7 @@ class WorkedExample : public testing::Test {
           state.advance<ArcEager>({Action::kReduce, kNoLabel});
         }
         FeaturePlan::Scratch scratch;
-        plan_.gather(state, example_.words, scratch);
+        plan_.gather(state, words_, scratch);
         std::uint64_t key = 0;
         ASSERT_EQ(plan_.keys(0, scratch, &key), 1U);
         const std::string pair{form(top), form(front)};
@@ -151,7 +160,8 @@ class WorkedExample : public testing::Test {
   FeaturePlan plan_ = plan_of("s0.form+b0.form");
   TransitionClasses classes_ = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
   TrainingTable table_{classes_.size()};
-  Example example_{{}, Gold(Heads{kNoHead, kRoot, 1, 4, 1}), {}, nullptr, {}};
+  EncodedSentence words_;
+  Gold gold_{Heads{kNoHead, kRoot, 1, 4, 1}};
   std::map<std::string, std::uint64_t> keys_;
   std::map<std::uint64_t, std::string> pairs_;
 };

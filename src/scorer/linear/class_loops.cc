@@ -1,11 +1,6 @@
 #include "scorer/linear/class_loops.h"
 
-// ThreadSanitizer's run time is not there yet when the loader chooses between clones.
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
-#define PANARC_CLONES __attribute__((target_clones("avx2", "default")))
-#else
-#define PANARC_CLONES
-#endif
+#include "base/clones.h"
 
 namespace panarc {
 
@@ -47,18 +42,6 @@ PANARC_CLONES void add_dense_scaled(const std::int16_t* weights, float value, fl
 PANARC_CLONES void add_dense_scaled(const float* weights, float value, float* sums,
                                     std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) sums[i] += value * weights[i];
-}
-
-PANARC_CLONES std::int32_t largest(const std::int32_t* values, std::size_t size) {
-  std::int32_t result = values[0];
-  for (std::size_t i = 1; i < size; ++i) result = values[i] > result ? values[i] : result;
-  return result;
-}
-
-PANARC_CLONES float largest(const float* values, std::size_t size) {
-  float result = values[0];
-  for (std::size_t i = 1; i < size; ++i) result = values[i] > result ? values[i] : result;
-  return result;
 }
 
 }  // namespace panarc

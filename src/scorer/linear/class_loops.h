@@ -24,8 +24,4 @@ void sum_rows(const float* const* rows, std::size_t count, float* sums, std::siz
 void add_dense_scaled(const std::int16_t* weights, float value, float* sums, std::size_t size);
 void add_dense_scaled(const float* weights, float value, float* sums, std::size_t size);
 
-/// The largest of one or more values.
-std::int32_t largest(const std::int32_t* values, std::size_t size);
-float largest(const float* values, std::size_t size);
-
 }  // namespace panarc

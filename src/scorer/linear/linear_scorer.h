@@ -2,79 +2,85 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
 #include "base/hash.h"
-#include "feature/plan.h"
 #include "scorer/linear/class_loops.h"
 
 namespace panarc {
 
-/// Scores the classes of a configuration: the sum of the weights of its features.
+/// Scores the classes of states: the sum of the weights of their features.
 ///
 /// Keeps the sums of groups of features (see FeaturePlan) as long as the weights do not change; one
-/// a thread. The sum over groups is taken in a fixed order, so that scores do not depend on what
+/// per thread. The sum over groups is taken in a fixed order, so that scores do not depend on what
 /// was scored before. The features of a word's vector depend on that word alone, so that their sums
 /// are always kept. Hypotheses of a beam often differ only in what no template looks at any more,
 /// so that their scores are kept too.
-template <class Table>
-class Scorer {
+///
+/// `Features` turns states into keys: FeaturePlan, or what has the same members.
+template <class Features, class Table>
+class LinearScorer {
  public:
+  using State = typename Features::State;
+  using Input = typename Features::Input;
   using Score = typename Table::Score;
 
   /// Which sums are kept: of groups that look at one part of a configuration, for greedy search,
   /// where the others hardly ever come again; or of all groups, for a beam.
   enum class Keep { kSimple, kAll };
+  /// What is worth keeping in a search with so many hypotheses.
+  static Keep keep_for(std::size_t beam) { return beam > 1 ? Keep::kAll : Keep::kSimple; }
 
-  Scorer(const FeaturePlan& plan, const Table& table, Keep keep)
-      : plan_(plan),
+  LinearScorer(const Features& features, const Table& table, Keep keep)
+      : features_(features),
         table_(table),
         stride_((table.classes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment),
-        keys_(plan.key_count() + 1),
+        keys_(features.key_count()),
         passing_sums_(stride_),
         keeps_scores_(keep == Keep::kAll),
-        score_signatures_(keeps_scores_ ? kKeptScores : 0),
-        scores_(stride_ * (keeps_scores_ ? kKeptScores : 1)) {
-    for (std::size_t group = 0; group < plan.group_count(); ++group) {
-      (keep == Keep::kAll || plan.is_simple(group) ? kept_ : passing_).push_back(group);
+        kept_scores_(keeps_scores_ ? kKeptScores : 0),
+        scores_(stride_ * kept_scores_.size()) {
+    for (std::size_t group = 0; group < features.group_count(); ++group) {
+      (keep == Keep::kAll || features.is_simple(group) ? kept_ : passing_).push_back(group);
     }
-    const std::size_t kept = kept_.size() + plan.vector_count();
+    const std::size_t kept = kept_.size() + features.vector_count();
     signatures_.resize(kept << kLogSlots);
     sums_.resize(stride_ * (kept << kLogSlots));
-    rows_.resize(kept + (passing_.empty() ? 0 : 1), passing_sums_.data());
+    parts_.resize(kept + (passing_.empty() ? 0 : 1), passing_sums_.data());
     misses_.resize(kept_.size());
-    if (plan.vector_count() > 0) {
+    if (features.vector_count() > 0) {
       vector_sums_.resize(stride_);
-      vector_limit_ = kVectorLimit / static_cast<float>(plan.vector_count());
+      vector_limit_ = kVectorLimit / static_cast<float>(features.vector_count());
     }
   }
 
   /// The weights have changed.
   void forget() {
     std::fill(signatures_.begin(), signatures_.end(), 0);
-    std::fill(score_signatures_.begin(), score_signatures_.end(), 0);
+    std::fill(kept_scores_.begin(), kept_scores_.end(), KeptScores{});
   }
 
-  [[nodiscard]] std::size_t classes() const { return table_.classes(); }
-  [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
+  [[nodiscard]] const Features& features() const { return features_; }
+  [[nodiscard]] const Input& input() const { return *input_; }
   /// How many features were looked up in the table so far.
   [[nodiscard]] std::uint64_t lookups() const { return lookups_; }
 
-  /// The scores of all classes, valid until the next call.
-  const Score* score(const ParseState& state, const EncodedSentence& words) {
-    plan_.gather(state, words, scratch_);
-    Score* scores = scores_.data();
-    if (keeps_scores_) {
-      const std::uint64_t signature = plan_.signature(scratch_);
-      const std::size_t slot = signature % kKeptScores;
-      scores += slot * stride_;
-      if (score_signatures_[slot] == signature) return scores;
-      score_signatures_[slot] = signature;
+  void begin(const Input& input) { input_ = &input; }
+
+  /// The scores of all classes, one row per state; all are valid until the next call.
+  std::span<const Score* const> score(std::span<const State* const> states) {
+    ++call_;
+    rows_.resize(states.size());
+    fresh_.resize(std::max(fresh_.size(), stride_ * states.size()));
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      features_.gather(*states[i], *input_, scratch_);
+      rows_[i] = keeps_scores_ ? find_scores(i) : add_up(&fresh_[i * stride_]);
     }
-    add_up(scores);
-    return scores;
+    return rows_;
   }
 
  private:
@@ -87,17 +93,38 @@ class Scorer {
     std::size_t slot = 0;
     std::size_t keys = 0;
   };
+  /// Whose scores are in a slot, and the last call that gave them away.
+  struct KeptScores {
+    std::uint64_t signature = 0;
+    std::uint64_t call = 0;
+  };
+
+  /// The scores of what was gathered for state `i` of a call. A slot that another state of this
+  /// call has taken is left alone.
+  const Score* find_scores(std::size_t i) {
+    const std::uint64_t signature = features_.signature(scratch_);
+    const std::size_t slot = signature % kKeptScores;
+    KeptScores& kept = kept_scores_[slot];
+    Score* const scores = &scores_[slot * stride_];
+    if (kept.signature != signature) {
+      if (kept.call == call_) return add_up(&fresh_[i * stride_]);
+      kept.signature = signature;
+      add_up(scores);
+    }
+    kept.call = call_;
+    return scores;
+  }
 
   /// Adds up all weights of what was gathered.
-  void add_up(Score* scores) {
+  const Score* add_up(Score* scores) {
     std::uint64_t* end = keys_.data();
     for (const std::size_t group : passing_) end += add_keys(group, end);
     const std::uint64_t* const passing_end = end;
     std::size_t misses = 0;
     for (std::size_t i = 0; i < kept_.size(); ++i) {
-      const std::uint64_t signature = plan_.signature(kept_[i], scratch_);
+      const std::uint64_t signature = features_.signature(kept_[i], scratch_);
       const std::size_t slot = (i << kLogSlots) + (signature & kSlotMask);
-      rows_[i] = &sums_[slot * stride_];
+      parts_[i] = &sums_[slot * stride_];
       if (signatures_[slot] == signature) continue;
       signatures_[slot] = signature;
       const std::size_t count = add_keys(kept_[i], end);
@@ -118,11 +145,12 @@ class Scorer {
       for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
     }
     if (!vector_sums_.empty()) find_vector_sums();
-    sum_rows(rows_.data(), rows_.size(), scores, stride_);
+    sum_rows(parts_.data(), parts_.size(), scores, stride_);
+    return scores;
   }
 
   std::size_t add_keys(std::size_t group, std::uint64_t* keys) {
-    const std::size_t count = plan_.keys(group, scratch_, keys);
+    const std::size_t count = features_.keys(group, scratch_, keys);
     for (std::size_t i = 0; i < count; ++i) table_.prefetch(keys[i]);
     return count;
   }
@@ -130,11 +158,11 @@ class Scorer {
   /// Their slots follow those of the kept groups. A vector is told by its number, so that no hash
   /// is needed.
   void find_vector_sums() {
-    const Score** const rows = rows_.data() + rows_.size() - plan_.vector_count();
-    for (std::size_t i = 0; i < plan_.vector_count(); ++i) {
-      const std::uint64_t number = plan_.vector_number(i, scratch_);
+    const Score** const parts = parts_.data() + parts_.size() - features_.vector_count();
+    for (std::size_t i = 0; i < features_.vector_count(); ++i) {
+      const std::uint64_t number = features_.vector_number(i, scratch_);
       const std::size_t slot = ((kept_.size() + i) << kLogSlots) + (mix_bits(number) & kSlotMask);
-      rows[i] = &sums_[slot * stride_];
+      parts[i] = &sums_[slot * stride_];
       if (signatures_[slot] == number + 1) continue;
       signatures_[slot] = number + 1;
       add_up_vector(i, number, &sums_[slot * stride_]);
@@ -144,8 +172,8 @@ class Scorer {
   void add_up_vector(std::size_t index, std::uint64_t number, Score* sums) {
     std::fill(vector_sums_.begin(), vector_sums_.end(), 0.0F);
     if (number != 0) {
-      const auto keys = plan_.vector_keys(index);
-      const auto values = plan_.vector(number);
+      const auto keys = features_.vector_keys(index);
+      const auto values = features_.vector(number);
       for (const std::uint64_t key : keys) table_.prefetch(key);
       for (const std::uint64_t key : keys) table_.prefetch_row(key);
       for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -165,30 +193,28 @@ class Scorer {
     }
   }
 
-  const FeaturePlan& plan_;
+  const Features& features_;
   const Table& table_;
   std::size_t stride_;
+  const Input* input_ = nullptr;
   std::vector<std::size_t> kept_;     // groups
   std::vector<std::size_t> passing_;  // the other groups
   std::vector<std::uint64_t> signatures_;
   std::vector<Score> sums_;
-  std::vector<const Score*> rows_;  // sums in this configuration: of kept groups, others, vectors
+  std::vector<const Score*> parts_;  // sums of one state: of kept groups, others, vectors
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
   std::vector<Score> passing_sums_;
   bool keeps_scores_;
-  std::vector<std::uint64_t> score_signatures_;
-  std::vector<Score> scores_;
+  std::vector<KeptScores> kept_scores_;
+  std::vector<Score> scores_;  // of the slots
+  std::vector<Score> fresh_;   // of the states of a call that have no slot
+  std::vector<const Score*> rows_;
+  std::uint64_t call_ = 0;
   std::vector<float> vector_sums_;  // empty if there are no vectors
   float vector_limit_ = 0;
-  FeaturePlan::Scratch scratch_;
+  typename Features::Scratch scratch_;
   std::uint64_t lookups_ = 0;
 };
-
-/// What is worth keeping in a search with so many hypotheses.
-template <class Table>
-typename Scorer<Table>::Keep keep_for(std::size_t beam) {
-  return beam > 1 ? Scorer<Table>::Keep::kAll : Scorer<Table>::Keep::kSimple;
-}
 
 }  // namespace panarc

@@ -124,10 +124,12 @@ class EmbeddingScores : public testing::Test {
   }
 
   template <class Table>
-  static std::vector<typename Table::Score> scores_of(Scorer<Table>& scorer,
+  static std::vector<typename Table::Score> scores_of(LinearScorer<FeaturePlan, Table>& scorer,
                                                       const ParseState& state,
                                                       const EncodedSentence& words) {
-    const auto* const scores = scorer.score(state, words);
+    scorer.begin(words);
+    const ParseState* const states = &state;
+    const auto* const scores = scorer.score(std::span(&states, 1)).front();
     return {scores, scores + kClasses};
   }
 
@@ -139,7 +141,7 @@ class EmbeddingScores : public testing::Test {
   std::vector<ParseState> states_;
 };
 
-using TrainingScorer = Scorer<TrainingTable>;
+using TrainingScorer = LinearScorer<FeaturePlan, TrainingTable>;
 
 TEST_F(EmbeddingScores, AreTheSumOfValuesTimesWeights) {
   TrainingTable table(kClasses);
@@ -180,7 +182,7 @@ TEST_F(EmbeddingScores, AreTheSameInAFrozenTable) {
   const FrozenArrays arrays = freeze(table, kTime, {});
   const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, kClasses);
   for (const bool all : {false, true}) {
-    using FrozenScorer = Scorer<FrozenTable<ClassWeight>>;
+    using FrozenScorer = LinearScorer<FeaturePlan, FrozenTable<ClassWeight>>;
     TrainingScorer one(*plan_, averaged,
                        all ? TrainingScorer::Keep::kAll : TrainingScorer::Keep::kSimple);
     FrozenScorer other(*plan_, frozen,
@@ -197,8 +199,8 @@ TEST_F(EmbeddingScores, AreRoundedOnceAVectorWhereScoresAreIntegers) {
   train(table, [&] { return normal(random_); });
   const FrozenArrays arrays = freeze_quantized(table, kTime, {}, 100);
   const FrozenTable<QuantizedWeight> frozen(arrays.index, arrays.words, kClasses);
-  Scorer<FrozenTable<QuantizedWeight>> scorer(*plan_, frozen,
-                                              Scorer<FrozenTable<QuantizedWeight>>::Keep::kAll);
+  LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>> scorer(
+      *plan_, frozen, LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>>::Keep::kAll);
   for (const ParseState& state : states_) {
     std::vector<double> expected(kClasses);
     for_each_feature(state, [&](std::uint64_t key, float value) {
@@ -233,9 +235,12 @@ TEST(EmbeddingLimits, TheLargestValuesAndWeightsDoNotOverflow) {
   }
   const FrozenArrays arrays = freeze_quantized(table, 2, {}, quantization_scale(table, 2));
   const FrozenTable<QuantizedWeight> frozen(arrays.index, arrays.words, 2);
-  Scorer<FrozenTable<QuantizedWeight>> scorer(plan, frozen,
-                                              Scorer<FrozenTable<QuantizedWeight>>::Keep::kAll);
-  const auto* const scores = scorer.score(ParseState(2, {}), words);
+  LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>> scorer(
+      plan, frozen, LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>>::Keep::kAll);
+  scorer.begin(words);
+  const ParseState state(2, {});
+  const ParseState* const states = &state;
+  const auto* const scores = scorer.score(std::span(&states, 1)).front();
   EXPECT_GT(scores[0], 1 << 28);
   EXPECT_LT(scores[1], -(1 << 28));
 }

@@ -14,10 +14,16 @@ namespace panarc {
 namespace {
 
 template <class Table>
-std::vector<typename Table::Score> scores_of(Scorer<Table>& scorer, const ParseState& state,
+using PlanScorer = LinearScorer<FeaturePlan, Table>;
+
+template <class Table>
+std::vector<typename Table::Score> scores_of(PlanScorer<Table>& scorer, const Table& table,
+                                             const ParseState& state,
                                              const EncodedSentence& words) {
-  const auto* const scores = scorer.score(state, words);
-  return {scores, scores + scorer.classes()};
+  scorer.begin(words);
+  const ParseState* const states = &state;
+  const auto* const scores = scorer.score(std::span(&states, 1)).front();
+  return {scores, scores + table.classes()};
 }
 
 EncodedSentence words_of(const FeaturePlan& plan, int size) {
@@ -28,15 +34,15 @@ EncodedSentence words_of(const FeaturePlan& plan, int size) {
 TEST(Scorer, IsTheSumOfTheWeightsOfAllFeatures) {
   const FeaturePlan plan = test::plan_of(*built_in_templates("zn11"));
   const test::RandomWeights weights(13, 1);
-  using Keep = Scorer<test::RandomWeights>::Keep;
+  using Keep = PlanScorer<test::RandomWeights>::Keep;
   for (const Keep keep : {Keep::kSimple, Keep::kAll}) {
-    Scorer<test::RandomWeights> scorer(plan, weights, keep);
+    PlanScorer<test::RandomWeights> scorer(plan, weights, keep);
     test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
       using S = decltype(system);
       const bool holds = rc::check(std::string(S::kName), [&] {
         test::for_random_derivation<S>(options, 5, [&](const ParseState& state) {
           const EncodedSentence words = words_of(plan, state.configuration().words());
-          RC_ASSERT(scores_of(scorer, state, words) ==
+          RC_ASSERT(scores_of(scorer, weights, state, words) ==
                     test::plain_scores(plan, weights, state, words));
         });
       });
@@ -47,7 +53,7 @@ TEST(Scorer, IsTheSumOfTheWeightsOfAllFeatures) {
 
 class ScorerOfReals : public testing::Test {
  protected:
-  using Keep = Scorer<TrainingTable>::Keep;
+  using Keep = PlanScorer<TrainingTable>::Keep;
 
   ScorerOfReals() {
     // All features of some random derivations, with weights whose sums are not exact.
@@ -94,52 +100,77 @@ TEST_F(ScorerOfReals, ScoresDoNotDependOnWhatWasScoredBefore) {
   for (const Keep keep : {Keep::kSimple, Keep::kAll}) {
     std::vector<std::vector<float>> expected;
     for (const ParseState& state : states_) {
-      Scorer<TrainingTable> fresh(plan_, table_, keep);
-      expected.push_back(scores_of(fresh, state, words(state)));
+      PlanScorer<TrainingTable> fresh(plan_, table_, keep);
+      expected.push_back(scores_of(fresh, table_, state, words(state)));
     }
-    Scorer<TrainingTable> scorer(plan_, table_, keep);
+    PlanScorer<TrainingTable> scorer(plan_, table_, keep);
     for (int i = 0; i < 3000; ++i) {
       const std::size_t choice = random() % states_.size();
       // To the last bit.
-      ASSERT_EQ(scores_of(scorer, states_[choice], words(states_[choice])), expected[choice]);
+      ASSERT_EQ(scores_of(scorer, table_, states_[choice], words(states_[choice])),
+                expected[choice]);
+    }
+  }
+}
+
+TEST_F(ScorerOfReals, RowsOfOneCallDoNotDisturbEachOther) {
+  // So many states in one call that some fall on the same place among the scores that are kept.
+  std::vector<const ParseState*> states;
+  for (const ParseState& state : states_) {
+    if (state.configuration().words() == 5) states.push_back(&state);
+  }
+  ASSERT_GT(states.size(), 40U);
+  const EncodedSentence words = words_of(plan_, 5);
+  for (const Keep keep : {Keep::kSimple, Keep::kAll}) {
+    PlanScorer<TrainingTable> scorer(plan_, table_, keep);
+    scorer.begin(words);
+    for (int round = 0; round < 2; ++round) {
+      const auto rows = scorer.score(states);
+      ASSERT_EQ(rows.size(), states.size());
+      for (std::size_t i = 0; i < states.size(); ++i) {
+        PlanScorer<TrainingTable> fresh(plan_, table_, keep);
+        ASSERT_EQ(std::vector<float>(rows[i], rows[i] + table_.classes()),
+                  scores_of(fresh, table_, *states[i], words));
+      }
     }
   }
 }
 
 TEST_F(ScorerOfReals, ForgetsWhenTheWeightsHaveChanged) {
-  Scorer<TrainingTable> scorer(plan_, table_, Keep::kAll);
+  PlanScorer<TrainingTable> scorer(plan_, table_, Keep::kAll);
   const ParseState& state = states_[3];
-  const auto before = scores_of(scorer, state, words(state));
+  const auto before = scores_of(scorer, table_, state, words(state));
   std::mt19937_64 random(4);
   for (int i = 0; i < 5; ++i) add_weights(state, random);
   scorer.forget();
-  const auto after = scores_of(scorer, state, words(state));
+  const auto after = scores_of(scorer, table_, state, words(state));
   EXPECT_NE(after, before);
-  Scorer<TrainingTable> fresh(plan_, table_, Keep::kAll);
-  EXPECT_EQ(after, scores_of(fresh, state, words(state)));
+  PlanScorer<TrainingTable> fresh(plan_, table_, Keep::kAll);
+  EXPECT_EQ(after, scores_of(fresh, table_, state, words(state)));
 }
 
 TEST_F(ScorerOfReals, LooksUpOnlyWhatItDoesNotKnow) {
-  Scorer<TrainingTable> scorer(plan_, table_, Keep::kAll);
+  PlanScorer<TrainingTable> scorer(plan_, table_, Keep::kAll);
   EXPECT_EQ(scorer.lookups(), 0U);
-  scorer.score(states_[3], words(states_[3]));
+  scores_of(scorer, table_, states_[3], words(states_[3]));
   const std::uint64_t once = scorer.lookups();
   EXPECT_GT(once, 0U);
   EXPECT_LE(once, plan_.key_count());
-  scorer.score(states_[3], words(states_[3]));
+  scores_of(scorer, table_, states_[3], words(states_[3]));
   EXPECT_EQ(scorer.lookups(), once);
   scorer.forget();
-  scorer.score(states_[3], words(states_[3]));
+  scores_of(scorer, table_, states_[3], words(states_[3]));
   EXPECT_EQ(scorer.lookups(), 2 * once);
 }
 
 TEST(Scorer, OfNoFeaturesGivesNothing) {
   const FeaturePlan plan{std::span<const Template>()};
   const test::RandomWeights weights(4, 1);
-  using Keep = Scorer<test::RandomWeights>::Keep;
+  using Keep = PlanScorer<test::RandomWeights>::Keep;
   for (const Keep keep : {Keep::kSimple, Keep::kAll}) {
-    Scorer<test::RandomWeights> scorer(plan, weights, keep);
-    EXPECT_EQ(scores_of(scorer, ParseState(2, {}), words_of(plan, 2)), std::vector<float>(4));
+    PlanScorer<test::RandomWeights> scorer(plan, weights, keep);
+    EXPECT_EQ(scores_of(scorer, weights, ParseState(2, {}), words_of(plan, 2)),
+              std::vector<float>(4));
   }
 }
 

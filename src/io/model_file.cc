@@ -1,4 +1,4 @@
-#include "model/model_file.h"
+#include "io/model_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "io/file_descriptor.h"
@@ -153,35 +154,37 @@ void ModelFileWriter::write(const std::string& path) const {
 // sections when its checksum has.
 class ModelFile::Loader {
  public:
-  explicit Loader(const std::string& path) : file_(open_file(path)) {
+  explicit Loader(const std::string& path) : file_(open_file(path)), name_(file_->name()) {
     struct stat status {};
-    if (::fstat(file_.get(), &status) != 0) throw_system_error(file_.name(), "open");
+    if (::fstat(file_->get(), &status) != 0) throw_system_error(name_, "open");
     if (S_ISDIR(status.st_mode)) fail("is a directory: expected a file");
     // Standard input may be a file of which something has been read already.
     regular_ = S_ISREG(status.st_mode) && path != "-";
     if (regular_) size_ = static_cast<std::uint64_t>(status.st_size);
   }
+  Loader(std::span<const std::byte> bytes, std::string name)
+      : memory_(bytes), name_(std::move(name)) {}
 
   ModelFile load(Placement placement) {
     // An empty file cannot be mapped.
     const bool map = regular_ && size_ != 0 && placement == Placement::kMapped;
     MemoryRegion region = map ? load_mapped() : load_read();
     check_contents(region.bytes());
-    return {file_.name(), start_.version, std::move(region), std::move(sections_)};
+    return {name_, start_.version, std::move(region), std::move(sections_)};
   }
 
  private:
-  static FileDescriptor open_file(const std::string& path) {
+  static std::optional<FileDescriptor> open_file(const std::string& path) {
     const bool standard_input = path == "-";
     std::string name = standard_input ? "<stdin>" : path;
     const int descriptor =
         standard_input ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) throw_system_error(name, "open");
-    return {descriptor, std::move(name)};
+    return FileDescriptor(descriptor, std::move(name));
   }
 
   MemoryRegion load_mapped() {
-    MemoryRegion region = MemoryRegion::map(file_, size_);
+    MemoryRegion region = MemoryRegion::map(*file_, size_);
     const std::span<const std::byte> bytes = region.bytes();
     check_start(bytes.first(std::min(bytes.size(), sizeof(Start))));
     const std::size_t size = head_size(start_.section_count);
@@ -199,14 +202,14 @@ class ModelFile::Loader {
     if (sizeof(Start) + count < head.size()) fail_truncated(sizeof(Start) + count);
     check_table(head);
     check_size();
-    MemoryRegion region = MemoryRegion::allocate(start_.file_size, file_.name());
+    MemoryRegion region = MemoryRegion::allocate(start_.file_size, name_);
     const std::span<std::byte> bytes = region.writable_bytes();
     std::ranges::copy(head, bytes.begin());
     const std::size_t end = head.size() + read(bytes.subspan(head.size()));
     if (end < bytes.size()) fail_truncated(end);
     std::array<std::byte, 1> more{};
     if (read(more) != 0) fail("goes on after the end of the model");
-    region.protect(file_.name());
+    region.protect(name_);
     return region;
   }
 
@@ -215,11 +218,19 @@ class ModelFile::Loader {
     std::size_t count = 0;
     while (count < to.size()) {
       const std::span<std::byte> rest = to.subspan(count);
-      const std::size_t part = file_.read({reinterpret_cast<char*>(rest.data()), rest.size()});
+      const std::size_t part = read_part(rest);
       if (part == 0) break;
       count += part;
     }
     return count;
+  }
+
+  std::size_t read_part(std::span<std::byte> to) {
+    if (file_) return file_->read({reinterpret_cast<char*>(to.data()), to.size()});
+    const std::size_t size = std::min(to.size(), memory_.size());
+    std::ranges::copy(memory_.first(size), to.begin());
+    memory_ = memory_.subspan(size);
+    return size;
   }
 
   // `bytes` are fewer than a Start if the file is.
@@ -316,9 +327,7 @@ class ModelFile::Loader {
     }
   }
 
-  [[noreturn]] void fail(const std::string& message) const {
-    throw Error({file_.name(), 0, 0}, message);
-  }
+  [[noreturn]] void fail(const std::string& message) const { throw Error({name_, 0, 0}, message); }
 
   [[noreturn]] void fail_truncated(std::uint64_t size) const {
     fail(start_.file_size == 0
@@ -326,7 +335,9 @@ class ModelFile::Loader {
              : fmt::format("truncated: ends after {} of {} bytes", size, start_.file_size));
   }
 
-  FileDescriptor file_;
+  std::optional<FileDescriptor> file_;
+  std::span<const std::byte> memory_;  // if there is no file: what is left to read
+  std::string name_;
   bool regular_ = false;
   std::uint64_t size_ = 0;  // of a regular file
   Start start_;
@@ -342,6 +353,10 @@ ModelFile::ModelFile(std::string name, std::uint32_t version, MemoryRegion regio
 
 ModelFile ModelFile::open(const std::string& path, Placement placement) {
   return Loader(path).load(placement);
+}
+
+ModelFile ModelFile::from_memory(std::span<const std::byte> bytes, const std::string& name) {
+  return Loader(bytes, name).load(Placement::kHugePages);
 }
 
 const ModelFile::Section* ModelFile::find(std::string_view name) const {

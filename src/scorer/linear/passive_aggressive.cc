@@ -1,4 +1,4 @@
-#include "train/learner.h"
+#include "scorer/linear/passive_aggressive.h"
 
 #include <algorithm>
 #include <tuple>
@@ -23,16 +23,15 @@ void merge(std::size_t first, std::vector<WeightChange>& changes) {
 
 }  // namespace
 
-void scale_changes(const LearnerOptions& options, double gap, std::size_t first,
-                   std::vector<WeightChange>& changes) {
-  if (options.learner == Learner::kPerceptron) return;
+void scale_to_margin(double violation, double limit, std::size_t first,
+                     std::vector<WeightChange>& changes) {
   merge(first, changes);
   double norm = 0;
   for (std::size_t i = first; i < changes.size(); ++i) {
     norm += static_cast<double>(changes[i].by) * static_cast<double>(changes[i].by);
   }
   if (norm == 0) return;
-  const double step = std::clamp((1 + gap) / norm, 0.0, options.aggressiveness);
+  const double step = std::clamp((1 + violation) / norm, 0.0, limit);
   for (std::size_t i = first; i < changes.size(); ++i) {
     changes[i].by *= static_cast<float>(step);
   }

@@ -1,4 +1,4 @@
-#include "model/section.h"
+#include "io/section.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "model/section.h"
+#include "io/section.h"
 
 #include <fmt/format.h>
 

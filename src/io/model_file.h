@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "io/memory_region.h"
-#include "model/section.h"
+#include "io/section.h"
 
 namespace panarc {
 
@@ -80,6 +80,9 @@ class ModelFile {
   /// with the file as its place, for everything that is not a whole and unaltered model of a known
   /// version.
   static ModelFile open(const std::string& path, Placement placement = kDefaultPlacement);
+
+  /// The same from memory, which is copied; `name` stands for the file in messages.
+  static ModelFile from_memory(std::span<const std::byte> bytes, const std::string& name);
 
   /// For messages.
   [[nodiscard]] const std::string& name() const { return name_; }

@@ -1,4 +1,4 @@
-#include "train/learner.h"
+#include "scorer/linear/passive_aggressive.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ void PrintTo(const WeightChange& change, std::ostream* out) {
 
 namespace {
 
-constexpr LearnerOptions kPassive{Learner::kPassiveAggressive, 1e9};
+constexpr double kNoLimit = 1e9;
 
 auto is_change(std::uint64_t key, std::uint32_t cls, float by) {
   return testing::AllOf(testing::Field(&WeightChange::key, key),
@@ -39,43 +39,36 @@ double margin_after(double gap, const std::vector<WeightChange>& features,
   return margin;
 }
 
-TEST(Learner, ThePerceptronTakesTheDifferenceAsItIs) {
-  std::vector<WeightChange> changes{{1, 0, 1}, {1, 0, 1}, {2, 1, -1}};
-  scale_changes({Learner::kPerceptron, 0.1}, 5, 0, changes);
-  EXPECT_THAT(changes,
-              testing::ElementsAre(is_change(1, 0, 1), is_change(1, 0, 1), is_change(2, 1, -1)));
-}
-
 // Feature 1 occurs twice, feature 3 on both sides. The difference is 2, -1: its square is 5. The
 // negative is ahead by 4, so the loss is 5 and the step 1.
-TEST(Learner, PassiveAggressiveAddsUpChangesOfTheSameWeight) {
+TEST(PassiveAggressive, PassiveAggressiveAddsUpChangesOfTheSameWeight) {
   std::vector<WeightChange> changes{{3, 0, 1}, {1, 0, 1}, {2, 1, -1}, {1, 0, 1}, {3, 0, -1}};
-  scale_changes(kPassive, 4, 0, changes);
+  scale_to_margin(4, kNoLimit, 0, changes);
   EXPECT_THAT(changes, testing::ElementsAre(is_change(1, 0, 2), is_change(2, 1, -1)));
 }
 
-TEST(Learner, ClassesOfAFeatureAreDifferentWeights) {
+TEST(PassiveAggressive, ClassesOfAFeatureAreDifferentWeights) {
   std::vector<WeightChange> changes{{1, 0, 1}, {1, 1, -1}};
-  scale_changes(kPassive, 0, 0, changes);
+  scale_to_margin(0, kNoLimit, 0, changes);
   EXPECT_THAT(changes, testing::ElementsAre(is_change(1, 0, 0.5F), is_change(1, 1, -0.5F)));
 }
 
-TEST(Learner, ChangesThatCancelLeaveNothing) {
+TEST(PassiveAggressive, ChangesThatCancelLeaveNothing) {
   std::vector<WeightChange> changes{{1, 0, 1}, {1, 0, -1}};
-  scale_changes(kPassive, 3, 0, changes);
+  scale_to_margin(3, kNoLimit, 0, changes);
   EXPECT_THAT(changes, testing::IsEmpty());
 }
 
-TEST(Learner, WhatWasThereBeforeIsLeftAlone) {
+TEST(PassiveAggressive, WhatWasThereBeforeIsLeftAlone) {
   std::vector<WeightChange> changes{{9, 0, 1}, {9, 0, 1}, {1, 0, 1}};
-  scale_changes(kPassive, 1, 2, changes);
+  scale_to_margin(1, kNoLimit, 2, changes);
   EXPECT_THAT(changes,
               testing::ElementsAre(is_change(9, 0, 1), is_change(9, 0, 1), is_change(1, 0, 2)));
 }
 
-TEST(Learner, AMarginThatIsThereAlreadyNeedsNoUpdate) {
+TEST(PassiveAggressive, AMarginThatIsThereAlreadyNeedsNoUpdate) {
   std::vector<WeightChange> changes{{1, 0, 1}, {2, 0, -1}};
-  scale_changes(kPassive, -1.5, 0, changes);
+  scale_to_margin(-1.5, kNoLimit, 0, changes);
   EXPECT_EQ(margin_after(-1.5, {{1, 0, 1}, {2, 0, -1}}, changes), 1.5);
 }
 
@@ -90,23 +83,23 @@ std::vector<WeightChange> random_changes() {
   return changes;
 }
 
-RC_GTEST_PROP(Learner, AfterAPassiveAggressiveUpdateThePositiveWinsByOne, ()) {
+RC_GTEST_PROP(PassiveAggressive, AfterAPassiveAggressiveUpdateThePositiveWinsByOne, ()) {
   const std::vector<WeightChange> features = random_changes();
   const double gap = *rc::gen::inRange(-1, 50);
   std::vector<WeightChange> changes = features;
-  scale_changes(kPassive, gap, 0, changes);
+  scale_to_margin(gap, kNoLimit, 0, changes);
   RC_PRE(!changes.empty());
   RC_ASSERT(std::abs(margin_after(gap, features, changes) - 1) < 1e-3);
 }
 
-RC_GTEST_PROP(Learner, TheStepIsNoLargerThanC, ()) {
+RC_GTEST_PROP(PassiveAggressive, TheStepIsNoLargerThanC, ()) {
   const std::vector<WeightChange> features = random_changes();
   const double gap = *rc::gen::inRange(0, 50);
   const double c = *rc::gen::inRange(1, 100) / 100.0;
   std::vector<WeightChange> whole = features;
-  scale_changes(kPassive, gap, 0, whole);
+  scale_to_margin(gap, kNoLimit, 0, whole);
   std::vector<WeightChange> plain = features;
-  scale_changes({Learner::kPassiveAggressive, c}, gap, 0, plain);
+  scale_to_margin(gap, c, 0, plain);
   RC_ASSERT(plain.size() == whole.size());
   std::map<std::pair<std::uint64_t, std::uint32_t>, float> difference;
   for (const WeightChange& change : features) difference[{change.key, change.cls}] += change.by;

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "feature/template.h"
+#include "task/transition_classes.h"
+#include "transition/configuration.h"
+#include "treebank/pseudo_projective.h"
+
+namespace panarc {
+
+/// Wider beams would not be a parser any more.
+inline constexpr std::size_t kMaxBeam = 10000;
+
+/// What a parser is, beside its labels and weights.
+struct ModelOptions {
+  std::string system = "arc-eager";
+  SystemOptions transitions;
+  LabelMode labels = LabelMode::kJoint;
+  std::size_t beam = 8;
+  /// The templates, as text.
+  std::string features;
+  /// Leaves out the templates that look at words.
+  bool delexicalized = false;
+  std::optional<PseudoProjective> pseudo_projective;
+};
+
+/// The names of labels, those for ROOT first.
+struct LabelNames {
+  std::vector<std::string> names;
+  Label under_root = 0;
+
+  [[nodiscard]] LabelSet set() const { return {static_cast<Label>(names.size()), under_root}; }
+};
+
+/// Throws Error if the system does not allow its options.
+void check_system(const ModelOptions& options);
+
+/// The templates of a model.
+std::vector<Template> templates_of(const ModelOptions& options);
+
+/// The classes that a model's scorer gives scores to.
+TransitionClasses classes_of(const ModelOptions& options, const LabelNames& labels);
+
+}  // namespace panarc

@@ -1,0 +1,20 @@
+#include "parse/tree_search.h"
+
+#include <utility>
+
+#include "transition/systems.h"
+
+namespace panarc {
+
+std::unique_ptr<TreeSearch> make_tree_search(std::string_view system,
+                                             const TransitionClasses& classes,
+                                             const SystemOptions& options, AnyParserScorer scorer,
+                                             std::size_t beam) {
+  std::unique_ptr<TreeSearch> search;
+  with_system(system, [&](auto s) {
+    search = TreeSearchOf<decltype(s)>::make(classes, options, std::move(scorer), beam);
+  });
+  return search;
+}
+
+}  // namespace panarc

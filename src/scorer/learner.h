@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace panarc {
+
+class ModelFile;
+class ModelFileWriter;
+class Team;
+
+/// What updates ask the parameters of a scorer to become; what that is, only its learner knows.
+class Changes {
+ public:
+  Changes() = default;
+  Changes(const Changes&) = delete;
+  Changes& operator=(const Changes&) = delete;
+  Changes(Changes&&) = delete;
+  Changes& operator=(Changes&&) = delete;
+  virtual ~Changes() = default;
+
+  virtual void clear() = 0;
+  [[nodiscard]] virtual bool empty() const = 0;
+};
+
+/// The parameters of a scorer in training: all that the training loop knows of them.
+class Learner {
+ public:
+  Learner() = default;
+  Learner(const Learner&) = delete;
+  Learner& operator=(const Learner&) = delete;
+  Learner(Learner&&) = delete;
+  Learner& operator=(Learner&&) = delete;
+  virtual ~Learner() = default;
+
+  [[nodiscard]] virtual std::unique_ptr<Changes> make_changes() const = 0;
+
+  /// Applies the changes of sentences that were decoded with the same parameters, in order. The
+  /// outcome does not depend on the size of the team.
+  virtual void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) = 0;
+
+  /// Applies and clears changes of a sentence that is not finished. Whoever has a scorer of these
+  /// parameters must make it forget.
+  virtual void apply_at_once(Changes& changes) = 0;
+
+  /// How many parameters there are, or features that have some: for reports.
+  [[nodiscard]] virtual std::size_t size() const = 0;
+
+  // The state of the training, as a part of a file; what is loaded must have been saved by the same
+  // kind of learner. Throws Error if it is damaged.
+  virtual void save(ModelFileWriter& writer, const std::string& prefix) const = 0;
+  virtual void load(const ModelFile& file, const std::string& prefix) = 0;
+};
+
+}  // namespace panarc

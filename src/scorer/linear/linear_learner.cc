@@ -1,0 +1,73 @@
+#include "scorer/linear/linear_learner.h"
+
+#include "base/team.h"
+#include "io/model_file.h"
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+constexpr const char* kTimeSection = "time";
+constexpr const char* kKeysSection = "keys";
+constexpr const char* kSizesSection = "sizes";
+constexpr const char* kChangesSection = "changes";
+constexpr const char* kWeightsSection = "weights";
+constexpr const char* kSumsSection = "sums";
+
+const std::vector<WeightChange>& list_of(const Changes& changes) {
+  return static_cast<const LinearChanges&>(changes).list;
+}
+
+}  // namespace
+
+std::unique_ptr<Changes> LinearLearner::make_changes() const {
+  return std::make_unique<LinearChanges>();
+}
+
+void LinearLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
+  // What happens to a part of the table does not depend on the others.
+  team.run([&](std::size_t member) {
+    double time = time_;
+    for (const auto& sentence : sentences) {
+      ++time;
+      for (const WeightChange& change : list_of(*sentence)) {
+        if (TrainingTable::part_index(change.key) % team.size() == member) {
+          table_.change(change, time);
+        }
+      }
+    }
+  });
+  time_ += static_cast<double>(sentences.size());
+}
+
+void LinearLearner::apply_at_once(Changes& changes) {
+  for (const WeightChange& change : list_of(changes)) table_.change(change, time_ + 1);
+  changes.clear();
+}
+
+void LinearLearner::save(ModelFileWriter& writer, const std::string& prefix) const {
+  const TrainingTable::Image image = table_.image();
+  writer.add(prefix + kTimeSection, std::as_bytes(std::span(&time_, 1)));
+  writer.add(prefix + kKeysSection, std::as_bytes(std::span(image.keys)));
+  writer.add(prefix + kSizesSection, std::as_bytes(std::span(image.sizes)));
+  writer.add(prefix + kChangesSection, std::as_bytes(std::span(image.changes)));
+  writer.add(prefix + kWeightsSection, std::as_bytes(std::span(image.weights)));
+  writer.add(prefix + kSumsSection, std::as_bytes(std::span(image.sums)));
+}
+
+void LinearLearner::load(const ModelFile& file, const std::string& prefix) {
+  SectionReader time = file.reader(prefix + kTimeSection);
+  time_ = time.read<double>();
+  time.finish();
+  try {
+    table_.add({file.array<std::uint64_t>(prefix + kKeysSection),
+                file.array<std::uint32_t>(prefix + kSizesSection),
+                file.array<std::uint8_t>(prefix + kChangesSection),
+                file.array<ClassWeight>(prefix + kWeightsSection),
+                file.array<double>(prefix + kSumsSection)});
+  } catch (const Error& error) {
+    throw Error({file.name(), 0, 0}, error.message());
+  }
+}
+
+}  // namespace panarc

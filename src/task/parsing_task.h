@@ -1,0 +1,117 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "base/largest.h"
+#include "task/encoded_sentence.h"
+#include "task/parse_state.h"
+#include "task/task.h"
+#include "task/transition_classes.h"
+
+namespace panarc {
+
+using TransitionFilter = StepFilter<ParseState, Transition>;
+
+/// Building a tree with a transition system: steps are transitions with their labels.
+template <TransitionSystem S>
+class ParsingTask {
+ public:
+  using Input = EncodedSentence;
+  using State = ParseState;
+  using Step = Transition;
+  using System = S;
+
+  ParsingTask(const TransitionClasses& classes, const SystemOptions& options)
+      : classes_(classes), options_(options) {}
+
+  /// From now on, only what the filter allows is offered; nothing: all that is legal. It must
+  /// outlive the task.
+  void set_filter(TransitionFilter* filter) { filter_ = filter; }
+
+  [[nodiscard]] const TransitionClasses& classes() const { return classes_; }
+  [[nodiscard]] const SystemOptions& options() const { return options_; }
+
+  void start(const Input& words, State& state) const { state.reset(words.words(), options_); }
+  [[nodiscard]] bool is_final(const State& state) const {
+    return S::is_final(state.configuration());
+  }
+  void advance(State& state, const Step& step) const { state.template advance<S>(step); }
+  [[nodiscard]] std::uint32_t class_of(const Step& step) const { return classes_.of(step); }
+
+  /// By action and label. Where only the best matters, and where labels are chosen apart from
+  /// actions, every action comes with its best label alone.
+  template <class Score, class Offers>
+  void successors(const State& state, const Score* row, Offers& offers) const {
+    const Configuration& c = state.configuration();
+    for (const Action action : legal_actions<S>(c)) {
+      const LabelRange range = labels_of(c, action);
+      if (filter_ != nullptr) {
+        offer_allowed(state, action, range, row, offers);
+      } else if (range.count == 0) {
+        offers.add({action, kNoLabel}, row[classes_.of(action)]);
+      } else if (classes_.mode() == LabelMode::kParallel || offers.only_best()) {
+        const Transition best{action, best_label(row, action, range)};
+        offers.add(best, row[classes_.of(best)]);
+      } else {
+        offer_labels(action, range, row, offers);
+      }
+    }
+  }
+
+  /// The labels that a transition may have; none if it adds no arc, or if there are no labels.
+  [[nodiscard]] LabelRange labels_of(const Configuration& c, Action action) const {
+    if (classes_.mode() == LabelMode::kNone) return {};
+    const auto arc = added_arc<S>(c, action);
+    return arc ? classes_.labels().range(arc->head == kRoot) : LabelRange{};
+  }
+
+  /// The label with the best score, of one or more; of equals, the first.
+  template <class Score>
+  Label best_label(const Score* row, Action action, LabelRange range) const {
+    const Score* const of = row + classes_.of(action, range.first);
+    const Score best = largest(of, static_cast<std::size_t>(range.count));
+    return range.first + static_cast<Label>(std::find(of, of + range.count, best) - of);
+  }
+
+ private:
+  /// Most labels are out of the question; where the best is, none is looked at.
+  template <class Score, class Offers>
+  void offer_labels(Action action, LabelRange range, const Score* row, Offers& offers) const {
+    const Score* const of = row + classes_.of(action, range.first);
+    if (offers.is_full() && !offers.wants(largest(of, static_cast<std::size_t>(range.count)))) {
+      return;
+    }
+    for (Label i = 0; i < range.count; ++i) {
+      if (offers.wants(of[i])) offers.add({action, range.first + i}, of[i]);
+    }
+  }
+
+  template <class Score, class Offers>
+  void offer_allowed(const State& state, Action action, LabelRange range, const Score* row,
+                     Offers& offers) const {
+    if (range.count == 0) {
+      const Transition plain{action, kNoLabel};
+      if (filter_->allows(state, plain)) offers.add(plain, row[classes_.of(action)]);
+      return;
+    }
+    std::optional<Label> best;
+    for (Label label = range.first; label < range.first + range.count; ++label) {
+      const Transition labelled{action, label};
+      if (!filter_->allows(state, labelled)) continue;
+      if (classes_.mode() == LabelMode::kJoint) {
+        offers.add(labelled, row[classes_.of(labelled)]);
+      } else if (!best || row[classes_.of(action, label)] > row[classes_.of(action, *best)]) {
+        best = label;
+      }
+    }
+    if (best) offers.add({action, *best}, row[classes_.of(action)]);
+  }
+
+  TransitionClasses classes_;
+  SystemOptions options_;
+  TransitionFilter* filter_ = nullptr;
+};
+
+}  // namespace panarc

@@ -1,0 +1,177 @@
+#include "train/loop.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "panarc/error.h"
+#include "train/checkpoint.h"
+
+namespace panarc {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+class TrainingLoop {
+ public:
+  TrainingLoop(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress)
+      : trainee_(trainee), options_(options), progress_(progress), team_(options.threads) {
+    for (std::size_t i = 0; i < options.batch; ++i) {
+      changes_.push_back(trainee.parameters().make_changes());
+    }
+    counts_.resize(options.batch);
+  }
+
+  void run() {
+    const auto start = Clock::now();
+    saved_ = start;
+    begin();
+    const double seconds_before = state_.seconds;
+    for (int epoch = epochs_done() + 1; epoch <= options_.epochs && !is_enough(); ++epoch) {
+      const auto epoch_start = Clock::now();
+      if (progress_.on_epoch_begin) progress_.on_epoch_begin(epoch);
+      EpochReport report;
+      report.epoch = epoch;
+      report.counts = train_epoch(epoch);
+      report.train_seconds = seconds_since(epoch_start);
+      report.features = trainee_.parameters().size();
+      if (trainee_.has_dev() || epoch == options_.epochs) keep_if_best(report);
+      state_.seconds = seconds_before + seconds_since(start);
+      report.total_seconds = state_.seconds;
+      state_.epochs.push_back(report);
+      if (progress_.on_epoch) progress_.on_epoch(report);
+      save_if_due();
+    }
+    // A checkpoint may be of all the epochs that are asked for, and have none that is best.
+    if (best_epoch() == nullptr) {
+      EpochReport report;
+      trainee_.evaluate(report, team_);
+      trainee_.keep();
+    }
+  }
+
+ private:
+  [[nodiscard]] int epochs_done() const { return static_cast<int>(state_.epochs.size()); }
+
+  /// Starts from a checkpoint, if there is one to go on from.
+  void begin() {
+    state_.fingerprint = options_.fingerprint;
+    if (options_.checkpoint.empty() || !options_.resume) return;
+    auto state = load_checkpoint(options_.checkpoint, options_.fingerprint, trainee_);
+    if (!state) return;
+    state_ = std::move(*state);
+    for (const EpochReport& report : state_.epochs) {
+      if (progress_.on_epoch) progress_.on_epoch(report);
+    }
+  }
+
+  /// What is lost without a checkpoint is time, and only if something else goes wrong: training
+  /// goes on.
+  void save_if_due() {
+    if (options_.checkpoint.empty() || seconds_since(saved_) < options_.checkpoint_seconds) return;
+    try {
+      save_checkpoint(options_.checkpoint, state_, trainee_);
+    } catch (const Error& error) {
+      if (progress_.on_warning && !warned_) progress_.on_warning(error.what());
+      warned_ = true;
+    }
+    saved_ = Clock::now();
+  }
+
+  [[nodiscard]] const EpochReport* best_epoch() const {
+    const auto best = std::find_if(state_.epochs.rbegin(), state_.epochs.rend(),
+                                   [](const EpochReport& report) { return report.best; });
+    return best == state_.epochs.rend() ? nullptr : &*best;
+  }
+
+  /// No epoch has been better than those before for a while.
+  [[nodiscard]] bool is_enough() const {
+    const EpochReport* const best = best_epoch();
+    return options_.patience > 0 && trainee_.has_dev() && best != nullptr &&
+           epochs_done() - best->epoch >= options_.patience;
+  }
+
+  void keep_if_best(EpochReport& report) {
+    report.value = report.epoch;
+    trainee_.evaluate(report, team_);
+    const EpochReport* const best = best_epoch();
+    if (best != nullptr && report.value <= best->value) return;
+    report.best = true;
+    trainee_.keep();
+  }
+
+  TrainingCounts train_epoch(int epoch) {
+    std::vector<std::uint32_t> order(trainee_.sentences());
+    std::iota(order.begin(), order.end(), 0U);
+    Random(options_.seed, static_cast<std::uint64_t>(epoch), 0).shuffle(std::span(order));
+    TrainingCounts counts;
+    for (std::size_t begin = 0; begin < order.size(); begin += options_.batch) {
+      const std::size_t size = std::min(options_.batch, order.size() - begin);
+      train_batch(epoch, std::span(order).subspan(begin, size));
+      for (std::size_t i = 0; i < size; ++i) counts.add(counts_[i]);
+      if (progress_.on_batch) progress_.on_batch(epoch, begin + size, order.size());
+    }
+    return counts;
+  }
+
+  void train_batch(int epoch, std::span<const std::uint32_t> batch) {
+    if (progress_.on_sentence_begin) {
+      for (const std::uint32_t sentence : batch) progress_.on_sentence_begin(epoch, sentence);
+    }
+    find_changes(epoch, batch);
+    trainee_.parameters().apply(std::span(changes_).first(batch.size()), team_);
+    if (progress_.on_sentence_end) {
+      for (std::size_t i = 0; i < batch.size(); ++i) {
+        progress_.on_sentence_end(epoch, batch[i], counts_[i]);
+      }
+    }
+  }
+
+  void find_changes(int epoch, std::span<const std::uint32_t> batch) {
+    // The longest come first, so that no thread begins one when the others are done.
+    turns_.resize(batch.size());
+    std::iota(turns_.begin(), turns_.end(), std::size_t{0});
+    std::stable_sort(turns_.begin(), turns_.end(), [&](std::size_t a, std::size_t b) {
+      return trainee_.length(batch[a]) > trainee_.length(batch[b]);
+    });
+    const double explore = epoch > options_.explore_after ? options_.explore : 0;
+    std::atomic<std::size_t> next = 0;
+    team_.run([&](std::size_t member) {
+      trainee_.forget(member);
+      for (std::size_t turn = next++; turn < batch.size(); turn = next++) {
+        const std::size_t i = turns_[turn];
+        Random random(options_.seed, static_cast<std::uint64_t>(epoch), batch[i] + 1);
+        changes_[i]->clear();
+        counts_[i] = trainee_.train(member, batch[i], explore, random, *changes_[i]);
+      }
+    });
+  }
+
+  Trainee& trainee_;
+  const LoopOptions& options_;
+  const TrainProgress& progress_;
+  Team team_;
+  Checkpoint state_;
+  Clock::time_point saved_;
+  bool warned_ = false;
+
+  // Of the sentences of a batch.
+  std::vector<std::unique_ptr<Changes>> changes_;
+  std::vector<TrainingCounts> counts_;
+  std::vector<std::size_t> turns_;
+};
+
+}  // namespace
+
+void run_training(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress) {
+  TrainingLoop(trainee, options, progress).run();
+}
+
+}  // namespace panarc

@@ -1,0 +1,19 @@
+#include "train/parser_trainer.h"
+
+#include <utility>
+
+#include "transition/systems.h"
+
+namespace panarc {
+
+std::unique_ptr<ParserTrainer> make_parser_trainer(
+    std::string_view system, const ParserTrainerOptions& options, const TransitionClasses& classes,
+    std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer) {
+  std::unique_ptr<ParserTrainer> trainer;
+  with_system(system, [&](auto s) {
+    trainer = ParserTrainerOf<decltype(s)>::make(options, classes, std::move(scorer));
+  });
+  return trainer;
+}
+
+}  // namespace panarc

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "base/random.h"
+#include "oracle/gold.h"
+#include "scorer/parser_weights.h"
+#include "task/transition_classes.h"
+#include "train/counts.h"
+#include "train/options.h"
+
+namespace panarc {
+
+/// Trains on single sentences with one system, whose type ends here; one per thread.
+class ParserTrainer {
+ public:
+  ParserTrainer() = default;
+  ParserTrainer(const ParserTrainer&) = delete;
+  ParserTrainer& operator=(const ParserTrainer&) = delete;
+  ParserTrainer(ParserTrainer&&) = delete;
+  ParserTrainer& operator=(ParserTrainer&&) = delete;
+  virtual ~ParserTrainer() = default;
+
+  /// Appends the changes that a sentence asks for.
+  virtual TrainingCounts train(const EncodedSentence& words, const Gold& gold, double explore,
+                               Random& random, Changes& changes) = 0;
+  /// The weights have changed.
+  virtual void forget() = 0;
+};
+
+struct ParserTrainerOptions {
+  SentenceTrainerOptions sentence;
+  GuideOptions guide;
+  SystemOptions system;
+  /// If set, updates take effect at once: it is called with the changes of each.
+  std::function<void(Changes&)> apply;
+};
+
+/// Defined for every system in a translation unit of its own.
+template <TransitionSystem S>
+struct ParserTrainerOf {
+  static std::unique_ptr<ParserTrainer> make(
+      const ParserTrainerOptions& options, const TransitionClasses& classes,
+      std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer);
+};
+
+/// For the system with this name.
+std::unique_ptr<ParserTrainer> make_parser_trainer(
+    std::string_view system, const ParserTrainerOptions& options, const TransitionClasses& classes,
+    std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer);
+
+}  // namespace panarc

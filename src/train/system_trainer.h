@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "train/parser_trainer.h"
+#include "train/parsing_guide.h"
+#include "train/sentence_trainer.h"
+
+namespace panarc {
+
+template <TransitionSystem S>
+class SystemTrainer final : public ParserTrainer {
+ public:
+  SystemTrainer(const ParserTrainerOptions& options, const TransitionClasses& classes,
+                std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer)
+      : scorer_(std::move(scorer)),
+        task_(classes, options.system),
+        guide_(options.guide, task_),
+        trainer_(options.sentence, task_, guide_, *scorer_) {
+    trainer_.set_apply(options.apply);
+  }
+
+  TrainingCounts train(const EncodedSentence& words, const Gold& gold, double explore,
+                       Random& random, Changes& changes) override {
+    return trainer_.train(words, gold, explore, random, changes);
+  }
+  void forget() override { scorer_->forget(); }
+
+ private:
+  std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer_;
+  ParsingTask<S> task_;
+  ParsingGuide<S> guide_;
+  SentenceTrainer<ParsingTask<S>, ParsingGuide<S>> trainer_;
+};
+
+template <TransitionSystem S>
+std::unique_ptr<ParserTrainer> ParserTrainerOf<S>::make(
+    const ParserTrainerOptions& options, const TransitionClasses& classes,
+    std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer) {
+  return std::make_unique<SystemTrainer<S>>(options, classes, std::move(scorer));
+}
+
+}  // namespace panarc

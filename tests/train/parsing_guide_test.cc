@@ -1,0 +1,243 @@
+#include "train/parsing_guide.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "support/systems.h"
+#include "support/trees.h"
+
+namespace panarc {
+namespace {
+
+/// The gold annotation of a tree. Label 0 is everywhere but under ROOT, where label 1 is.
+Gold gold_of(const Heads& heads) {
+  Gold gold(heads);
+  for (Node word = 1; word < static_cast<Node>(heads.size()); ++word) {
+    const Node head = heads[static_cast<std::size_t>(word)];
+    if (head != kNoHead) gold.set_label(word, head == kRoot ? 1 : 0);
+  }
+  return gold;
+}
+
+/// A guide with what it needs.
+template <TransitionSystem S>
+class Guide {
+ public:
+  Guide(const GuideOptions& options, const SystemOptions& system,
+        LabelMode mode = LabelMode::kJoint, LabelSet labels = {2, 1})
+      : task_(TransitionClasses::of<S>(mode, labels), system), guide_(options, task_) {}
+
+  ParsingGuide<S>* operator->() { return &guide_; }
+  void begin(const Gold& gold) { guide_.begin({}, gold); }
+  [[nodiscard]] ParseState start(const Gold& gold) const {
+    return ParseState(gold.words(), task_.options());
+  }
+
+  /// The tree that the first of the correct actions leads to.
+  Heads follow_first(const Gold& gold) {
+    ParseState state = start(gold);
+    for (std::size_t depth = 0; !task_.is_final(state); ++depth) {
+      const ActionSet correct = guide_.correct(state, depth);
+      EXPECT_FALSE(correct.empty());
+      if (correct.empty()) break;
+      EXPECT_TRUE(is_legal<S>(state.configuration(), *correct.begin()));
+      task_.advance(state, {*correct.begin(), kNoLabel});
+    }
+    const auto heads = state.configuration().heads();
+    return {heads.begin(), heads.end()};
+  }
+
+ private:
+  ParsingTask<S> task_;
+  ParsingGuide<S> guide_;
+};
+
+constexpr auto kStatic = Strategy::Reference::kStatic;
+constexpr auto kDynamic = Strategy::Reference::kDynamic;
+
+/// As training has them: three of the oracles are static.
+GuideOptions with_oracle(SwapOracle oracle) {
+  const bool is_static =
+      oracle == SwapOracle::kEager || oracle == SwapOracle::kLazy || oracle == SwapOracle::kMinimal;
+  return {is_static ? kStatic : kDynamic, CostMethod::kExact, oracle};
+}
+
+TEST(ParsingGuide, EveryOracleOfEverySystemLeadsToTheTree) {
+  std::mt19937 random(1);
+  test::for_each_system_with_options([&]<class S>(S, const SystemOptions& options) {
+    if (options.span != 0) return;
+    for (int i = 0; i < 20; ++i) {
+      const Heads heads = test::random_projective_tree(random, 1 + i % 8);
+      const Gold gold = gold_of(heads);
+      for (const auto reference : {kStatic, kDynamic}) {
+        Guide<S> guide({reference, CostMethod::kExact, {}}, options);
+        guide.begin(gold);
+        EXPECT_EQ(guide.follow_first(gold), heads) << S::kName;
+      }
+    }
+  });
+}
+
+TEST(ParsingGuide, SwapOraclesLeadToAnyTree) {
+  std::mt19937 random(2);
+  for (const SwapOracle oracle : kSwapOracles) {
+    Guide<Swap> guide(with_oracle(oracle), {.root = RootPosition::kFirst, .single_root = true});
+    for (int i = 0; i < 20; ++i) {
+      const Heads heads = test::random_tree(random, 1 + i % 7);
+      const Gold gold = gold_of(heads);
+      guide.begin(gold);
+      EXPECT_EQ(guide.follow_first(gold), heads);
+    }
+  }
+}
+
+// The arcs from 3 to 1 and from 1 to 4 cross those from ROOT to 2 and from 2 to 3. After three
+// shifts, costs allow SHIFT as well as SWAP; EAGER swaps as soon as it can.
+TEST(ParsingGuide, SwapOraclesDifferFromCosts) {
+  const Gold gold = gold_of({kNoHead, 3, 0, 2, 1});
+  const SystemOptions options{.root = RootPosition::kFirst};
+  bool differ = false;
+  for (const SwapOracle oracle : kSwapOracles) {
+    Guide<Swap> guide(with_oracle(oracle), options, LabelMode::kNone, {});
+    Guide<Swap> by_costs({kDynamic, CostMethod::kExact, {}}, options, LabelMode::kNone, {});
+    guide.begin(gold);
+    by_costs.begin(gold);
+    SwapGuide expected(Heads{kNoHead, 3, 0, 2, 1}, oracle);
+    ParseState state = guide.start(gold);
+    for (std::size_t depth = 0; !Swap::is_final(state.configuration()); ++depth) {
+      const ActionSet correct = guide->correct(state, depth);
+      EXPECT_EQ(correct, expected.permissible(state.configuration()));
+      const ActionSet cheapest = by_costs->correct(state, depth);
+      for (const Action action : correct) EXPECT_TRUE(cheapest.contains(action));
+      differ = differ || cheapest.size() > correct.size();
+      state.advance<Swap>({*correct.begin(), kNoLabel});
+    }
+  }
+  EXPECT_TRUE(differ);
+}
+
+TEST(ParsingGuide, CostsTakeOverWhereCorrectTransitionsDoNotLead) {
+  std::mt19937 random(3);
+  const SystemOptions options{.root = RootPosition::kFirst, .single_root = true};
+  std::vector<GuideOptions> all{{kStatic, CostMethod::kExact, {}}};
+  for (const SwapOracle oracle : kSwapOracles) all.push_back(with_oracle(oracle));
+  for (const GuideOptions& guide_options : all) {
+    Guide<Swap> guide(guide_options, options);
+    Oracle<Swap> oracle;
+    oracle.set_search_limit(kTrainingSearchLimit);
+    for (int i = 0; i < 20; ++i) {
+      const Gold gold = gold_of(test::random_tree(random, 5));
+      guide.begin(gold);
+      guide->leave_path();
+      ParseState state = guide.start(gold);
+      for (std::size_t depth = 0; !Swap::is_final(state.configuration()); ++depth) {
+        const Configuration& c = state.configuration();
+        ASSERT_EQ(guide->correct(state, depth), oracle.costs(c, gold).optimal());
+        const ActionSet legal = legal_actions<Swap>(c);
+        auto action = legal.begin();
+        std::advance(action, static_cast<int>(random() % static_cast<unsigned>(legal.size())));
+        state.advance<Swap>({*action, kNoLabel});
+      }
+      // The next sentence begins on the path again.
+      guide.begin(gold);
+      EXPECT_EQ(guide.follow_first(gold)[1], gold.head(1));
+    }
+  }
+}
+
+TEST(ParsingGuide, SwapOraclesStandAsideWhereThereIsNoTree) {
+  for (const SwapOracle oracle : kSwapOracles) {
+    Guide<Swap> guide(with_oracle(oracle), {.root = RootPosition::kFirst, .single_root = true});
+    // A word without a head, and two roots where one is allowed.
+    for (const Heads& heads : {Heads{kNoHead, 2, 0, kNoHead, 3}, Heads{kNoHead, 0, 0, 2, 2}}) {
+      const Gold gold = gold_of(heads);
+      guide.begin(gold);
+      const Heads found = guide.follow_first(gold);
+      int right = 0;
+      for (std::size_t word = 1; word <= 4; ++word) right += found[word] == heads[word] ? 1 : 0;
+      EXPECT_EQ(right, 3);
+    }
+  }
+}
+
+TEST(ParsingGuide, TheStaticOracleHasOneDerivation) {
+  const Gold gold = gold_of({kNoHead, 2, 0, 2});
+  Guide<ArcEager> guide({kStatic, CostMethod::kExact, {}}, {}, LabelMode::kNone, {});
+  guide.begin(gold);
+  // S L S R D L, by hand; it depends on nothing but the depth.
+  const ParseState state = guide.start(gold);
+  const std::vector<Action> expected{Action::kShift, Action::kLeft,   Action::kShift,
+                                     Action::kRight, Action::kReduce, Action::kLeft};
+  for (std::size_t depth = 0; depth < expected.size(); ++depth) {
+    EXPECT_EQ(guide->correct(state, depth), ActionSet{expected[depth]});
+  }
+}
+
+/// Word 1 has label 0 and is under 2; word 2 has 1 and is under ROOT; 3 has 2 and is under 2. In
+/// [1|2 3] LEFT is the right arc, RIGHT a wrong one.
+class GuideLabels : public testing::Test {
+ protected:
+  GuideLabels() {
+    gold_.set_label(3, 2);
+    state_.advance<ArcEager>({Action::kShift, kNoLabel});
+  }
+
+  /// The labels that are correct with an action.
+  std::vector<Label> correct(Strategy::Reference reference, Action action, LabelSet labels) {
+    Guide<ArcEager> guide({reference, CostMethod::kExact, {}}, {}, LabelMode::kJoint, labels);
+    guide.begin(gold_);
+    std::vector<Label> result;
+    for (Label label = 0; label < labels.count; ++label) {
+      if (guide->is_correct(state_, {action}, {action, label})) result.push_back(label);
+    }
+    return result;
+  }
+
+  Gold gold_ = gold_of({kNoHead, 2, 0, 2});
+  ParseState state_{3, {}};
+};
+
+TEST_F(GuideLabels, ARightArcHasOneLabel) {
+  for (const auto reference : {kStatic, kDynamic}) {
+    EXPECT_THAT(correct(reference, Action::kLeft, {3, 0}), testing::ElementsAre(0));
+  }
+}
+
+TEST_F(GuideLabels, AWrongArcHasAnyLabelUnlessTheOracleIsStatic) {
+  EXPECT_THAT(correct(kDynamic, Action::kRight, {3, 0}), testing::ElementsAre(0, 1, 2));
+  EXPECT_THAT(correct(kStatic, Action::kRight, {3, 0}), testing::ElementsAre(1));
+}
+
+TEST_F(GuideLabels, ALabelThatMayNotStandThereIsNotAskedFor) {
+  // Label 0 is kept for ROOT.
+  for (const auto reference : {kStatic, kDynamic}) {
+    EXPECT_THAT(correct(reference, Action::kLeft, {3, 1}), testing::ElementsAre(0, 1, 2));
+  }
+}
+
+TEST_F(GuideLabels, AWordOfWhichNothingIsKnownHasAnyLabel) {
+  gold_ = gold_of({kNoHead, kNoHead, 0, 2});
+  for (const auto reference : {kStatic, kDynamic}) {
+    EXPECT_THAT(correct(reference, Action::kLeft, {3, 0}), testing::ElementsAre(0, 1, 2));
+  }
+}
+
+TEST_F(GuideLabels, OnlyARightArcIsWorthACorrection) {
+  Guide<ArcEager> guide({kStatic, CostMethod::kExact, {}}, {}, LabelMode::kParallel, {3, 0});
+  guide.begin(gold_);
+  EXPECT_TRUE(guide->has_corrections());
+  const auto classes = TransitionClasses::of<ArcEager>(LabelMode::kParallel, {3, 0});
+  const auto wrong = guide->correction(state_, {Action::kLeft, 2});
+  ASSERT_TRUE(wrong.has_value());
+  EXPECT_EQ(wrong->expected, classes.of(Action::kLeft, 0));
+  EXPECT_EQ(wrong->found, classes.of(Action::kLeft, 2));
+  EXPECT_FALSE(guide->correction(state_, {Action::kLeft, 0}).has_value());
+  EXPECT_FALSE(guide->correction(state_, {Action::kRight, 2}).has_value());
+  EXPECT_FALSE(guide->correction(state_, {Action::kShift, kNoLabel}).has_value());
+}
+
+}  // namespace
+}  // namespace panarc
