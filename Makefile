@@ -1,51 +1,61 @@
 # The commands of the project. `make demo` and `make test` do everything a bare Debian 12 needs.
 PRESET ?= release
+PREFIX ?= /usr/local
 
-.PHONY: help setup build test demo asan tsan bench lint format format-check clean
+.PHONY: help build demo install test asan tsan bench lint format format-check clean
 
 help:
-	@echo "make demo     build and show what panarc does"
-	@echo "make test     build and run the test suite"
-	@echo "make build    build; the command is build/release/panarc"
+	@echo "make demo     build the command and show what panarc does"
+	@echo "make build    build the command and the library; the command is build/release/panarc"
+	@echo "make install  install both below PREFIX, which is /usr/local unless told otherwise"
+	@echo "make test     build everything and run the test suite"
 	@echo "make asan     the test suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make tsan     the test suite under ThreadSanitizer"
 	@echo "make bench    the benchmarks"
 	@echo "make lint     clang-format and clang-tidy, as checks"
 	@echo "make format   clang-format, in place"
 
-setup:
-	@scripts/install-packages
-
-build/%/build.ninja: CMakeLists.txt CMakePresets.json | setup
-	cmake --preset $*
-
-.PRECIOUS: build/%/build.ninja
-
-build: build/$(PRESET)/build.ninja
-	cmake --build --preset $(PRESET)
-
-test: build
-	ctest --preset $(PRESET)
+# A directory that has been configured is left as it is, with tests or without.
+build:
+	@scripts/install-packages build
+	@[ -f build/$(PRESET)/build.ninja ] || \
+	  cmake --preset $(PRESET) -DPANARC_BUILD_TESTS=OFF -DPANARC_BUILD_BENCHMARKS=OFF
+	cmake --build --preset $(PRESET) --target panarc
 
 demo: build
 	build/$(PRESET)/panarc demo
 
+install: build
+	cmake --install build/$(PRESET) --prefix $(PREFIX)
+
+test:
+	@scripts/install-packages build test
+	cmake --preset $(PRESET)
+	cmake --build --preset $(PRESET)
+	ctest --preset $(PRESET)
+
 asan tsan:
 	$(MAKE) test PRESET=$@
 
-bench: build
+bench:
+	@scripts/install-packages build test
+	cmake --preset $(PRESET)
+	cmake --build --preset $(PRESET) --target benchmarks
 	scripts/bench build/$(PRESET)
 
 SOURCES = $(shell git ls-files -co --exclude-standard '*.cc' '*.h')
 
-format: setup
+format:
+	@scripts/install-packages lint
 	clang-format -i $(SOURCES)
 
-format-check: setup
+format-check:
+	@scripts/install-packages lint
 	clang-format --dry-run -Werror $(SOURCES)
 
-lint: format-check build
-	scripts/tidy build/$(PRESET)
+lint: format-check
+	@scripts/install-packages build test
+	scripts/tidy
 
 clean:
 	rm -rf build
