@@ -66,7 +66,7 @@ class Sentence {
   };
 
   /// Reads the one sentence of `text`, under the same rules as TreebankReader.
-  static Sentence parse(std::string_view text, Format format = Format::kConllu);
+  static Sentence from_text(std::string_view text, Format format = Format::kConllu);
 
   /// The number of words; multiword tokens and empty nodes do not count.
   [[nodiscard]] Node size() const { return static_cast<Node>(words_.size()); }
@@ -134,7 +134,7 @@ class Sentence {
   void append_to(std::string& out) const;
 
  private:
-  friend class SentenceParser;
+  friend class SentenceReader;
 
   struct Span {
     std::uint32_t offset = 0;

@@ -40,7 +40,7 @@ struct ReaderOptions {
 };
 
 class ByteSource;
-class SentenceParser;
+class SentenceReader;
 
 /// Reads a treebank sentence by sentence, in memory bounded by its longest sentence.
 ///

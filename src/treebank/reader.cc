@@ -10,7 +10,7 @@
 #include "io/text.h"
 #include "panarc/treebank.h"
 #include "treebank/format.h"
-#include "treebank/sentence_parser.h"
+#include "treebank/sentence_reader.h"
 
 namespace panarc {
 
@@ -40,7 +40,7 @@ struct TreebankReader::State {
   std::unique_ptr<ByteSource> source;
   ReaderOptions options;
   std::optional<Format> format;
-  SentenceParser parser;
+  SentenceReader sentence_reader;
   Place place;  // of the byte at `begin`
   std::size_t bad_sentences = 0;
 
@@ -143,9 +143,10 @@ bool TreebankReader::next(Sentence& sentence) {
     const std::optional<std::string_view> block = state.next_block();
     if (!block) return false;
     if (!state.format) state.format = format_of_text(*block);
-    state.parser.parse(*block, state.place, {*state.format, state.options.single_root}, sentence);
-    state.place.line += state.parser.line_feeds();
-    const std::vector<Error>& problems = state.parser.problems();
+    state.sentence_reader.read(*block, state.place, {*state.format, state.options.single_root},
+                               sentence);
+    state.place.line += state.sentence_reader.line_feeds();
+    const std::vector<Error>& problems = state.sentence_reader.problems();
     if (problems.empty()) return true;
     ++state.bad_sentences;
     if (state.options.on_error == OnError::kThrow) throw Error(problems.front());

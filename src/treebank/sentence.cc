@@ -22,7 +22,7 @@ std::string_view field_name(Field field, Format format) {
   return format == Format::kConllu ? kConllu[index] : kConllx[index];
 }
 
-Sentence Sentence::parse(std::string_view text, Format format) {
+Sentence Sentence::from_text(std::string_view text, Format format) {
   ReaderOptions options;
   options.format = format;
   TreebankReader reader = TreebankReader::from_text(text, "", options);

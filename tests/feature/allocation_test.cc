@@ -42,7 +42,8 @@ TEST(Allocation, FeaturesNeedNoneOnceTheRoomHasGrown) {
 TEST(Allocation, EncodingNeedsNoneOnceTheRoomHasGrown) {
   const FeaturePlan plan = test::plan_of(*built_in_templates("zn11-morphology"));
   const WordEncoder encoder(plan.columns());
-  const Sentence sentence = Sentence::parse("1\tWord\tword\tNOUN\tNN\tCase=Nom\t0\troot\t_\t_\n\n");
+  const Sentence sentence =
+      Sentence::from_text("1\tWord\tword\tNOUN\tNN\tCase=Nom\t0\troot\t_\t_\n\n");
   EncodedSentence words;
   encoder.encode(sentence, words);
   const std::size_t before = test::allocations;

@@ -175,7 +175,8 @@ TEST(Embeddings, TheEncoderGivesTheNumbersOfVectors) {
   const WordEncoder encoder({{Attribute::kForm, 0, ""}, {Attribute::kEmbedding, 0, ""}},
                             &embeddings);
   EncodedSentence words;
-  encoder.encode(Sentence::parse(test::sentence_text(std::vector<Node>{kNoHead, 0, 1, 1})), words);
+  encoder.encode(Sentence::from_text(test::sentence_text(std::vector<Node>{kNoHead, 0, 1, 1})),
+                 words);
   EXPECT_EQ(words.value(1, 1), embeddings.number("w1"));
   EXPECT_EQ(words.value(2, 1), 0U);
   EXPECT_EQ(words.value(3, 1), embeddings.number("w3"));

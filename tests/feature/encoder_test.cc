@@ -11,7 +11,7 @@ namespace {
 /// A sentence of one word.
 Sentence word(std::string_view form, std::string_view lemma = "_", std::string_view upos = "_",
               std::string_view xpos = "_", std::string_view feats = "_") {
-  return Sentence::parse(
+  return Sentence::from_text(
       fmt::format("1\t{}\t{}\t{}\t{}\t{}\t0\troot\t_\t_\n\n", form, lemma, upos, xpos, feats));
 }
 
@@ -165,8 +165,8 @@ TEST(WordEncoder, ASentenceLeavesNothingToTheNext) {
   const std::vector<WordColumn> columns{{Attribute::kUpos, 0, ""}};
   const WordEncoder encoder(columns);
   EncodedSentence encoded;
-  encoder.encode(Sentence::parse("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n"
-                                 "2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n\n"),
+  encoder.encode(Sentence::from_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n"
+                                     "2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n\n"),
                  encoded);
   EXPECT_EQ(encoded.words(), 2);
   encoder.encode(word("a"), encoded);

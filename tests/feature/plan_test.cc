@@ -31,7 +31,7 @@ const Sentence& sentence_of(int size) {
                           i % 3 == 0 ? "_" : fmt::format("U{}", i % 3), fmt::format("X{}", i % 2),
                           i % 2 == 0 ? "_" : fmt::format("A={}|B=b", i % 3));
     }
-    entry->second = Sentence::parse(text + "\n");
+    entry->second = Sentence::from_text(text + "\n");
   }
   return entry->second;
 }
@@ -375,7 +375,7 @@ TEST(FeaturePlan, TheOrderOfAtomsMatters) {
   // The same two values in other places are another feature.
   const FeaturePlan plan = test::plan_of("s0.form+b0.form");
   const auto key = [&](std::string_view first, std::string_view second) {
-    const Sentence sentence = Sentence::parse(fmt::format(
+    const Sentence sentence = Sentence::from_text(fmt::format(
         "1\t{}\t_\t_\t_\t_\t_\t_\t_\t_\n2\t{}\t_\t_\t_\t_\t_\t_\t_\t_\n\n", first, second));
     ParseState state(2, {});
     state.advance<ArcEager>({Action::kShift, kNoLabel});

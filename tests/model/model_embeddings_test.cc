@@ -73,7 +73,7 @@ Sentence sentence_of(const std::vector<int>& forms) {
   for (std::size_t i = 0; i < forms.size(); ++i) {
     text += fmt::format("{}\tf{}\t_\t_\t_\t_\t{}\t_\t_\t_\n", i + 1, forms[i], i);
   }
-  return Sentence::parse(text + "\n");
+  return Sentence::from_text(text + "\n");
 }
 
 std::vector<Heads> parse_all(const Model& model) {

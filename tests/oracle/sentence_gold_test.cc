@@ -19,7 +19,7 @@ constexpr std::string_view kText =
     "4\td\td\tX\t_\t_\t2\tabcde\t_\t_\n\n";
 
 TEST(SentenceGold, TakesTheHeadsAndTheirLabels) {
-  const Gold gold = gold_of(Sentence::parse(kText), length_as_label);
+  const Gold gold = gold_of(Sentence::from_text(kText), length_as_label);
   EXPECT_THAT(gold.heads(1), ElementsAre(2));
   EXPECT_EQ(gold.label(1), 2);
   EXPECT_EQ(gold.known(3), Gold::Known::kNothing);
@@ -28,7 +28,7 @@ TEST(SentenceGold, TakesTheHeadsAndTheirLabels) {
 }
 
 TEST(SentenceGold, TakesConstraintsAlone) {
-  const Gold gold = constraints_of(Sentence::parse(kText), length_as_label);
+  const Gold gold = constraints_of(Sentence::from_text(kText), length_as_label);
   EXPECT_THAT(gold.heads(1), ElementsAre(2));
   EXPECT_EQ(gold.label(1), kNoLabel);
   EXPECT_EQ(gold.known(2), Gold::Known::kLeft);
@@ -39,7 +39,7 @@ TEST(SentenceGold, TakesConstraintsAlone) {
 }
 
 TEST(SentenceGold, ColumnNineOfConllXIsTheSameThing) {
-  const auto sentence = Sentence::parse(
+  const auto sentence = Sentence::from_text(
       "1\ta\ta\tX\tX\t_\t2\tdep\t1\t_\n"
       "2\tb\tb\tX\tX\t_\t0\troot\t0\t_\n\n",
       Format::kConllx);
@@ -49,7 +49,7 @@ TEST(SentenceGold, ColumnNineOfConllXIsTheSameThing) {
 }
 
 TEST(SentenceGold, AKnownHeadMustBeThere) {
-  const auto sentence = Sentence::parse("1\ta\ta\tX\t_\t_\t_\t_\t_\tConstraint=Head\n\n");
+  const auto sentence = Sentence::from_text("1\ta\ta\tX\t_\t_\t_\t_\t_\tConstraint=Head\n\n");
   EXPECT_THROW(constraints_of(sentence, length_as_label), Error);
 }
 

@@ -26,7 +26,7 @@ Sentence sentence(const std::vector<Word>& words) {
     text += fmt::format("{}\t{}\t{}\t_\t_\t_\t{}\t{}\t_\t_\n", ++id, word.form, word.lemma,
                         word.head, word.deprel);
   }
-  return Sentence::parse(text + "\n");
+  return Sentence::from_text(text + "\n");
 }
 
 Corpus corpus_of(const std::vector<Sentence>& sentences, const CorpusOptions& options = {},

@@ -54,7 +54,7 @@ Sentence sentence_of(int verb_at, int first_word, int words, std::mt19937& rando
     text += fmt::format("{}\t{}\t_\t_\t_\t_\t{}\t{}\t_\t_\n", i, form(verb, word(random)),
                         verb ? 0 : verb_at, verb ? "root" : "dep");
   }
-  return Sentence::parse(text + "\n");
+  return Sentence::from_text(text + "\n");
 }
 
 std::vector<Sentence> treebank(int sentences, bool seen) {

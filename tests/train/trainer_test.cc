@@ -268,7 +268,7 @@ TEST(Trainer, ASingleRootIsAskedForIfTheTreebankHasIt) {
   EXPECT_FALSE(train_sample(options).options().transitions.single_root);
   std::vector<Sentence> training = test::sample("train", 20);
   training.push_back(
-      Sentence::parse("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n2\tb\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
+      Sentence::from_text("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n2\tb\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
   options.single_root = std::nullopt;
   EXPECT_FALSE(train(training, {}, options).options().transitions.single_root);
 }
@@ -279,7 +279,7 @@ TEST(Trainer, RefusesWhatCannotBeTrained) {
   };
   TrainOptions options = options_of("arc-eager");
   refuses({}, options);
-  const Sentence headless = Sentence::parse("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
+  const Sentence headless = Sentence::from_text("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
   refuses({headless}, options);
   options.epochs = 0;
   refuses(test::sample("train", 2), options);
@@ -295,8 +295,8 @@ TEST(Trainer, RefusesWhatCannotBeTrained) {
 
 TEST(Trainer, OddSentencesAreNoProblem) {
   std::vector<Sentence> training = test::sample("train", 8);
-  training.push_back(Sentence::parse("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
-  training.push_back(Sentence::parse("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n"));
+  training.push_back(Sentence::from_text("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
+  training.push_back(Sentence::from_text("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n"));
   for_each_system([&](auto system) {
     for (const std::string& strategy : strategy_names()) {
       TrainOptions options = options_of(decltype(system)::kName, strategy);
@@ -317,7 +317,7 @@ TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
   }
   TrainOptions options = options_of("arc-eager");
   options.epochs = 1;
-  const std::vector<Sentence> training{Sentence::parse(text + "\n")};
+  const std::vector<Sentence> training{Sentence::from_text(text + "\n")};
   EXPECT_THAT(
       test::message_of([&] { train(training, {}, options); }),
       testing::AllOf(testing::HasSubstr("has 4100 words"), testing::HasSubstr("--max-words")));

@@ -127,7 +127,7 @@ class WorkedExample : public testing::Test {
     for (std::size_t i = 0; i < kForms.size(); ++i) {
       text += fmt::format("{}\t{}\t_\t_\t_\t_\t_\t_\t_\t_\n", i + 1, kForms[i]);
     }
-    return Sentence::parse(text + "\n");
+    return Sentence::from_text(text + "\n");
   }
 
   /// The key of every pair: SHIFT up to the first, and REDUCE or SHIFT what is between.

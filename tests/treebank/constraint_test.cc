@@ -16,10 +16,12 @@ std::string word(std::string_view ninth, std::string_view tenth) {
   return "1\ta\ta\tX\tX\t_\t0\troot\t" + std::string(ninth) + '\t' + std::string(tenth) + "\n\n";
 }
 
-Constraint of_misc(std::string_view misc) { return Sentence::parse(word("_", misc)).constraint(1); }
+Constraint of_misc(std::string_view misc) {
+  return Sentence::from_text(word("_", misc)).constraint(1);
+}
 
 Constraint of_phead(std::string_view phead) {
-  return Sentence::parse(word(phead, "_"), Format::kConllx).constraint(1);
+  return Sentence::from_text(word(phead, "_"), Format::kConllx).constraint(1);
 }
 
 TEST(Constraint, NamesComeBack) {
@@ -66,7 +68,7 @@ TEST(Constraint, TellsWhatItCannotUnderstand) {
 }
 
 TEST(Constraint, IsSetBesideOtherAttributes) {
-  Sentence sentence = Sentence::parse(word("_", "A=b|Constraint=Head|C=d"));
+  Sentence sentence = Sentence::from_text(word("_", "A=b|Constraint=Head|C=d"));
   sentence.set_constraint(1, Constraint::kRight | Constraint::kLabel);
   EXPECT_EQ(sentence.misc(1), "A=b|Constraint=Right,Label|C=d");
   sentence.set_constraint(1, Constraint::kNone);
@@ -79,15 +81,15 @@ TEST(Constraint, SurvivesConversionBothWays) {
   for (unsigned bits = 0; bits < 16; ++bits) {
     const auto constraint = static_cast<Constraint>(bits);
     if (has(constraint, Constraint::kLeft | Constraint::kRight)) continue;
-    Sentence sentence = Sentence::parse(word("_", "_"));
+    Sentence sentence = Sentence::from_text(word("_", "_"));
     sentence.set_constraint(1, constraint);
     std::string conllx;
     append_converted(sentence, Format::kConllx, conllx);
-    const Sentence there = Sentence::parse(conllx, Format::kConllx);
+    const Sentence there = Sentence::from_text(conllx, Format::kConllx);
     EXPECT_EQ(there.constraint(1), constraint);
     std::string conllu;
     append_converted(there, Format::kConllu, conllu);
-    EXPECT_EQ(Sentence::parse(conllu).constraint(1), constraint);
+    EXPECT_EQ(Sentence::from_text(conllu).constraint(1), constraint);
   }
 }
 

@@ -232,7 +232,7 @@ TEST(TreebankReader, ReadsASentenceOfAHundredThousandWords) {
   for (Node word = 1; word <= sentence.size(); ++word) sentence.set_head(word, 0);
   std::string written;
   sentence.append_to(written);
-  EXPECT_EQ(Sentence::parse(written).head(100'000), 0);
+  EXPECT_EQ(Sentence::from_text(written).head(100'000), 0);
 }
 
 TEST(TreebankReader, RefusesASentenceBeyondItsLimit) {

@@ -24,7 +24,7 @@ constexpr std::string_view kText =
     "\n";
 
 TEST(Sentence, GivesFieldsHeadsAndComments) {
-  const Sentence sentence = Sentence::parse(kText);
+  const Sentence sentence = Sentence::from_text(kText);
   EXPECT_EQ(sentence.size(), 3);
   EXPECT_EQ(sentence.form(1), "vamos");
   EXPECT_EQ(sentence.lemma(2), "nosotros");
@@ -44,7 +44,7 @@ TEST(Sentence, GivesFieldsHeadsAndComments) {
 }
 
 TEST(Sentence, GivesMultiwordTokensAndEmptyNodes) {
-  const Sentence sentence = Sentence::parse(kText);
+  const Sentence sentence = Sentence::from_text(kText);
   ASSERT_EQ(sentence.multiword_count(), 1U);
   EXPECT_EQ(sentence.multiword(0).first, 1);
   EXPECT_EQ(sentence.multiword(0).last, 2);
@@ -57,7 +57,7 @@ TEST(Sentence, GivesMultiwordTokensAndEmptyNodes) {
 }
 
 TEST(Sentence, ChangesOnlyWhatIsSet) {
-  Sentence sentence = Sentence::parse(kText);
+  Sentence sentence = Sentence::from_text(kText);
   sentence.set_head(3, 1);
   sentence.set_deprel(3, "obl");
   sentence.add_comment("parsed");
@@ -72,7 +72,7 @@ TEST(Sentence, ChangesOnlyWhatIsSet) {
 }
 
 TEST(Sentence, KeepsCarriageReturnsWhereItChanges) {
-  Sentence sentence = Sentence::parse("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\r\n\r\n");
+  Sentence sentence = Sentence::from_text("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\r\n\r\n");
   sentence.set(1, Field::kMisc, "A=b");
   sentence.set(1, Field::kForm, "z");
   sentence.add_comment("c");
@@ -82,13 +82,13 @@ TEST(Sentence, KeepsCarriageReturnsWhereItChanges) {
 }
 
 TEST(Sentence, TakesAFieldOfItselfAsValue) {
-  Sentence sentence = Sentence::parse(kText);
+  Sentence sentence = Sentence::from_text(kText);
   for (int i = 0; i < 100; ++i) sentence.set(1, Field::kLemma, sentence.form(1));
   EXPECT_EQ(sentence.lemma(1), "vamos");
 }
 
 TEST(Sentence, RefusesValuesThatBreakTheLine) {
-  Sentence sentence = Sentence::parse(kText);
+  Sentence sentence = Sentence::from_text(kText);
   EXPECT_THROW(sentence.set(1, Field::kForm, ""), Error);
   EXPECT_THROW(sentence.set(1, Field::kForm, "a\tb"), Error);
   EXPECT_THROW(sentence.set(1, Field::kForm, "a\n"), Error);
@@ -100,9 +100,9 @@ TEST(Sentence, RefusesValuesThatBreakTheLine) {
 }
 
 TEST(Sentence, ParsesExactlyOne) {
-  EXPECT_THROW(Sentence::parse(""), Error);
-  EXPECT_THROW(Sentence::parse("# only a comment\n"), Error);
-  EXPECT_THROW(Sentence::parse(std::string(kText) + std::string(kText)), Error);
+  EXPECT_THROW(Sentence::from_text(""), Error);
+  EXPECT_THROW(Sentence::from_text("# only a comment\n"), Error);
+  EXPECT_THROW(Sentence::from_text(std::string(kText) + std::string(kText)), Error);
 }
 
 RC_GTEST_PROP(Sentence, SettingHeadsAgreesWithWritingThem, ()) {
@@ -115,7 +115,7 @@ RC_GTEST_PROP(Sentence, SettingHeadsAgreesWithWritingThem, ()) {
     before[word] = *rc::gen::inRange<Node>(-1, static_cast<Node>(word));
     after[word] = *rc::gen::inRange<Node>(-1, static_cast<Node>(word));
   }
-  Sentence sentence = Sentence::parse(test::sentence_text(before));
+  Sentence sentence = Sentence::from_text(test::sentence_text(before));
   for (std::size_t word = 1; word <= size; ++word) {
     sentence.set_head(static_cast<Node>(word), after[word]);
     sentence.set_deprel(static_cast<Node>(word), after[word] == kRoot ? "root" : "dep");

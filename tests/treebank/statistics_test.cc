@@ -13,7 +13,7 @@ namespace {
 
 TreebankStatistics count(const Heads& heads) {
   TreebankStatistics statistics;
-  statistics.add(Sentence::parse(test::sentence_text(heads)));
+  statistics.add(Sentence::from_text(test::sentence_text(heads)));
   return statistics;
 }
 
@@ -48,8 +48,8 @@ TEST(TreebankStatistics, AddsUp) {
   all.add(count({kNoHead, 0, 1}));
   all.add(TreebankStatistics());
   TreebankStatistics expected;
-  expected.add(Sentence::parse(test::sentence_text(Heads{kNoHead, 3, 4, 0, 3})));
-  expected.add(Sentence::parse(test::sentence_text(Heads{kNoHead, 0, 1})));
+  expected.add(Sentence::from_text(test::sentence_text(Heads{kNoHead, 3, 4, 0, 3})));
+  expected.add(Sentence::from_text(test::sentence_text(Heads{kNoHead, 0, 1})));
   EXPECT_EQ(all.sentences(), expected.sentences());
   EXPECT_EQ(all.words(), expected.words());
   EXPECT_EQ(all.labels(), expected.labels());

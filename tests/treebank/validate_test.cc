@@ -18,7 +18,7 @@ using testing::IsEmpty;
 
 std::vector<std::string> problems_of(const std::string& text) {
   std::vector<std::string> problems;
-  validate_ud(Sentence::parse(text),
+  validate_ud(Sentence::from_text(text),
               [&](const Error& problem) { problems.emplace_back(problem.what()); });
   return problems;
 }

@@ -25,7 +25,7 @@ TEST(TreebankWriter, LeavesNothingBehindUnlessFinished) {
   test::write_bytes(path, "old");
   {
     TreebankWriter writer(path);
-    writer.write(Sentence::parse(word_line("1", "0")));
+    writer.write(Sentence::from_text(word_line("1", "0")));
     writer.flush();
     EXPECT_EQ(test::read_bytes(path), "old");
   }
@@ -39,10 +39,10 @@ TEST(TreebankWriter, SeparatesSentencesThatLackTheirBlankLine) {
   const std::string line = word_line("1", "0");
   const std::string unended = line.substr(0, line.size() - 1);
   TreebankWriter writer(path);
-  writer.write(Sentence::parse(unended));
-  writer.write(Sentence::parse("\xEF\xBB\xBF" + line));
-  writer.write(Sentence::parse(unended + "\r\n"));
-  writer.write(Sentence::parse(unended));
+  writer.write(Sentence::from_text(unended));
+  writer.write(Sentence::from_text("\xEF\xBB\xBF" + line));
+  writer.write(Sentence::from_text(unended + "\r\n"));
+  writer.write(Sentence::from_text(unended));
   writer.finish();
   EXPECT_EQ(test::read_bytes(path), line + "\n" + line + "\n" + unended + "\r\n\r\n" + unended);
 }
@@ -78,17 +78,17 @@ TEST(TreebankWriter, ConvertsFormats) {
   const std::string path = directory / "out";
   TreebankWriter writer(path, Format::kConllx);
   writer.write(
-      Sentence::parse("# c\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n"
-                      "1\ta\tA\tN\tn\tF=g\t0\troot\t0:root\tX=y|Constraint=Head\n"
-                      "2\tb\tB\tN\tn\t_\t1\tdep\t_\tX=y\n\n"));
+      Sentence::from_text("# c\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n"
+                          "1\ta\tA\tN\tn\tF=g\t0\troot\t0:root\tX=y|Constraint=Head\n"
+                          "2\tb\tB\tN\tn\t_\t1\tdep\t_\tX=y\n\n"));
   writer.finish();
   EXPECT_EQ(test::read_bytes(path),
             "1\ta\tA\tN\tn\tF=g\t0\troot\t1\t_\n2\tb\tB\tN\tn\t_\t1\tdep\t_\t_\n\n");
 }
 
 TEST(SentenceFilter, KeepsWhatItShould) {
-  const Sentence crossing = Sentence::parse(test::sentence_text(Heads{kNoHead, 3, 4, 0, 3}));
-  const Sentence roots = Sentence::parse(test::sentence_text(Heads{kNoHead, 0, 0}));
+  const Sentence crossing = Sentence::from_text(test::sentence_text(Heads{kNoHead, 3, 4, 0, 3}));
+  const Sentence roots = Sentence::from_text(test::sentence_text(Heads{kNoHead, 0, 0}));
   SentenceFilter filter;
   EXPECT_TRUE(filter(crossing));
   filter.projective_only = true;

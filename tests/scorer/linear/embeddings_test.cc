@@ -47,7 +47,7 @@ class EmbeddingScores : public testing::Test {
         "test");
     plan_ = std::make_unique<FeaturePlan>(templates_, embeddings_.get());
     WordEncoder(plan_->columns(), embeddings_.get())
-        .encode(Sentence::parse(test::sentence_text(Heads{kNoHead, 0, 1, 2, 3, 4, 5, 6, 7, 8})),
+        .encode(Sentence::from_text(test::sentence_text(Heads{kNoHead, 0, 1, 2, 3, 4, 5, 6, 7, 8})),
                 words_);
     walk();
   }
@@ -225,7 +225,7 @@ TEST(EmbeddingLimits, TheLargestValuesAndWeightsDoNotOverflow) {
   const FeaturePlan plan(templates, &embeddings);
   EncodedSentence words;
   WordEncoder(plan.columns(), &embeddings)
-      .encode(Sentence::parse(test::sentence_text(Heads{kNoHead, 0, 1})), words);
+      .encode(Sentence::from_text(test::sentence_text(Heads{kNoHead, 0, 1})), words);
   TrainingTable table(2);
   for (std::size_t i = 0; i < plan.vector_count(); ++i) {
     for (const std::uint64_t key : plan.vector_keys(i)) {

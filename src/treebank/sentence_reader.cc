@@ -1,4 +1,4 @@
-#include "treebank/sentence_parser.h"
+#include "treebank/sentence_reader.h"
 
 #include <fmt/format.h>
 
@@ -28,23 +28,23 @@ std::optional<Node> parse_number(std::string_view text) {
 
 }  // namespace
 
-void SentenceParser::report(std::uint64_t line, std::uint64_t column, const std::string& message) {
+void SentenceReader::report(std::uint64_t line, std::uint64_t column, const std::string& message) {
   if (problems_.size() >= kMaxProblems) return;
   problems_.emplace_back(Place{place_.file, place_.line + line, column}, message);
 }
 
-void SentenceParser::report(const Sentence& sentence, const Sentence::Line& line, Field field,
+void SentenceReader::report(const Sentence& sentence, const Sentence::Line& line, Field field,
                             const std::string& message) {
   const Sentence::Span span = line.fields[static_cast<std::size_t>(field)];
   const std::string_view before = sentence.raw().substr(line.begin, span.offset - line.begin);
   report(line.number, count_characters(before) + 1, message);
 }
 
-void SentenceParser::parse(std::string_view block, const Place& start, Options options,
-                           Sentence& sentence) {
+void SentenceReader::read(std::string_view block, const Place& start, Options options,
+                          Sentence& sentence) {
   this->start(block, start, options, sentence);
   check_utf8(sentence);
-  parse_lines(sentence);
+  read_lines(sentence);
   check_multiwords(sentence);
   const bool well_formed = problems_.empty();
   check_heads(sentence);
@@ -52,7 +52,7 @@ void SentenceParser::parse(std::string_view block, const Place& start, Options o
   if (well_formed && problems_.empty()) check_tree(sentence, options.single_root);
 }
 
-void SentenceParser::start(std::string_view block, const Place& start, Options options,
+void SentenceReader::start(std::string_view block, const Place& start, Options options,
                            Sentence& sentence) {
   problems_.clear();
   line_feeds_ = 0;
@@ -72,7 +72,7 @@ void SentenceParser::start(std::string_view block, const Place& start, Options o
   sentence.changed_ = false;
 }
 
-void SentenceParser::parse_lines(Sentence& sentence) {
+void SentenceReader::read_lines(Sentence& sentence) {
   const std::string_view text = sentence.raw();
   DelimiterScanner scanner(text);
   std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
@@ -109,14 +109,14 @@ void SentenceParser::parse_lines(Sentence& sentence) {
       sentence.comments_.push_back({line.begin, line.end - line.begin});
     } else if (end > begin) {
       if (!body) sentence.body_ = begin;
-      parse_token_line(sentence, line, columns);
+      read_token_line(sentence, line, columns);
     }
     begin = delimiter + 1;
   }
   sentence.comments_read_ = sentence.comments_.size();
 }
 
-bool SentenceParser::check_columns(const Sentence& sentence, const Sentence::Line& line,
+bool SentenceReader::check_columns(const Sentence& sentence, const Sentence::Line& line,
                                    ColumnCount columns) {
   if (columns.found != kFieldCount) {
     const std::string_view text = sentence.raw().substr(line.begin, line.end - line.begin);
@@ -144,24 +144,24 @@ bool SentenceParser::check_columns(const Sentence& sentence, const Sentence::Lin
   return true;
 }
 
-void SentenceParser::parse_token_line(Sentence& sentence, Sentence::Line& line,
-                                      ColumnCount columns) {
+void SentenceReader::read_token_line(Sentence& sentence, Sentence::Line& line,
+                                     ColumnCount columns) {
   if (columns.found != kFieldCount || columns.empty_field) [[unlikely]] {
     if (!check_columns(sentence, line, columns)) return;
   }
   const std::string_view id = sentence.view(line.fields[0]);
   const Node expected = sentence.size() + 1;
   if (parse_number(id) == expected) {
-    parse_word(sentence, line);
+    read_word(sentence, line);
     return;
   }
   if (sentence.format() == Format::kConllu) {
     const std::size_t separator = id.find_first_of("-.");
     if (separator != std::string_view::npos) {
       if (id[separator] == '-') {
-        parse_multiword(sentence, line, separator);
+        read_multiword(sentence, line, separator);
       } else {
-        parse_empty_node(sentence, line, separator);
+        read_empty_node(sentence, line, separator);
       }
       return;
     }
@@ -171,7 +171,7 @@ void SentenceParser::parse_token_line(Sentence& sentence, Sentence::Line& line,
          fmt::format("ID {} {}: expected {}", quoted(id), reason, expected));
 }
 
-void SentenceParser::parse_word(Sentence& sentence, const Sentence::Line& line) {
+void SentenceReader::read_word(Sentence& sentence, const Sentence::Line& line) {
   const std::string_view text = sentence.view(line.fields[static_cast<std::size_t>(Field::kHead)]);
   Node head = kNoHead;
   if (text != "_") {
@@ -190,8 +190,8 @@ void SentenceParser::parse_word(Sentence& sentence, const Sentence::Line& line) 
   sentence.heads_.push_back(head);
 }
 
-void SentenceParser::parse_multiword(Sentence& sentence, const Sentence::Line& line,
-                                     std::size_t dash) {
+void SentenceReader::read_multiword(Sentence& sentence, const Sentence::Line& line,
+                                    std::size_t dash) {
   const std::string_view id = sentence.view(line.fields[0]);
   const std::optional<Node> first = parse_number(id.substr(0, dash));
   const std::optional<Node> last = parse_number(id.substr(dash + 1));
@@ -211,8 +211,8 @@ void SentenceParser::parse_multiword(Sentence& sentence, const Sentence::Line& l
   sentence.multiwords_.push_back({*first, *last, line});
 }
 
-void SentenceParser::parse_empty_node(Sentence& sentence, const Sentence::Line& line,
-                                      std::size_t dot) {
+void SentenceReader::read_empty_node(Sentence& sentence, const Sentence::Line& line,
+                                     std::size_t dot) {
   const std::string_view id = sentence.view(line.fields[0]);
   const Node after = sentence.size();
   const bool another =
@@ -226,7 +226,7 @@ void SentenceParser::parse_empty_node(Sentence& sentence, const Sentence::Line& 
   sentence.empty_nodes_.push_back({after, number, line});
 }
 
-void SentenceParser::check_multiwords(const Sentence& sentence) {
+void SentenceReader::check_multiwords(const Sentence& sentence) {
   if (sentence.multiwords_.empty() || !problems_.empty()) return;
   const Sentence::MultiwordLine& token = sentence.multiwords_.back();
   if (token.last > sentence.size()) {
@@ -236,7 +236,7 @@ void SentenceParser::check_multiwords(const Sentence& sentence) {
   }
 }
 
-void SentenceParser::check_heads(Sentence& sentence) {
+void SentenceReader::check_heads(Sentence& sentence) {
   // In a sentence with lines missing the true number of words is not known.
   const bool complete = problems_.empty();
   for (Node word = 1; word <= sentence.size(); ++word) {
@@ -256,7 +256,7 @@ void SentenceParser::check_heads(Sentence& sentence) {
   }
 }
 
-void SentenceParser::check_tree(const Sentence& sentence, bool single_root) {
+void SentenceReader::check_tree(const Sentence& sentence, bool single_root) {
   const Heads& heads = sentence.heads();
   const Node in_cycle = find_cycle(heads, marks_);
   if (in_cycle != kNoHead) {
@@ -284,7 +284,7 @@ void SentenceParser::check_tree(const Sentence& sentence, bool single_root) {
   }
 }
 
-void SentenceParser::check_utf8(const Sentence& sentence) {
+void SentenceReader::check_utf8(const Sentence& sentence) {
   const std::string_view text = sentence.raw();
   const std::size_t bad = find_invalid_utf8(text);
   if (bad == text.size()) return;

@@ -12,7 +12,7 @@ namespace panarc {
 
 /// Finds the lines and fields of a sentence in its bytes, and checks them: one pass over the text,
 /// one over the words, linear in both. Keeps its memory from one sentence to the next.
-class SentenceParser {
+class SentenceReader {
  public:
   struct Options {
     Format format = Format::kConllu;
@@ -21,7 +21,7 @@ class SentenceParser {
 
   /// Fills `sentence` from `block`, which begins at `start`. What is wrong with it is in problems()
   /// afterwards; the sentence then holds what could be made out.
-  void parse(std::string_view block, const Place& start, Options options, Sentence& sentence);
+  void read(std::string_view block, const Place& start, Options options, Sentence& sentence);
 
   /// The problems of the last sentence, at most kMaxProblems of them.
   [[nodiscard]] const std::vector<Error>& problems() const { return problems_; }
@@ -38,12 +38,12 @@ class SentenceParser {
   };
 
   void start(std::string_view block, const Place& start, Options options, Sentence& sentence);
-  void parse_lines(Sentence& sentence);
-  void parse_token_line(Sentence& sentence, Sentence::Line& line, ColumnCount columns);
+  void read_lines(Sentence& sentence);
+  void read_token_line(Sentence& sentence, Sentence::Line& line, ColumnCount columns);
   bool check_columns(const Sentence& sentence, const Sentence::Line& line, ColumnCount columns);
-  void parse_word(Sentence& sentence, const Sentence::Line& line);
-  void parse_multiword(Sentence& sentence, const Sentence::Line& line, std::size_t dash);
-  void parse_empty_node(Sentence& sentence, const Sentence::Line& line, std::size_t dot);
+  void read_word(Sentence& sentence, const Sentence::Line& line);
+  void read_multiword(Sentence& sentence, const Sentence::Line& line, std::size_t dash);
+  void read_empty_node(Sentence& sentence, const Sentence::Line& line, std::size_t dot);
   void check_multiwords(const Sentence& sentence);
   void check_heads(Sentence& sentence);
   void check_tree(const Sentence& sentence, bool single_root);
