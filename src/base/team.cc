@@ -1,21 +1,47 @@
 #include "base/team.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <system_error>
 #include <utility>
+
+#include "panarc/error.h"
 
 namespace panarc {
 
 Team::Team(std::size_t size)
+    : Team(size, [](std::function<void()> work) { return std::thread(std::move(work)); }) {}
+
+Team::Team(std::size_t size, const ThreadStarter& start)
     : barrier_(static_cast<std::ptrdiff_t>(std::max<std::size_t>(size, 1))),
       errors_(std::max<std::size_t>(size, 1)) {
-  for (std::size_t member = 1; member < errors_.size(); ++member) {
-    threads_.emplace_back([this, member] { serve(member); });
+  threads_.reserve(errors_.size() - 1);
+  try {
+    for (std::size_t member = 1; member < errors_.size(); ++member) {
+      threads_.push_back(start([this, member] { serve(member); }));
+    }
+  } catch (const std::system_error& failure) {
+    const std::size_t running = threads_.size() + 1;
+    dismiss();
+    throw Error(
+        fmt::format("only {} of {} threads could be started ({}): ask for fewer, or raise "
+                    "the limits on processes and memory",
+                    running, errors_.size(), failure.code().message()));
+  } catch (...) {
+    dismiss();
+    throw;
   }
 }
 
-Team::~Team() {
+Team::~Team() { dismiss(); }
+
+// Lets all threads go. Those that were never started are counted as if they had come.
+void Team::dismiss() {
   work_ = nullptr;
-  barrier_.arrive_and_wait();
+  const std::size_t absent = errors_.size() - threads_.size();  // the caller is one of them
+  // Nobody is waited for but by join(): the result only says which phase it was.
+  static_cast<void>(barrier_.arrive(static_cast<std::ptrdiff_t>(absent)));
   for (std::thread& thread : threads_) thread.join();
 }
 

@@ -11,7 +11,12 @@ namespace panarc {
 /// Threads that do one thing after another together, the caller being one of them.
 class Team {
  public:
+  /// Gives a thread that runs a function, or throws std::system_error.
+  using ThreadStarter = std::function<std::thread(std::function<void()>)>;
+
+  /// Throws Error if the system does not let so many threads be started; none is left then.
   explicit Team(std::size_t size);
+  Team(std::size_t size, const ThreadStarter& start);
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
@@ -25,11 +30,12 @@ class Team {
   void run(const std::function<void(std::size_t)>& work);
 
  private:
+  void dismiss();
   void serve(std::size_t member);
   void do_part(std::size_t member);
 
   std::barrier<> barrier_;
-  const std::function<void(std::size_t)>* work_ = nullptr;  // nothing: go home
+  const std::function<void(std::size_t)>* work_ = nullptr;  // nothing: the threads end
   std::vector<std::exception_ptr> errors_;
   std::vector<std::thread> threads_;
 };

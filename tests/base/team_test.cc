@@ -1,11 +1,18 @@
 #include "base/team.h"
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <new>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+#include <utility>
+
+#include "support/message_of.h"
 
 namespace panarc {
 namespace {
@@ -60,6 +67,45 @@ TEST(Team, ThrowsWhatAMemberThrows) {
     team.run([&](std::size_t) { ++others; });
     EXPECT_EQ(others, 5);
   }
+}
+
+// Starts so many threads and then no more, as a system at its limit.
+Team::ThreadStarter at_most(std::size_t limit, std::atomic<int>& ended) {
+  return [limit, &ended, started = std::size_t{0}](std::function<void()> work) mutable {
+    if (started++ == limit) {
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    }
+    return std::thread([&ended, work = std::move(work)] {
+      work();
+      ++ended;
+    });
+  };
+}
+
+TEST(Team, EndsTheThreadsThatItHasWhenThereAreTooFew) {
+  for (std::size_t limit = 0; limit < 4; ++limit) {
+    std::atomic<int> ended = 0;
+    const std::string message =
+        test::message_of([&] { const Team team(5, at_most(limit, ended)); });
+    EXPECT_EQ(ended, static_cast<int>(limit));
+    EXPECT_THAT(message, testing::HasSubstr(fmt::format("only {} of 5 threads", limit + 1)));
+    EXPECT_THAT(message, testing::HasSubstr("ask for fewer"));
+  }
+  std::atomic<int> ended = 0;
+  EXPECT_EQ(Team(5, at_most(4, ended)).size(), 5U);
+}
+
+TEST(Team, EndsItsThreadsWhateverKeepsTheOthersFromStarting) {
+  std::atomic<int> ended = 0;
+  const Team::ThreadStarter start = [&, limited = at_most(2, ended)](std::function<void()> work) {
+    try {
+      return limited(std::move(work));
+    } catch (const std::system_error&) {
+      throw std::bad_alloc();
+    }
+  };
+  EXPECT_THROW(Team(5, start), std::bad_alloc);
+  EXPECT_EQ(ended, 2);
 }
 
 TEST(Team, OfSeveralErrorsOneIsThrownAndNoneIsKept) {
