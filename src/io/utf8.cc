@@ -31,6 +31,29 @@ std::size_t multibyte_length(const unsigned char* text, std::size_t available) {
   return length;
 }
 
+// The length of the character that `text` begins with, if it can be shown; otherwise 0. C0 and C1
+// controls and DEL cannot.
+std::size_t visible_length(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  if (bytes[0] < 0x80) return bytes[0] >= 0x20 && bytes[0] != 0x7F ? 1 : 0;
+  const std::size_t length = multibyte_length(bytes, text.size());
+  return length == 2 && bytes[0] == 0xC2 && bytes[1] < 0xA0 ? 0 : length;
+}
+
+std::string visible(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = visible_length(text);
+    if (length == 0) {
+      result += fmt::format("\\x{:02X}", static_cast<unsigned char>(text.front()));
+    } else {
+      result += text.substr(0, length);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
+}
+
 }  // namespace
 
 std::size_t find_invalid_utf8(std::string_view text) {
@@ -66,10 +89,10 @@ std::size_t count_characters(std::string_view text) {
 std::string quoted(std::string_view text) {
   // The input may have ten megabytes where a word is expected.
   constexpr std::size_t kMax = 60;
-  if (text.size() <= kMax) return fmt::format("\"{}\"", text);
+  if (text.size() <= kMax) return fmt::format("\"{}\"", visible(text));
   std::size_t end = kMax;
   while (end > 0 && is_continuation(text[end])) --end;
-  return fmt::format("\"{}...\"", text.substr(0, end));
+  return fmt::format("\"{}...\"", visible(text.substr(0, end)));
 }
 
 }  // namespace panarc

@@ -10,12 +10,17 @@ namespace panarc {
 /// size of the text if there is none.
 std::size_t find_invalid_utf8(std::string_view text);
 
+/// Whether all of a text is well-formed UTF-8.
+inline bool is_valid_utf8(std::string_view text) { return find_invalid_utf8(text) == text.size(); }
+
 /// Whether a byte goes on with a character that began before it.
 constexpr bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// A text in quotation marks, for messages; of a long one only the first characters.
+/// A text in quotation marks, for messages; of a long one only the first characters. What a
+/// terminal would obey or could not show, control characters and bytes that are not UTF-8, is
+/// written as `\xNN`.
 std::string quoted(std::string_view text);
 
 /// The number of characters of well-formed text.

@@ -61,5 +61,30 @@ TEST(Utf8, FindsTheOffsetWhereverItStands) {
   }
 }
 
+TEST(Utf8, TellsValidTextFromOther) {
+  EXPECT_TRUE(is_valid_utf8(""));
+  EXPECT_TRUE(is_valid_utf8("nsubj:pass"));
+  EXPECT_TRUE(is_valid_utf8("dépendance"));
+  EXPECT_FALSE(is_valid_utf8("d\xE9pendance"));
+  EXPECT_FALSE(is_valid_utf8("cut short \xC3"));
+}
+
+TEST(Utf8, QuotesWhatATerminalCanShow) {
+  EXPECT_EQ(quoted("naïve 水 🙂"), "\"naïve 水 🙂\"");
+  EXPECT_EQ(quoted(std::string_view("a\0b", 3)), "\"a\\x00b\"");
+  EXPECT_EQ(quoted("\x1B[31mred\x7F"), "\"\\x1B[31mred\\x7F\"");
+  EXPECT_EQ(quoted("\xC2\x9B"), "\"\\xC2\\x9B\"");
+  EXPECT_EQ(quoted("caf\xE9"), "\"caf\\xE9\"");
+}
+
+TEST(Utf8, QuotesLongTextInPart) {
+  const std::string most(60, 'x');
+  EXPECT_EQ(panarc::quoted(most), '"' + most + '"');
+  EXPECT_EQ(panarc::quoted(most + 'x'), '"' + most + "...\"");
+  // No character is cut in two.
+  const std::string less(59, 'x');
+  EXPECT_EQ(panarc::quoted(less + "é"), '"' + less + "...\"");
+}
+
 }  // namespace
 }  // namespace panarc
