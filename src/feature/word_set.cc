@@ -18,9 +18,12 @@ WordSet::WordSet(std::span<const std::uint64_t> hashes)
 }
 
 WordSet WordSet::over(std::span<const std::uint64_t> slots) {
-  // An array without an empty place would make the search for a word endless.
-  const auto empty = std::count(slots.begin(), slots.end(), std::uint64_t{0});
-  if (!slots.empty() && (!std::has_single_bit(slots.size()) || empty == 0)) {
+  // An array without an empty place would make the search for a word endless, one with few of them
+  // would make it long.
+  const auto empty =
+      static_cast<std::size_t>(std::count(slots.begin(), slots.end(), std::uint64_t{0}));
+  const bool half_empty = empty >= slots.size() - empty;
+  if (!slots.empty() && (!std::has_single_bit(slots.size()) || !half_empty)) {
     throw Error("the table of known words is damaged");
   }
   WordSet set;

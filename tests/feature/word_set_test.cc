@@ -65,6 +65,9 @@ TEST(WordSet, RefusesArraysThatAreNoSet) {
   // Without an empty place, a search would not end.
   EXPECT_THROW(WordSet::over(std::vector<std::uint64_t>{1}), Error);
   EXPECT_THROW(WordSet::over(std::vector<std::uint64_t>{1, 2, 3, 4}), Error);
+  // Half of it must be empty.
+  EXPECT_THROW(WordSet::over(std::vector<std::uint64_t>{1, 2, 3, 0}), Error);
+  EXPECT_NO_THROW(WordSet::over(std::vector<std::uint64_t>{1, 2, 0, 0}));
 }
 
 RC_GTEST_PROP(WordSet, AnyArrayIsRefusedOrSearchedWithoutHarm,
