@@ -1,11 +1,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 
 #include "cli/command.h"
+#include "io/temporary_name.h"
 #include "panarc/error.h"
 #include "panarc/version.h"
 
@@ -52,10 +54,32 @@ void hold_standard_streams() {
   }
 }
 
+extern "C" void remove_files_and_end(int signal) {
+  panarc::remove_temporary_files();
+  // The handler was in force for one time only: now the signal does what it does by default.
+  std::raise(signal);
+}
+
+/// A run that is cut short leaves no half-written files behind.
+void handle_signals() {
+  // Writing beyond the limit on the size of files is then an error with a message.
+  std::signal(SIGXFSZ, SIG_IGN);
+  struct sigaction action {};
+  action.sa_handler = remove_files_and_end;
+  action.sa_flags = SA_RESETHAND | SA_NODEFER;
+  for (const int signal : {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXCPU}) {
+    struct sigaction before {};
+    // What `nohup` or a shell has told the process to ignore stays ignored.
+    if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue;
+    sigaction(signal, &action, nullptr);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   hold_standard_streams();
+  handle_signals();
   try {
     const int status = run(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -54,6 +54,12 @@ void FileDescriptor::write_all(std::span<const char> bytes) {
   }
 }
 
+void FileDescriptor::sync() {
+  if (::fsync(descriptor_) == 0) return;
+  // Some file systems have nothing to wait for.
+  if (errno != EINVAL && errno != ENOTSUP) throw_system_error(name_, "write");
+}
+
 void FileDescriptor::close() {
   if (descriptor_ < 0) return;
   if (::close(std::exchange(descriptor_, -1)) != 0) throw_system_error(name_, "write");

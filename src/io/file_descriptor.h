@@ -29,6 +29,9 @@ class FileDescriptor {
   [[nodiscard]] bool would_wait() const;
   void write_all(std::span<const char> bytes);
 
+  /// Waits until what was written is on the disk.
+  void sync();
+
   /// Closes it and tells of what could not be written.
   void close();
 

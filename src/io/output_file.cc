@@ -4,11 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <optional>
+#include <random>
 #include <system_error>
 
+#include "io/utf8.h"
 #include "panarc/error.h"
 
 namespace panarc {
@@ -22,48 +25,89 @@ std::string resolve_links(const std::string& path) {
   return failure ? path : resolved.string();
 }
 
+// The kind and permissions of what a path leads to; nothing if there is no such file yet.
 std::optional<mode_t> mode_of(const std::string& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return status.st_mode;
+  if (::stat(path.c_str(), &status) == 0) return status.st_mode;
+  if (errno != ENOENT) throw_system_error(path, "open for writing");
+  return std::nullopt;
 }
 
-mode_t default_mode() {
-  constexpr mode_t kReadWrite = 0666;
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return kReadWrite & ~mask;
+// A name beside `target` that nobody else will think of.
+std::string name_beside(const std::string& target) {
+  constexpr std::string_view kLetters =
+      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  constexpr std::size_t kRandomLetters = 6;
+  constexpr std::size_t kLongestName = 255 - 1 - kRandomLetters;
+  const std::size_t name = target.rfind('/') + 1;  // npos + 1 is 0
+  std::size_t end = std::min(target.size(), name + kLongestName);
+  while (end < target.size() && end > name && is_continuation(target[end])) --end;
+  std::string result = target.substr(0, end) + '.';
+  std::random_device random;
+  std::uniform_int_distribution<std::size_t> letter(0, kLetters.size() - 1);
+  for (std::size_t i = 0; i < kRandomLetters; ++i) result += kLetters[letter(random)];
+  return result;
+}
+
+// A new file beside `target`. Its permissions are those that the umask leaves, or `permissions`.
+FileDescriptor create_beside(const std::string& target, const std::string& path,
+                             std::optional<mode_t> permissions,
+                             std::optional<TemporaryName>& temporary) {
+  constexpr mode_t kEverybody = 0666;
+  constexpr mode_t kOwnerOnly = 0600;
+  int descriptor = -1;
+  for (int attempts = 100; descriptor < 0 && attempts > 0; --attempts) {
+    // The name comes first: a signal between the two finds nothing to remove.
+    temporary.emplace(name_beside(target));
+    descriptor = ::open(temporary->path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                        permissions ? kOwnerOnly : kEverybody);
+    if (descriptor < 0 && errno != EEXIST) break;
+  }
+  if (descriptor < 0) {
+    const int reason = errno;
+    temporary.reset();
+    errno = reason;
+    throw_system_error(path, "open for writing");
+  }
+  FileDescriptor file(descriptor, path);
+  if (permissions && ::fchmod(descriptor, *permissions) != 0) {
+    const int reason = errno;
+    ::unlink(temporary->path().c_str());
+    errno = reason;
+    throw_system_error(path, "set the permissions");
+  }
+  return file;
 }
 
 FileDescriptor open_output(const std::string& path, const std::string& target,
-                           std::string& temporary) {
+                           std::optional<TemporaryName>& temporary) {
   if (path == "-") {
     const int descriptor = ::dup(STDOUT_FILENO);
     if (descriptor < 0) throw_system_error("<stdout>", "open");
     return {descriptor, "<stdout>"};
   }
-  const std::optional<mode_t> mode = mode_of(target);
+  const std::optional<mode_t> mode = mode_of(path);
   if (mode && S_ISDIR(*mode)) throw Error({path, 0, 0}, "is a directory: expected a file");
   if (mode && !S_ISREG(*mode)) {
-    const int descriptor = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor < 0) throw_system_error(path, "open for writing");
     return {descriptor, path};
   }
   // Replacing needs only a writable directory, but a file marked read-only means to stay.
   if (mode && ::access(target.c_str(), W_OK) != 0) throw_system_error(path, "open for writing");
-  temporary = target + ".XXXXXX";
-  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-  if (descriptor < 0) {
-    temporary.clear();
-    throw_system_error(path, "open for writing");
-  }
   constexpr mode_t kPermissions = 0777;
-  if (::fchmod(descriptor, mode ? *mode & kPermissions : default_mode()) != 0) {
-    FileDescriptor closes(descriptor, path);
-    ::unlink(temporary.c_str());
-    throw_system_error(path, "set the permissions");
-  }
-  return {descriptor, path};
+  const auto permissions = mode ? std::optional<mode_t>(*mode & kPermissions) : std::nullopt;
+  return create_beside(target, path, permissions, temporary);
+}
+
+// Without it, a file could lose its new name when the machine stops.
+void sync_directory_of(const std::string& target, const std::string& path) {
+  const std::size_t slash = target.rfind('/');
+  const std::string directory =
+      slash == std::string::npos ? "." : target.substr(0, std::max<std::size_t>(slash, 1));
+  const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  // A directory may be writable and not readable; then it is left to the system.
+  if (descriptor >= 0) FileDescriptor(descriptor, path).sync();
 }
 
 }  // namespace
@@ -72,16 +116,18 @@ OutputFile::OutputFile(const std::string& path)
     : target_(resolve_links(path)), file_(open_output(path, target_, temporary_)) {}
 
 OutputFile::~OutputFile() {
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (temporary_) ::unlink(temporary_->path().c_str());
 }
 
 void OutputFile::commit() {
+  if (temporary_) file_.sync();
   file_.close();
-  if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
+  if (!temporary_) return;
+  if (std::rename(temporary_->path().c_str(), target_.c_str()) != 0) {
     throw_system_error(file_.name(), "put the finished file in place");
   }
-  temporary_.clear();
+  temporary_.reset();
+  sync_directory_of(target_, file_.name());
 }
 
 }  // namespace panarc

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "io/file_descriptor.h"
+#include "io/temporary_name.h"
 
 namespace panarc {
 
-/// A file that appears whole or not at all: written under another name in the same directory, and
-/// renamed by commit(). Pipes, devices and standard output (`-`) are written directly.
+/// A file that appears whole or not at all, even if the machine stops: written under another name
+/// in the same directory, and renamed by commit() once it is on the disk. Pipes, devices and
+/// standard output (`-`) are written directly.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -25,7 +28,8 @@ class OutputFile {
 
  private:
   std::string target_;
-  std::string temporary_;  // empty where the target is written directly, or after commit()
+  // Nothing where the target is written directly, or after commit().
+  std::optional<TemporaryName> temporary_;
   FileDescriptor file_;
 };
 

@@ -1,0 +1,101 @@
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> outputs_in(const test::TemporaryDirectory& directory) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(directory / "")) {
+    const std::string name = entry.path().filename();
+    if (name.starts_with("out")) names.push_back(name);
+  }
+  return names;
+}
+
+/// `panarc convert - -o DIRECTORY/out.conllu`, waiting for input that never comes.
+class WaitingConvert {
+ public:
+  explicit WaitingConvert(const test::TemporaryDirectory& directory) {
+    EXPECT_EQ(pipe2(input_, O_CLOEXEC), 0);
+    const std::string output = directory / "out.conllu";
+    process_ = fork();
+    if (process_ == 0) {
+      dup2(input_[0], STDIN_FILENO);
+      execl(PANARC_COMMAND, "panarc", "convert", "-", "-o", output.c_str(), nullptr);
+      _exit(127);
+    }
+    constexpr auto kPatience = std::chrono::seconds(60);
+    const auto start = std::chrono::steady_clock::now();
+    while (outputs_in(directory).empty() && std::chrono::steady_clock::now() - start < kPatience) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_EQ(outputs_in(directory).size(), 1U) << "it does not begin to write";
+  }
+  ~WaitingConvert() {
+    close(input_[0]);
+    close(input_[1]);
+  }
+  WaitingConvert(const WaitingConvert&) = delete;
+  WaitingConvert& operator=(const WaitingConvert&) = delete;
+  WaitingConvert(WaitingConvert&&) = delete;
+  WaitingConvert& operator=(WaitingConvert&&) = delete;
+
+  /// Sends a signal; returns how the process ended.
+  [[nodiscard]] int end_by(int signal) const {
+    kill(process_, signal);
+    int status = 0;
+    waitpid(process_, &status, 0);
+    return status;
+  }
+
+ private:
+  int input_[2] = {-1, -1};
+  pid_t process_ = -1;
+};
+
+TEST(Signals, LeaveNoTemporaryFile) {
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
+    const test::TemporaryDirectory directory;
+    const WaitingConvert convert(directory);
+    const int status = convert.end_by(signal);
+    // Whoever waits for it must see what it died of.
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(WTERMSIG(status), signal);
+    EXPECT_THAT(outputs_in(directory), IsEmpty());
+  }
+}
+
+TEST(Signals, ALimitOnTheSizeOfFilesIsAnErrorWithAMessage) {
+  const test::TemporaryDirectory directory;
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += test::sentence_text(Heads{kNoHead, 0});
+  test::write_bytes(directory / "in.conllu", text);
+  const std::string command =
+      fmt::format("ulimit -f 1; '{}' convert '{}' -o '{}' 2>'{}'", PANARC_COMMAND,
+                  directory / "in.conllu", directory / "out.conllu", directory / "errors");
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_THAT(test::read_bytes(directory / "errors"),
+              HasSubstr("out.conllu: cannot write: File too large"));
+  EXPECT_THAT(outputs_in(directory), IsEmpty());
+}
+
+}  // namespace
+}  // namespace panarc

@@ -1,0 +1,174 @@
+#include "io/output_file.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/message_of.h"
+#include "treebank/test_text.h"
+
+namespace {
+
+/// What was synced, in order: "file" or "directory". It fails for the kind that `failing` names.
+std::vector<std::string> synced;
+std::string failing;
+std::atomic<int> umask_calls = 0;
+
+}  // namespace
+
+// These take the place of the system's in the test program.
+extern "C" int fsync(int descriptor) {
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0) return -1;
+  synced.emplace_back(S_ISDIR(status.st_mode) ? "directory" : "file");
+  if (synced.back() != failing) return 0;
+  errno = EIO;
+  return -1;
+}
+
+extern "C" mode_t umask(mode_t mask) noexcept {
+  ++umask_calls;
+  return static_cast<mode_t>(syscall(SYS_umask, mask));
+}
+
+namespace panarc {
+namespace {
+
+using test::message_of;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> names_in(const test::TemporaryDirectory& directory) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(directory / "")) {
+    names.push_back(entry.path().filename());
+  }
+  return names;
+}
+
+unsigned permissions_of(const std::string& path) {
+  struct stat status {};
+  EXPECT_EQ(stat(path.c_str(), &status), 0);
+  return status.st_mode & 0777U;
+}
+
+class OutputFileTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    synced.clear();
+    failing.clear();
+  }
+
+  test::TemporaryDirectory directory_;
+};
+
+TEST_F(OutputFileTest, IsOnTheDiskBeforeItHasItsNameAndTheNameAfterwards) {
+  OutputFile file(directory_ / "out");
+  file.write("text");
+  EXPECT_THAT(synced, IsEmpty());
+  file.commit();
+  EXPECT_THAT(synced, ElementsAre("file", "directory"));
+  EXPECT_EQ(test::read_bytes(directory_ / "out"), "text");
+}
+
+TEST_F(OutputFileTest, DoesNotTakeTheNameIfItCannotBePutOnTheDisk) {
+  test::write_bytes(directory_ / "out", "old");
+  failing = "file";
+  EXPECT_THAT(message_of([&] {
+                OutputFile file(directory_ / "out");
+                file.write("new");
+                file.commit();
+              }),
+              HasSubstr("out: cannot write: Input/output error"));
+  EXPECT_EQ(test::read_bytes(directory_ / "out"), "old");
+  EXPECT_THAT(names_in(directory_), ElementsAre("out"));
+  failing = "directory";
+  EXPECT_THAT(message_of([&] { OutputFile(directory_ / "out").commit(); }),
+              HasSubstr("out: cannot write: Input/output error"));
+}
+
+TEST_F(OutputFileTest, FindsItsPermissionsWithoutChangingTheMaskOfTheProcess) {
+  const mode_t mask = umask(026);
+  const int before = umask_calls;
+  OutputFile(directory_ / "new").commit();
+  EXPECT_EQ(umask_calls, before);
+  EXPECT_EQ(permissions_of(directory_ / "new"), 0640U);
+  umask(mask);
+}
+
+TEST_F(OutputFileTest, KeepsPermissionsThatTheMaskWouldTakeAway) {
+  test::write_bytes(directory_ / "old", "");
+  ASSERT_EQ(chmod((directory_ / "old").c_str(), 0666), 0);
+  OutputFile(directory_ / "old").commit();
+  EXPECT_EQ(permissions_of(directory_ / "old"), 0666U);
+}
+
+TEST_F(OutputFileTest, TakesTheLongestNameThereIs) {
+  const std::string longest(255, 'x');
+  OutputFile(directory_ / longest).commit();
+  EXPECT_THAT(names_in(directory_), ElementsAre(longest));
+  // Nobody wants to hear of it when the work is done.
+  EXPECT_THAT(message_of([&] { const OutputFile file(directory_ / (longest + 'x')); }),
+              HasSubstr("File name too long"));
+}
+
+TEST_F(OutputFileTest, CutsNoCharacterOfALongNameInTwo) {
+  const std::string longest = 'x' + std::string(247, 'y') + "水水";
+  const OutputFile file(directory_ / longest);
+  const std::vector<std::string> names = names_in(directory_);
+  ASSERT_EQ(names.size(), 1U);
+  EXPECT_TRUE(names[0].starts_with('x' + std::string(247, 'y') + '.')) << names[0];
+}
+
+TEST_F(OutputFileTest, WritesToWhatALinkToAPipeLeadsTo) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  OutputFile file(fmt::format("/dev/fd/{}", ends[1]));
+  file.write("text");
+  file.commit();
+  char text[5] = {};
+  EXPECT_EQ(read(ends[0], text, 4), 4);
+  EXPECT_STREQ(text, "text");
+  close(ends[0]);
+  close(ends[1]);
+}
+
+// What a signal handler does, in a process of its own.
+TEST_F(OutputFileTest, IsRemovedWithAllOthersByAHandler) {
+  test::write_bytes(directory_ / "finished", "old");
+  const auto interrupted = [&] {
+    OutputFile finished(directory_ / "finished");
+    finished.write("new");
+    finished.commit();
+    const OutputFile first(directory_ / "first");
+    const OutputFile second(directory_ / "second");
+    const bool there = names_in(directory_).size() == 3;
+    remove_temporary_files();
+    _exit(there && names_in(directory_) == std::vector<std::string>{"finished"} ? 0 : 1);
+  };
+  EXPECT_EXIT(interrupted(), testing::ExitedWithCode(0), "");
+  EXPECT_EQ(test::read_bytes(directory_ / "finished"), "new");
+}
+
+TEST_F(OutputFileTest, GivesItsPlaceInTheRegisterBack) {
+  for (int i = 0; i < 100; ++i) OutputFile(directory_ / "out").commit();
+  const auto interrupted = [&] {
+    const OutputFile file(directory_ / "other");
+    remove_temporary_files();
+    _exit(names_in(directory_).size() == 1 ? 0 : 1);
+  };
+  EXPECT_EXIT(interrupted(), testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace panarc
