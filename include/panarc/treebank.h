@@ -101,6 +101,11 @@ class TreebankWriter {
   /// Writes one or more whole sentences that are text already.
   void write_text(std::string_view text);
 
+  /// Writes what follows the last sentence of a file that is copied (TreebankReader::trailing()).
+  /// What comes next is the beginning of another file: its byte order mark is left out, since the
+  /// output has one beginning only.
+  void finish_input(std::string_view trailing);
+
   /// Hands everything to the system so that a reader of a pipe sees it now.
   void flush();
 

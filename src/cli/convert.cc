@@ -144,7 +144,7 @@ void run(const ConvertOptions& options) {
       }
       if (convert(sentence, options, report)) writer.write(sentence);
     }
-    writer.write_text(reader.trailing());
+    writer.finish_input(reader.trailing());
   }
   writer.finish();
   if (!options.treebank.quiet) report.print();

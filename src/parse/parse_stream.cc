@@ -167,7 +167,7 @@ class ParseStream::Pipeline {
     } else {
       team_.run([this](std::size_t member) { work(*batches_[member]); });
     }
-    writer_.write_text(reader.trailing());
+    writer_.finish_input(reader.trailing());
   }
 
   void pass_on(std::string_view text) {

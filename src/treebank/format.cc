@@ -29,6 +29,7 @@ std::optional<Format> format_of_name(std::string_view name) {
 }
 
 Format format_of_text(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   bool constrained = false;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));

@@ -49,7 +49,6 @@ struct TreebankReader::State {
   std::size_t end = 0;
   std::size_t line = 0;      // where the line being looked at begins
   std::size_t searched = 0;  // no line feed between `line` and here
-  bool at_start = true;      // nothing was looked at yet
   bool at_end = false;       // the source has no more
   bool in_words = false;     // a token line was seen since `begin`
 
@@ -72,26 +71,20 @@ struct TreebankReader::State {
     at_end = count == 0;
   }
 
-  // A file may begin with a byte order mark, which must not be taken for a word.
-  void skip_byte_order_mark() {
-    while (!at_end && end - begin < kByteOrderMark.size()) fill();
-    const std::string_view ahead(buffer.data() + begin, end - begin);
-    if (ahead.starts_with(kByteOrderMark)) line = searched = begin + kByteOrderMark.size();
-    at_start = false;
-  }
-
   // Takes note of the line [line, line_end); true if it is the blank line after a sentence.
   bool ends_sentence(std::size_t line_end) {
-    const std::size_t length = line_end - line;
-    const bool blank = length == 0 || (length == 1 && buffer[line] == '\r');
-    if (blank) return in_words;
-    if (buffer[line] != '#') in_words = true;
+    std::string_view text(buffer.data() + line, line_end - line);
+    // A file, or one that was joined to another, begins with a mark, which is not a word.
+    if (line == begin && text.starts_with(kByteOrderMark)) {
+      text.remove_prefix(kByteOrderMark.size());
+    }
+    if (text.empty() || text == "\r") return in_words;
+    if (text.front() != '#') in_words = true;
     return false;
   }
 
   // The bytes of the next sentence, valid until the next call; nothing at the end of the file.
   std::optional<std::string_view> next_block() {
-    if (at_start) skip_byte_order_mark();
     while (true) {
       const void* found = std::memchr(buffer.data() + searched, '\n', end - searched);
       if (found != nullptr) {

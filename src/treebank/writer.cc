@@ -24,7 +24,8 @@ struct TreebankWriter::State {
   std::unique_ptr<ByteSink> sink;
   std::optional<Format> format;
   std::string buffer;
-  bool at_start = true;
+  bool at_start = true;        // nothing was written yet
+  bool at_input_start = true;  // nothing was written of the file that is being copied
   // The line breaks that the last sentence lacks: it was the last of a file. They are written when
   // another one follows, so that a single file is copied to the byte.
   std::string missing;
@@ -35,9 +36,12 @@ struct TreebankWriter::State {
     buffer += missing;
     const std::size_t from = buffer.size();
     append(buffer);
-    if (!at_start && std::string_view(buffer).substr(from).starts_with(kByteOrderMark)) {
+    // A mark at the beginning of a file says something of the file; anywhere else it is text.
+    if (at_input_start && !at_start &&
+        std::string_view(buffer).substr(from).starts_with(kByteOrderMark)) {
       buffer.erase(from, kByteOrderMark.size());
     }
+    at_input_start = false;
     const std::string_view added = std::string_view(buffer).substr(from);
     if (!is_blank(added)) {
       note_end(added);
@@ -78,6 +82,11 @@ void TreebankWriter::write(const Sentence& sentence) {
 void TreebankWriter::write_text(std::string_view text) {
   if (text.empty()) return;
   state_->add([&](std::string& out) { out.append(text); });
+}
+
+void TreebankWriter::finish_input(std::string_view trailing) {
+  write_text(trailing);
+  state_->at_input_start = true;
 }
 
 void TreebankWriter::flush() {

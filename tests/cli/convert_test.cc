@@ -54,6 +54,15 @@ TEST_F(Convert, JoinsFilesAndKeepsAFileThatIsItsOwnOutput) {
   EXPECT_EQ(file("a.conllu"), good() + good().substr(0, good().size() - 2));
 }
 
+TEST_F(Convert, KeepsAByteOrderMarkInsideAFile) {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string text = mark + good() + mark + good();
+  EXPECT_EQ(run("", text).out, text);
+  EXPECT_EQ(run("--on-error keep -q", text + mark + "1\tx\n\n").out, text + mark + "1\tx\n\n");
+  write("a.conllu", mark + good());
+  EXPECT_EQ(run("$D/a.conllu $D/a.conllu").out, mark + good() + good());
+}
+
 TEST_F(Convert, SkipsOrKeepsWhatCannotBeEncoded) {
   const std::string headless = word_line("1", "_") + "\n";
   EXPECT_EQ(run("--projectivize head", headless + good()).status, 1);

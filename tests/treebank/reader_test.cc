@@ -43,6 +43,11 @@ TEST(TreebankReader, CopiesEveryByte) {
       {unended + "\r\n\r\n" + unended + "\r", 2},
       {mark + one + "\n", 1},
       {mark + "# c\n" + one + "\n", 1},
+      {mark + "\n\n", 0},
+      {one + "\n" + mark + one + "\n", 2},
+      {one + "\n" + mark + "# c\n" + one + "\n", 2},
+      {one + "\n" + mark + "# c\n\n", 1},
+      {one + "\n" + mark + "\r\n" + one, 2},
       {"\n\n\n" + one + "\n\n\n" + one + "\n\n\n", 2},
       {"# a\n\n# b\n" + one + "\n# c\n\n", 1},
       {"# tabs\tin\ta comment\n#\n" + one + "\n", 1},
@@ -263,6 +268,7 @@ TEST(TreebankReader, TellsTheFormatFromNameOrText) {
   EXPECT_EQ(format(word_line("1", "0"), "a.conllx"), Format::kConllx);
   EXPECT_EQ(format(word_line("1", "0"), ""), Format::kConllu);
   EXPECT_EQ(format("# c\n" + x, ""), Format::kConllu);
+  EXPECT_EQ(format("\xEF\xBB\xBF# c\n" + x, ""), Format::kConllu);
   // Ranges are ids in CoNLL-U only.
   ReaderOptions options;
   options.format = Format::kConllx;

@@ -40,11 +40,28 @@ TEST(TreebankWriter, SeparatesSentencesThatLackTheirBlankLine) {
   const std::string unended = line.substr(0, line.size() - 1);
   TreebankWriter writer(path);
   writer.write(Sentence::from_text(unended));
-  writer.write(Sentence::from_text("\xEF\xBB\xBF" + line));
+  writer.write(Sentence::from_text(line));
   writer.write(Sentence::from_text(unended + "\r\n"));
   writer.write(Sentence::from_text(unended));
   writer.finish();
   EXPECT_EQ(test::read_bytes(path), line + "\n" + line + "\n" + unended + "\r\n\r\n" + unended);
+}
+
+TEST(TreebankWriter, LeavesOutTheByteOrderMarkOfFilesThatAreJoined) {
+  const test::TemporaryDirectory directory;
+  const std::string path = directory / "out.conllu";
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string line = word_line("1", "0");
+  TreebankWriter writer(path);
+  writer.write(Sentence::from_text(mark + line));
+  writer.finish_input("");
+  writer.write_text(mark + line + "\n");
+  // Inside a file it is text like any other.
+  writer.write(Sentence::from_text(mark + line + "\n"));
+  writer.finish_input("");
+  writer.write(Sentence::from_text(mark + line));
+  writer.finish();
+  EXPECT_EQ(test::read_bytes(path), mark + line + "\n" + line + "\n" + mark + line + "\n" + line);
 }
 
 TEST(TreebankWriter, KeepsPermissionsAndLinks) {
