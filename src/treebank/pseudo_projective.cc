@@ -17,10 +17,10 @@ namespace panarc {
 
 namespace {
 
-// Characters that no annotation scheme is known to use in relations; ':' and '|' are in use.
-/// Lifting an arc looks at its siblings again, so time grows faster than the square of the length.
+// Lifting an arc looks at its siblings again, so time grows faster than the square of the length.
 constexpr Node kMaxLiftedWords = 5000;
 
+// Characters that no annotation scheme is known to use in relations; ':' and '|' are in use.
 constexpr std::string_view kLifted = "↑";
 constexpr std::string_view kOnPath = "↓";
 
