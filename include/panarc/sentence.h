@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,20 @@ class Sentence {
     int number = 0;  ///< 1 for the first one after that word
   };
 
+  /// What is known of a word that does not come from a treebank. Only the form is required; what is
+  /// empty is not known, and becomes `_`.
+  struct Word {
+    std::string_view form;
+    std::string_view lemma = {};
+    std::string_view upos = {};
+    std::string_view xpos = {};
+    std::string_view feats = {};
+  };
+
+  /// A sentence of these words, without heads, in CoNLL-U. Throws Error if there are none, or if a
+  /// value cannot stand in a field: see set().
+  static Sentence from_words(std::span<const Word> words);
+
   /// Reads the one sentence of `text`, under the same rules as TreebankReader.
   static Sentence from_text(std::string_view text, Format format = Format::kConllu);
 
@@ -92,11 +107,17 @@ class Sentence {
   /// Throws Error if it cannot be understood.
   [[nodiscard]] Constraint constraint(Node word) const;
 
-  /// Changes a field other than ID; the value may be neither empty nor hold a tab or line break.
-  /// HEAD must be a number or `_`.
+  /// Changes a field other than ID. The value must be UTF-8, not empty, and without tabs and line
+  /// breaks; HEAD must be another word, 0 or `_`. Whether all heads together are free of cycles is
+  /// not looked at. Throws Error, as the following do.
   void set(Node word, Field field, std::string_view value);
   void set_head(Node word, Node head);
   void set_deprel(Node word, std::string_view deprel) { set(word, Field::kDeprel, deprel); }
+
+  /// Sets HEAD and DEPREL of all words at once, which is faster than one by one. Elements 0 are not
+  /// used, as in Heads.
+  void set_heads_and_deprels(std::span<const Node> heads,
+                             std::span<const std::string_view> deprels);
   void set_constraint(Node word, Constraint constraint);
 
   /// Adds a line `# text` below the comments there are.
@@ -168,7 +189,13 @@ class Sentence {
     return words_[static_cast<std::size_t>(word) - 1];
   }
   [[nodiscard]] TokenLine token_line(const Line& line) const;
+  void check_word(Node word) const;
+  void check_value(Node word, Field field, std::string_view value) const;
+  void check_head(Node word, Node head) const;
+  void check_room(std::size_t size) const;
+  std::string make_room(std::size_t size);
   Span append_value(std::string_view value);
+  void assign(Node word, Field field, Span value);
 
   std::string bytes_;  // what was read, then the values set since
   std::size_t raw_size_ = 0;

@@ -217,12 +217,8 @@ LabeledTree labeled_tree(const Sentence& sentence) {
 }
 
 void set_tree(Sentence& sentence, const LabeledTree& tree) {
-  for (Node word = 1; word <= sentence.size(); ++word) {
-    sentence.set_head(word, tree.heads[index_of(word)]);
-    if (sentence.deprel(word) != tree.labels[index_of(word)]) {
-      sentence.set_deprel(word, tree.labels[index_of(word)]);
-    }
-  }
+  const std::vector<std::string_view> labels(tree.labels.begin(), tree.labels.end());
+  sentence.set_heads_and_deprels(tree.heads, labels);
 }
 
 }  // namespace panarc

@@ -6,10 +6,13 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <utility>
 
+#include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
 #include "treebank/constraint_field.h"
+#include "treebank/sentence_reader.h"
 
 namespace panarc {
 
@@ -20,6 +23,70 @@ std::string_view field_name(Field field, Format format) {
       "ID", "FORM", "LEMMA", "CPOSTAG", "POSTAG", "FEATS", "HEAD", "DEPREL", "PHEAD", "PDEPREL"};
   const auto index = static_cast<std::size_t>(field);
   return format == Format::kConllu ? kConllu[index] : kConllx[index];
+}
+
+namespace {
+
+// Positions in what is read have 31 bits, which leaves room for values that are set.
+constexpr std::size_t kMaxBytes = std::numeric_limits<std::int32_t>::max();
+
+bool can_be_field(std::string_view value) {
+  const auto breaks_line = [](char c) { return c == '\t' || c == '\r' || c == '\n'; };
+  return !value.empty() && std::none_of(value.begin(), value.end(), breaks_line) &&
+         is_valid_utf8(value);
+}
+
+// What stands for a head in its field.
+class HeadText {
+ public:
+  explicit HeadText(Node head) : known_(head != kNoHead), number_(head) {}
+
+  [[nodiscard]] std::string_view view() const {
+    return known_ ? std::string_view(number_.data(), number_.size()) : "_";
+  }
+
+ private:
+  bool known_;
+  fmt::format_int number_;
+};
+
+[[noreturn]] void throw_bad_value(const Place& place, Node word, std::string_view field,
+                                  std::string_view value) {
+  throw Error(place, fmt::format("{} of word {} cannot be {}: expected at least one character, in "
+                                 "UTF-8, and no tab or line break",
+                                 field, word, quoted(value)));
+}
+
+void append_word(std::string& text, Node word, const Sentence::Word& given) {
+  text += fmt::format("{}", word);
+  const std::pair<Field, std::string_view> values[] = {{Field::kForm, given.form},
+                                                       {Field::kLemma, given.lemma},
+                                                       {Field::kUpos, given.upos},
+                                                       {Field::kXpos, given.xpos},
+                                                       {Field::kFeats, given.feats}};
+  for (const auto& [field, value] : values) {
+    const bool unknown = field != Field::kForm && value.empty();
+    if (!unknown && !can_be_field(value)) throw_bad_value({}, word, field_name(field), value);
+    text.append("\t").append(unknown ? "_" : value);
+  }
+  text += "\t_\t_\t_\t_\n";
+}
+
+}  // namespace
+
+Sentence Sentence::from_words(std::span<const Word> words) {
+  if (words.empty()) throw Error("a sentence without words: expected at least one");
+  std::string text;
+  Node number = 0;
+  for (const Word& word : words) {
+    append_word(text, ++number, word);
+    if (text.size() > kMaxBytes)
+      throw Error("a sentence of more than 2 GB: expected a shorter one");
+  }
+  text += '\n';
+  Sentence sentence;
+  SentenceReader().read(text, {"", 1, 0}, {}, sentence);
+  return sentence;
 }
 
 Sentence Sentence::from_text(std::string_view text, Format format) {
@@ -48,10 +115,26 @@ Constraint Sentence::constraint(Node word) const {
   return *result;
 }
 
-Sentence::Span Sentence::append_value(std::string_view value) {
-  if (bytes_.size() + value.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error({file_, first_line_, 0}, "sentence too large to be changed: over 4 GB");
+void Sentence::check_room(std::size_t size) const {
+  if (size <= std::numeric_limits<std::uint32_t>::max()) return;
+  throw Error({file_, first_line_, 0}, "sentence too large to be changed: over 4 GB");
+}
+
+// Makes room for so many bytes in all. What is returned keeps the views that were handed out alive:
+// values to be set may be among them.
+std::string Sentence::make_room(std::size_t size) {
+  check_room(size);
+  std::string before;
+  if (size > bytes_.capacity()) {
+    before.reserve(size);
+    before = bytes_;
+    before.swap(bytes_);
   }
+  return before;
+}
+
+Sentence::Span Sentence::append_value(std::string_view value) {
+  check_room(bytes_.size() + value.size());
   const Span span{static_cast<std::uint32_t>(bytes_.size()),
                   static_cast<std::uint32_t>(value.size())};
   bytes_.append(value);
@@ -59,37 +142,90 @@ Sentence::Span Sentence::append_value(std::string_view value) {
   return span;
 }
 
-void Sentence::set(Node word, Field field, std::string_view value) {
-  if (field == Field::kId) throw Error("the ID of a word cannot be changed");
-  if (value.empty() || value.find_first_of("\t\r\n") != std::string_view::npos) {
-    throw Error({file_, line(word), 0},
-                fmt::format("{} of word {} cannot be set to \"{}\": a field has at least one "
-                            "character, and no tab or line break",
-                            field_name(field, format_), word, value));
+void Sentence::check_word(Node word) const {
+  if (word >= 1 && word <= size()) return;
+  throw Error({file_, first_line_, 0},
+              fmt::format("there is no word {}: the sentence has {}", word, size()));
+}
+
+void Sentence::check_value(Node word, Field field, std::string_view value) const {
+  if (can_be_field(value)) [[likely]] {
+    return;
   }
+  throw_bad_value({file_, line(word), 0}, word, field_name(field, format_), value);
+}
+
+void Sentence::check_head(Node word, Node head) const {
+  if (head >= kNoHead && head <= size() && head != word) [[likely]] {
+    return;
+  }
+  throw Error(
+      {file_, line(word), 0},
+      fmt::format("HEAD of word {} cannot be {}: expected another of the {} words, or 0 for "
+                  "ROOT",
+                  word, head, size()));
+}
+
+void Sentence::assign(Node word, Field field, Span value) {
+  Line& line = words_[static_cast<std::size_t>(word) - 1];
+  line.fields[static_cast<std::size_t>(field)] = value;
+  line.changed = true;
+}
+
+void Sentence::set(Node word, Field field, std::string_view value) {
+  check_word(word);
+  if (field == Field::kId) throw Error("the ID of a word cannot be changed");
+  check_value(word, field, value);
   if (field == Field::kHead) {
     Node head = kNoHead;
     const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), head);
     const bool number = failure == std::errc{} && end == value.data() + value.size() && head >= 0;
     if (!number && value != "_") {
-      throw Error({file_, line(word), 0},
-                  fmt::format("HEAD of word {} cannot be set to \"{}\": expected a number or _",
-                              word, value));
+      throw Error(
+          {file_, line(word), 0},
+          fmt::format("HEAD of word {} cannot be {}: expected a number or _", word, quoted(value)));
     }
-    heads_[static_cast<std::size_t>(word)] = number ? head : kNoHead;
+    check_head(word, head);
+    heads_[static_cast<std::size_t>(word)] = head;
   }
-  Line& line = words_[static_cast<std::size_t>(word) - 1];
-  line.fields[static_cast<std::size_t>(field)] = append_value(value);
-  line.changed = true;
+  assign(word, field, append_value(value));
 }
 
 void Sentence::set_head(Node word, Node head) {
+  check_word(word);
+  check_head(word, head);
   if (head == this->head(word)) return;
-  if (head == kNoHead) {
-    set(word, Field::kHead, "_");
-  } else {
-    const fmt::format_int text(head);
-    set(word, Field::kHead, {text.data(), text.size()});
+  heads_[static_cast<std::size_t>(word)] = head;
+  assign(word, Field::kHead, append_value(HeadText(head).view()));
+}
+
+void Sentence::set_heads_and_deprels(std::span<const Node> heads,
+                                     std::span<const std::string_view> deprels) {
+  if (heads.size() != heads_.size() || deprels.size() != heads_.size()) {
+    throw Error({file_, first_line_, 0},
+                fmt::format("{} heads and {} relations for {} words: expected one more than words, "
+                            "element 0 being unused",
+                            heads.size(), deprels.size(), size()));
+  }
+  // Nothing is changed unless everything can be.
+  std::size_t room = bytes_.size();
+  for (Node word = 1; word <= size(); ++word) {
+    const std::string_view deprel = deprels[static_cast<std::size_t>(word)];
+    check_head(word, heads[static_cast<std::size_t>(word)]);
+    check_value(word, Field::kDeprel, deprel);
+    constexpr std::size_t kLongestHead = 10;
+    room += kLongestHead + 1 + deprel.size();
+  }
+  const std::string before = make_room(room);
+  for (Node word = 1; word <= size(); ++word) {
+    const Node head = heads[static_cast<std::size_t>(word)];
+    const std::string_view deprel = deprels[static_cast<std::size_t>(word)];
+    if (head == this->head(word) && deprel == this->deprel(word)) continue;
+    heads_[static_cast<std::size_t>(word)] = head;
+    // Appended as they stand in the line, the two are copied at once when it is written.
+    assign(word, Field::kHead, append_value(HeadText(head).view()));
+    append_value("\t");
+    assign(word, Field::kDeprel, append_value(deprel));
   }
 }
 
@@ -166,7 +302,7 @@ void Sentence::append_to(std::string& out) const {
     std::size_t end = line.begin;
     for (std::size_t i = 0; i < kFieldCount; ++i) {
       const Span field = line.fields[i];
-      const bool follows = field.offset < raw_size_ && field.offset == end + (i > 0 ? 1 : 0);
+      const bool follows = i == 0 || (field.offset == end + 1 && bytes[end] == '\t');
       if (!follows) {
         out.append(bytes.substr(begin, end - begin));
         if (i > 0) out.push_back('\t');
