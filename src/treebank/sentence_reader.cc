@@ -9,6 +9,7 @@
 #include "io/delimiter_scanner.h"
 #include "io/text.h"
 #include "io/utf8.h"
+#include "treebank/constraint_field.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -186,8 +187,22 @@ void SentenceReader::read_word(Sentence& sentence, const Sentence::Line& line) {
                                            quoted(text)));
     }
   }
+  check_constraint(sentence, line);
   sentence.words_.push_back(line);
   sentence.heads_.push_back(head);
+}
+
+// A mark that cannot be understood must not pass for none: whoever wrote it wanted something.
+void SentenceReader::check_constraint(const Sentence& sentence, const Sentence::Line& line) {
+  const bool conllu = sentence.format() == Format::kConllu;
+  const Field field = conllu ? Field::kMisc : Field::kDeps;
+  const std::string_view text = sentence.view(line.fields[static_cast<std::size_t>(field)]);
+  if (text == "_") return;
+  if (conllu ? constraint_of_misc(text) : constraint_of_phead(text)) return;
+  report(sentence, line, field,
+         fmt::format("{} {}: expected {} of Head, Left or Right, Label, separated by commas",
+                     field_name(field, sentence.format()), quoted(text),
+                     conllu ? "Constraint= with a list" : "a number, _, or a list"));
 }
 
 void SentenceReader::read_multiword(Sentence& sentence, const Sentence::Line& line,

@@ -42,6 +42,7 @@ class SentenceReader {
   void read_token_line(Sentence& sentence, Sentence::Line& line, ColumnCount columns);
   bool check_columns(const Sentence& sentence, const Sentence::Line& line, ColumnCount columns);
   void read_word(Sentence& sentence, const Sentence::Line& line);
+  void check_constraint(const Sentence& sentence, const Sentence::Line& line);
   void read_multiword(Sentence& sentence, const Sentence::Line& line, std::size_t dash);
   void read_empty_node(Sentence& sentence, const Sentence::Line& line, std::size_t dot);
   void check_multiwords(const Sentence& sentence);

@@ -120,6 +120,15 @@ TEST_F(Convert, SkipsOrKeepsBadSentences) {
   EXPECT_THAT(kept.err, IsEmpty());
 }
 
+TEST_F(Convert, SkipsASentenceWithABadConstraint) {
+  const std::string bad = "1\ta\ta\tX\t_\t_\t0\troot\t_\tConstraint=Up\n\n";
+  EXPECT_EQ(run("--to conllx", bad + good()).status, 1);
+  const auto skipped = run("--to conllx --on-error skip", bad + good());
+  EXPECT_EQ(skipped.status, 0);
+  EXPECT_EQ(skipped.out, good().substr(good().find('\n') + 1));
+  EXPECT_THAT(skipped.err, HasSubstr("warning: <stdin>:1:22: MISC \"Constraint=Up\""));
+}
+
 TEST_F(Convert, Filters) {
   const auto result = run("--projective-only", crossing() + good());
   EXPECT_EQ(result.out, good());

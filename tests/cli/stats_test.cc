@@ -90,6 +90,10 @@ TEST_F(Stats, ValidatesAndTellsEveryProblem) {
   EXPECT_THAT(result.out, HasSubstr("<stdin>:4: UPOS \"CONJ\""));
   EXPECT_THAT(result.out, HasSubstr("<stdin>:4: DEPREL \"dobj\""));
   EXPECT_THAT(result.out, HasSubstr("<stdin>:5: found 2 columns"));
+  const std::string marked = "1\ta\ta\tX\t_\t_\t0\troot\t_\tConstraint=Up\n\n";
+  const auto constrained = run("--validate", projective_ + marked);
+  EXPECT_EQ(constrained.status, 1);
+  EXPECT_THAT(constrained.out, HasSubstr("<stdin>:4:22: MISC \"Constraint=Up\""));
   const auto json = run("--validate --json -q", bad);
   EXPECT_EQ(json.status, 1);
   const auto first = nlohmann::json::parse(json.out.substr(0, json.out.find('\n')));

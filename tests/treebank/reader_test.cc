@@ -170,6 +170,10 @@ TEST(TreebankReader, TellsWhatIsWrongAndWhere) {
       {word_line("1", "2x"), 4, 17, {"HEAD \"2x\" is not a number"}},
       {word_line("1", "2") + word_line("2", "1"), 4, 17, {"cycle", "1 -> 2 -> 1"}},
       {word_line("1", "0") + "# c\n", 5, 1, {"comment inside a sentence"}},
+      {"1\tw\tw\tN\tN\t_\t0\troot\t_\tA=b|Constraint=Up\n",
+       4,
+       22,
+       {"MISC \"A=b|Constraint=Up\"", "expected Constraint= with a list of Head"}},
       {"# \xFF\n" + word_line("1", "0"), 4, 3, {"0xFF", "UTF-8"}},
       {"1\tw\xC3\tw\tN\tN\t_\t0\troot\t_\t_\n", 4, 4, {"0xC3", "UTF-8"}},
   };
@@ -273,6 +277,8 @@ TEST(TreebankReader, TellsTheFormatFromNameOrText) {
   ReaderOptions options;
   options.format = Format::kConllx;
   EXPECT_THAT(problem_in(word_line("1-2", "_"), options).message, HasSubstr("not a number"));
+  EXPECT_THAT(problem_in("1\ta\ta\tN\tN\t_\t0\troot\tup\t_\n", options).message,
+              HasSubstr("1:20: PHEAD \"up\": expected a number, _, or a list of Head"));
 }
 
 std::string open_error(const std::string& path) {
