@@ -1,11 +1,11 @@
 #include "io/byte_source.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <utility>
@@ -41,8 +41,8 @@ class CompressedInput {
 
   [[nodiscard]] bool would_wait() const { return file_.would_wait(); }
 
-  [[noreturn]] void fail(std::string_view what, std::string_view format) const {
-    throw Error({file_.name(), 0, 0}, fmt::format("{} {} data", what, format));
+  [[noreturn]] void fail(std::string_view message) const {
+    throw Error({file_.name(), 0, 0}, std::string(message));
   }
 
  private:
@@ -70,7 +70,7 @@ class GzipSource : public ByteSource {
       if (stream_.avail_in == 0) {
         const std::span<char> chunk = input_.next();
         if (chunk.empty()) {
-          if (in_member_) input_.fail("truncated", "gzip");
+          if (in_member_) input_.fail("truncated gzip data");
           return 0;
         }
         stream_.next_in = reinterpret_cast<Bytef*>(chunk.data());
@@ -83,7 +83,7 @@ class GzipSource : public ByteSource {
         in_member_ = false;
         inflateReset(&stream_);
       } else if (status != Z_OK) {
-        input_.fail("corrupt", "gzip");
+        input_.fail("corrupt gzip data");
       }
     }
     return size - stream_.avail_out;
@@ -102,6 +102,10 @@ class ZstandardSource : public ByteSource {
  public:
   explicit ZstandardSource(FileDescriptor file) : input_(std::move(file)) {
     if (stream_ == nullptr) throw Error("zstd: out of memory");
+    // By default no more than 128 MiB are spent on what `zstd --long` makes. Memory is asked for
+    // as the file says, and used as far as the text is long.
+    const ZSTD_bounds bounds = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax);
+    ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, bounds.upperBound);
   }
 
   std::size_t read(std::span<char> to) override {
@@ -110,13 +114,13 @@ class ZstandardSource : public ByteSource {
       if (in_.pos == in_.size && !pending_output_) {
         const std::span<char> chunk = input_.next();
         if (chunk.empty()) {
-          if (in_frame_) input_.fail("truncated", "zstd");
+          if (in_frame_) input_.fail("truncated zstd data");
           return 0;
         }
         in_ = {chunk.data(), chunk.size(), 0};
       }
       const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in_);
-      if (ZSTD_isError(status) != 0) input_.fail("corrupt", "zstd");
+      if (ZSTD_isError(status) != 0) fail(ZSTD_getErrorCode(status));
       in_frame_ = status != 0;
       pending_output_ = in_frame_ && out.pos == out.size;
     }
@@ -127,6 +131,15 @@ class ZstandardSource : public ByteSource {
   }
 
  private:
+  [[noreturn]] void fail(ZSTD_ErrorCode code) const {
+    if (code == ZSTD_error_frameParameter_windowTooLarge || code == ZSTD_error_memory_allocation) {
+      input_.fail(
+          "more memory is needed to decompress it than there is: expected a smaller window "
+          "(compress it again with zstd, without --long and --ultra)");
+    }
+    input_.fail("corrupt zstd data");
+  }
+
   struct Free {
     void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
   };
