@@ -11,6 +11,7 @@
 #include "sample_models.h"
 #include "search/beam.h"
 #include "transition/arc_eager.h"
+#include "transition/systems.h"
 
 /// What the representation of configurations has to do with the time that parsing takes.
 

@@ -15,7 +15,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "evaluate/scores.h"
+#include "panarc/evaluate.h"
 #include "model/model.h"
 #include "sample.h"
 #include "search/beam.h"

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "oracle/oracle.h"
+#include "transition/systems.h"
 #include "treebank/projectivity.h"
 
 /// What the costs of all transitions in a configuration take, on average along a derivation that
@@ -50,7 +51,7 @@ template <TransitionSystem S>
 void costs_along_derivations(benchmark::State& state, SystemOptions options, Trees trees) {
   const auto words = static_cast<int>(state.range(0));
   std::mt19937 random(7);
-  if (kHasSpan<S>) options.span = 7;
+  if (S::kSpan) options.span = 7;
   Oracle<S> oracle;
   oracle.set_search_limit(kTrainingSearchLimit);
   std::int64_t configurations = 0;
@@ -58,7 +59,7 @@ void costs_along_derivations(benchmark::State& state, SystemOptions options, Tre
   for (auto _ : state) {
     state.PauseTiming();
     Gold gold(random_tree(random, words, trees));
-    if (kHasSpan<S>) gold.drop_longer_than(options.span, options.root);
+    if (S::kSpan) gold.drop_longer_than(options.span, options.root);
     benchmark::DoNotOptimize(gold.projective());
     Configuration c(words, options);
     state.ResumeTiming();

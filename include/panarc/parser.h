@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "panarc/model_info.h"
 #include "panarc/sentence.h"
 #include "panarc/tree.h"
 
@@ -48,7 +49,8 @@ class Parser {
   /// The same from memory, which is copied; `name` stands for the file in messages.
   static Parser from_memory(std::span<const std::byte> bytes, const ParserOptions& options = {},
                             const std::string& name = "<memory>");
-  explicit Parser(std::shared_ptr<const Model> model, const ParserOptions& options = {});
+  explicit Parser(std::shared_ptr<const Model> model, const ParserOptions& options = {},
+                  const std::string& name = "");
 
   /// Sets HEAD and DEPREL of all words.
   void parse(Sentence& sentence) const;
@@ -58,11 +60,23 @@ class Parser {
   /// it may find another best tree.
   [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;
 
+  /// Writes the model; the file appears under its name when it is complete.
+  void save(const std::string& path) const;
+  /// The bytes of its file.
+  [[nodiscard]] std::string bytes() const;
+
+  /// Where it was loaded from; empty if it was made here.
+  [[nodiscard]] const std::string& name() const;
   /// The name of the transition system, e.g. "arc-eager".
   [[nodiscard]] const std::string& system() const;
   [[nodiscard]] std::size_t beam() const;
   /// The labels that it knows, as they were encoded for training.
   [[nodiscard]] const std::vector<std::string>& labels() const;
+  /// All that can be said of the model.
+  [[nodiscard]] ModelInfo info() const;
+
+  /// For the library itself.
+  [[nodiscard]] const Model& model() const;
 
  private:
   struct State;

@@ -13,14 +13,22 @@
 #include <utility>
 #include <vector>
 
+#include "panarc/names.h"
 #include "panarc/error.h"
-#include "transition/systems.h"
+#include "transition/system_record.h"
 
 namespace panarc::cli {
 
 /// The names that an argument takes, and what they stand for, in the order of the help.
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
+
+template <class Value, std::size_t Size>
+Choices<Value> choices_of(const Names<Value, Size>& names) {
+  Choices<Value> choices;
+  for (const auto& [value, name] : names) choices.emplace_back(name, value);
+  return choices;
+}
 
 /// Adds an argument that takes one of some names; `target` is assigned the value of the name.
 template <class Value, class Target>
@@ -86,7 +94,7 @@ inline auto real_number(double least, double most = std::numeric_limits<float>::
 /// A check for the name of a transition system.
 inline std::string check_system_name(const std::string& text) {
   try {
-    with_system(text, [](auto /*system*/) {});
+    static_cast<void>(system_record(text));
     return {};
   } catch (const Error& error) {
     return error.message();

@@ -13,10 +13,10 @@
 #include "cli/draw.h"
 #include "cli/table.h"
 #include "cli/train_progress.h"
-#include "evaluate/scores.h"
+#include "panarc/evaluate.h"
 #include "io/embedded.h"
-#include "oracle/oracle.h"
 #include "panarc/error.h"
+#include "panarc/oracle.h"
 #include "panarc/treebank.h"
 #include "parse/model_parser.h"
 #include "train/trainer.h"
@@ -94,24 +94,27 @@ const Sentence& first_of_length(const std::vector<Sentence>& sentences, Node lea
 }
 
 /// What the parser is to learn: the transitions that cost nothing.
-template <TransitionSystem S>
-void show_derivation(const Sentence& sentence) {
-  heading(fmt::format("A derivation in {}, with the exact cost of every transition", S::kName));
+void show_derivation(const std::string& system, const Sentence& sentence) {
+  heading(fmt::format("A derivation in {}, with the exact cost of every transition", system));
   fmt::print("{}\n", draw_tree(sentence));
-  const Gold gold(sentence.heads());
-  Oracle<S> oracle;
-  Configuration c(sentence.size(), {.root = default_root<S>(), .single_root = true});
+  OracleQuery query;
+  query.system = system;
+  query.single_root = true;
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    query.heads.push_back({KnownHead::Kind::kOneOf, {sentence.head(word)}});
+  }
+  OracleService oracle;
   Table table({"stack", "buffer", "costs", "taken"}, Table::Content::kText);
-  while (!S::is_final(c)) {
-    const Costs costs = oracle.costs(c, gold);
+  for (OracleAnswer at = oracle.answer(query); !at.final; at = oracle.answer(query)) {
     std::vector<std::string> shown;
-    for (const Action action : costs.legal) {
-      shown.push_back(fmt::format("{} {}", action_name(action), costs.of(action)));
+    for (const auto& [transition, cost] : at.costs) {
+      shown.push_back(fmt::format("{} {}", transition, cost));
     }
-    const Action taken = *costs.optimal().begin();
-    table.add_row({forms_of(sentence, c.stack()), forms_of(sentence, c.buffer()),
-                   fmt::format("{}", fmt::join(shown, ", ")), std::string(action_name(taken))});
-    apply<S>(c, taken);
+    const auto taken = std::find_if(at.costs.begin(), at.costs.end(),
+                                    [](const auto& priced) { return priced.second == 0; });
+    table.add_row({forms_of(sentence, at.stack), forms_of(sentence, at.buffer),
+                   fmt::format("{}", fmt::join(shown, ", ")), taken->first});
+    query.after.push_back(taken->first);
   }
   fmt::print("{}", table.text());
 }
@@ -185,7 +188,7 @@ void run() {
   const Sample sample = read_sample();
   constexpr Node kShortest = 5;
   constexpr Node kLongest = 7;
-  show_derivation<ArcEager>(first_of_length(sample.train, kShortest, kLongest));
+  show_derivation("arc-eager", first_of_length(sample.train, kShortest, kLongest));
   const Model model = train_parser(sample);
   show_parses(model, sample.test);
   show_scores(model, sample.test);

@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
-#include "evaluate/scores.h"
+#include "panarc/evaluate.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {

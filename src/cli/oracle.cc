@@ -16,7 +16,8 @@
 #include "oracle/oracle_json.h"
 #include "panarc/error.h"
 #include "panarc/oracle.h"
-#include "transition/systems.h"
+#include "transition/system_record.h"
+#include "panarc/choices.h"
 
 namespace panarc::cli {
 
@@ -124,8 +125,7 @@ void add_oracle(CLI::App& app) {
   command.add_option("--system", options->query.system, "Transition system: " + system_names())
       ->type_name("NAME")
       ->check(check_system_name);
-  add_choice<RootPosition>(command, "--root", options->query.root,
-                           {{"first", RootPosition::kFirst}, {"last", RootPosition::kLast}},
+  add_choice<RootPosition>(command, "--root", options->query.root, choices_of(kRootPositionNames),
                            "Where ROOT stands (default: last; swap: first)");
   command.add_flag("--single-root", options->query.single_root, "Exactly one word under ROOT");
   command.add_option("--span", options->query.span, "Longest arc of the span systems")

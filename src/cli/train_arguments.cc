@@ -4,12 +4,12 @@
 #include <fmt/ranges.h>
 
 #include "feature/template.h"
+#include "panarc/choices.h"
 
 namespace panarc::cli {
 
 const Choices<RootPosition>& root_positions() {
-  static const Choices<RootPosition> all{{"first", RootPosition::kFirst},
-                                         {"last", RootPosition::kLast}};
+  static const Choices<RootPosition> all = choices_of(kRootPositionNames);
   return all;
 }
 
@@ -33,19 +33,12 @@ const Choices<Strategy::Reference>& oracles() {
 }
 
 const Choices<SwapOracle>& swap_oracles() {
-  static const Choices<SwapOracle> all = [] {
-    Choices<SwapOracle> choices;
-    for (const SwapOracle oracle : kSwapOracles) {
-      choices.emplace_back(swap_oracle_name(oracle), oracle);
-    }
-    return choices;
-  }();
+  static const Choices<SwapOracle> all = choices_of(kSwapOracleNames);
   return all;
 }
 
 const Choices<CostMethod>& cost_methods() {
-  static const Choices<CostMethod> all{{"exact", CostMethod::kExact},
-                                       {"closed-form", CostMethod::kClosedForm}};
+  static const Choices<CostMethod> all = choices_of(kCostMethodNames);
   return all;
 }
 

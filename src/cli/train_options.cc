@@ -14,7 +14,7 @@
 #include "feature/template.h"
 #include "io/byte_source.h"
 #include "panarc/error.h"
-#include "transition/systems.h"
+#include "transition/system_record.h"
 
 namespace panarc::cli {
 
@@ -24,36 +24,19 @@ namespace {
   throw CLI::ValidationError(argument, reason);
 }
 
+/// Names the argument in the error of a check.
+template <class Check>
+void refuse_unless(const std::string& argument, Check&& check) {
+  try {
+    check();
+  } catch (const Error& error) {
+    refuse(argument, error.message());
+  }
+}
+
 template <class Value, class Target>
 void override_with(const std::optional<Value>& said, Target& target) {
   if (said) target = *said;
-}
-
-/// What is known of a system without its type.
-struct SystemTraits {
-  bool root_first = false;
-  bool root_last = false;
-  RootPosition root = RootPosition::kLast;
-  bool partial = false;
-  bool span = false;
-  bool projective = false;
-  bool closed_form = false;
-};
-
-SystemTraits traits_of(const std::string& name) {
-  SystemTraits traits;
-  with_system(name, [&](auto system) {
-    using S = decltype(system);
-    traits = {.root_first = S::kRootFirst,
-              .root_last = S::kRootLast,
-              .root = default_root<S>(),
-              .partial = S::kPartial,
-              .span = kHasSpan<S>,
-              .projective = S::kCompletion == Completion::kNeighbours ||
-                            S::kCompletion == Completion::kBottomUp,
-              .closed_form = HasClosedForm<S>};
-  });
-  return traits;
 }
 
 std::string read_file(const std::string& path) {
@@ -98,22 +81,14 @@ TrainOptions base_options(const TrainArguments& a) {
 void set_parser(const TrainArguments& a, TrainOptions& options) {
   ModelOptions& model = options.model;
   override_with(a.system, model.system);
-  const SystemTraits traits = traits_of(model.system);
-  if (a.from.empty()) model.transitions.root = traits.root;
+  const SystemRecord& system = system_record(model.system);
+  if (a.from.empty()) model.transitions.root = system.default_root;
   override_with(a.root, model.transitions.root);
-  if (!(model.transitions.root == RootPosition::kFirst ? traits.root_first : traits.root_last)) {
-    refuse("--root", fmt::format("{} has ROOT {} only", model.system,
-                                 name_of(root_positions(), traits.root)));
-  }
+  refuse_unless("--root", [&] { check_root(system, model.transitions.root); });
   if (a.single_root) options.single_root = true;
   if (a.several_roots) options.single_root = false;
-  if (a.span && !traits.span) {
-    refuse("--span", fmt::format("{} takes no span; the span systems do", model.system));
-  }
   override_with(a.span, model.transitions.span);
-  if (traits.span && model.transitions.span < 1) {
-    refuse("--span", fmt::format("{} needs one, the length of the longest arc", model.system));
-  }
+  refuse_unless("--span", [&] { check_span(system, model.transitions.span); });
   override_with(a.labels, model.labels);
   if (a.from.empty()) model.features = default_features(model.system, a.fast);
   if (a.features) model.features = templates_text(*a.features);
@@ -124,7 +99,7 @@ void set_parser(const TrainArguments& a, TrainOptions& options) {
   if (a.lexicalized) model.delexicalized = false;
   if (templates_of(model).empty()) refuse("--features", "there is no template in it");
   override_with(a.pseudo_projective, model.pseudo_projective);
-  if (a.pseudo_projective && !traits.projective) {
+  if (a.pseudo_projective && !system.projective) {
     refuse("--pseudo-projective",
            fmt::format("{} builds non-projective trees by itself", model.system));
   }
@@ -135,9 +110,12 @@ void set_parser(const TrainArguments& a, TrainOptions& options) {
   }
 }
 
-bool is_static(SwapOracle oracle) {
-  return oracle == SwapOracle::kEager || oracle == SwapOracle::kLazy ||
-         oracle == SwapOracle::kMinimal;
+std::string systems_with_swap_oracles() {
+  std::vector<std::string> names;
+  for (const SystemRecord& system : system_records()) {
+    if (system.swap_oracle) names.push_back(fmt::format("--system {}", system.name));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 void set_oracle(const TrainArguments& a, TrainOptions& options) {
@@ -145,10 +123,10 @@ void set_oracle(const TrainArguments& a, TrainOptions& options) {
   override_with(a.oracle, strategy.reference);
   options.swap_oracle = a.swap_oracle;
   if (a.swap_oracle) {
-    const std::string name(swap_oracle_name(*a.swap_oracle));
-    if (options.model.system != "swap") {
-      refuse("--swap-oracle",
-             fmt::format("{} has none: it is for --system swap", options.model.system));
+    const std::string name(kSwapOracleNames.of(*a.swap_oracle));
+    if (!system_record(options.model.system).swap_oracle) {
+      refuse("--swap-oracle", fmt::format("{} has none: it is for {}", options.model.system,
+                                          systems_with_swap_oracles()));
     }
     if (a.cost) refuse("--cost", "with --swap-oracle no costs are computed");
     const auto kind =
@@ -161,7 +139,7 @@ void set_oracle(const TrainArguments& a, TrainOptions& options) {
     strategy.reference = kind;
   }
   override_with(a.cost, options.cost);
-  if (options.cost == CostMethod::kClosedForm && !traits_of(options.model.system).closed_form) {
+  if (options.cost == CostMethod::kClosedForm && !system_record(options.model.system).closed_form) {
     refuse("--cost", fmt::format("there is no closed form for {}", options.model.system));
   }
 }
@@ -265,10 +243,10 @@ void set_learning(const TrainArguments& a, TrainOptions& options) {
 
 TrainOptions train_options(const TrainArguments& said) {
   TrainArguments arguments = said;
-  // Exact costs of swap take long to search for, and the oracles made for it do as well.
+  // Exact costs that are searched for take long, and the oracles made for the system do as well.
   const bool asks_for_costs = said.cost || said.oracle || said.explore || said.strategy;
-  if (said.system == "swap" && !said.swap_oracle && !asks_for_costs) {
-    arguments.swap_oracle = SwapOracle::kNdAll;
+  if (said.system && !said.swap_oracle && !asks_for_costs) {
+    arguments.swap_oracle = system_record(*said.system).swap_oracle;
   }
   TrainOptions options = base_options(arguments);
   set_parser(arguments, options);
@@ -283,7 +261,7 @@ bool needs_complete_trees(const TrainOptions& options) {
   if (options.swap_oracle) return true;
   // To a partial system, a word without a head is an annotation, not a gap in it.
   return options.strategy.reference == Strategy::Reference::kStatic &&
-         !traits_of(options.model.system).partial;
+         !system_record(options.model.system).partial;
 }
 
 std::string features_name(const TrainArguments& arguments, const TrainOptions& options) {
@@ -314,7 +292,7 @@ nlohmann::json to_json(const TrainOptions& options) {
                       {"prune", options.prune},
                       {"min_changes", options.min_changes}};
   if (!strategy.greedy) json["violation"] = name_of(violations(), strategy.violation);
-  if (options.swap_oracle) json["swap_oracle"] = swap_oracle_name(*options.swap_oracle);
+  if (options.swap_oracle) json["swap_oracle"] = kSwapOracleNames.of(*options.swap_oracle);
   if (options.loss.kind == LossKind::kPassiveAggressive) {
     json["aggressiveness"] = options.loss.aggressiveness;
   }

@@ -12,7 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "oracle/verify.h"
-#include "transition/systems.h"
+#include "transition/system_record.h"
 
 namespace panarc::cli {
 
@@ -110,7 +110,9 @@ void add_verify(CLI::App& app) {
   command.add_flag("-q,--quiet", options->quiet, "Only print the systems whose costs differ");
   command.callback([options] {
     if (options->systems.empty()) {
-      for_each_system([&](auto system) { options->systems.emplace_back(decltype(system)::kName); });
+      for (const SystemRecord& system : system_records()) {
+        options->systems.emplace_back(system.name);
+      }
     }
     run(*options);
   });

@@ -1,4 +1,4 @@
-#include "evaluate/scores.h"
+#include "panarc/evaluate.h"
 
 #include "evaluate/paired_reader.h"
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "model/model.h"
+#include "model/spec.h"
 
 namespace panarc {
 

@@ -1,24 +1,14 @@
 #include "model/spec.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "panarc/error.h"
+#include "transition/system_record.h"
 #include "transition/systems.h"
 
 namespace panarc {
 
 void check_system(const ModelOptions& options) {
-  with_system(options.system, [&](auto system) {
-    using S = decltype(system);
-    if (!allows<S>(options.transitions.root)) {
-      throw Error(fmt::format("{} has ROOT {} only", S::kName, S::kRootFirst ? "first" : "last"));
-    }
-    if (options.transitions.span < 0 || (!kHasSpan<S> && options.transitions.span != 0)) {
-      throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
-    }
-  });
+  check(system_record(options.system), options.transitions);
 }
 
 std::vector<Template> templates_of(const ModelOptions& options) {

@@ -4,7 +4,7 @@
 #include "oracle/completion_search.h"
 #include "oracle/gold.h"
 #include "oracle/projective_table.h"
-#include "transition/systems.h"
+#include "transition/system.h"
 
 namespace panarc {
 
@@ -14,16 +14,17 @@ namespace panarc {
 template <TransitionSystem S>
 class BestCompletion {
  public:
-  /// Whether the last value was proved best; only kSearch systems ever give a bound instead.
+  /// Whether the last value was proved best; only a search ever gives a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
-  /// A derivation from here that is known beforehand, in kSearch systems.
+  /// A derivation from here that is known before a search.
   auto known(const Configuration& c, const Gold& gold) { return search_.known(c, gold); }
   void set_search_limit(int nodes) { search_.set_limit(nodes); }
 
   int value(const Configuration& c, const Gold& gold) {
     if constexpr (S::kCompletion == Completion::kPairs) {
       return over_pairs(c, gold);
-    } else if constexpr (S::kCompletion == Completion::kSearch) {
+    } else if constexpr (S::kCompletion == Completion::kSearch ||
+                         S::kCompletion == Completion::kReordering) {
       return search_.best(c, gold);
     } else {
       return over_table(c, gold);

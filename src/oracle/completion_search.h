@@ -9,7 +9,6 @@
 #include "oracle/gain.h"
 #include "oracle/gold.h"
 #include "oracle/swap_completion.h"
-#include "transition/swap.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -64,8 +63,8 @@ class CompletionBounds {
   }
 };
 
-template <>
-class CompletionBounds<Swap> {
+template <TransitionSystem S>
+requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
  public:
   SwapCompletion::Bounds of(const Configuration& c, const Gold& gold) {
     return completion_.bounds(c, gold);

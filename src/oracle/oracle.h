@@ -1,20 +1,13 @@
 #pragma once
 
 #include "oracle/completion.h"
+#include "panarc/choices.h"
 #include "oracle/costs.h"
 #include "oracle/gold.h"
-#include "transition/systems.h"
+#include "transition/incompatibility.h"
+#include "transition/system.h"
 
 namespace panarc {
-
-/// How costs are computed: exactly, or by the papers' closed forms even where they are wrong.
-enum class CostMethod : std::uint8_t { kExact, kClosedForm };
-
-template <class S>
-concept HasClosedForm = TransitionSystem<S> && requires(const Configuration& c, const Gold& gold) {
-  typename S::Left;
-  { S::Left::forbidden(c, gold) } -> std::same_as<int>;
-};
 
 /// The dynamic oracle of a system: the exact cost of every legal transition in any configuration.
 ///

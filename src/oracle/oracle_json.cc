@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "panarc/error.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 
@@ -65,10 +66,9 @@ bool flag(const Json& query, const char* field) {
   return value.get<bool>();
 }
 
-RootPosition parse_root(std::string_view name) {
-  if (name == "first") return RootPosition::kFirst;
-  if (name == "last") return RootPosition::kLast;
-  throw Error(fmt::format("root is '{}'; expected first or last", name));
+RootPosition root_from(std::string_view name) {
+  if (const auto root = kRootPositionNames.parse(name)) return *root;
+  throw Error(fmt::format("root is '{}'; expected {}", name, kRootPositionNames.list(" or ")));
 }
 
 }  // namespace
@@ -89,7 +89,7 @@ OracleQuery oracle_query_from_json(std::string_view line) {
   query.system = json.at("system").get<std::string>();
   if (json.contains("root")) {
     if (!json.at("root").is_string()) wrong("root", json.at("root"), "\"first\" or \"last\"");
-    query.root = parse_root(json.at("root").get_ref<const std::string&>());
+    query.root = root_from(json.at("root").get_ref<const std::string&>());
   }
   query.single_root = flag(json, "single_root");
   query.constraints = flag(json, "constraints");

@@ -7,13 +7,14 @@
 #include "oracle/oracle.h"
 #include "panarc/error.h"
 #include "panarc/oracle.h"
+#include "transition/systems.h"
 
 namespace panarc {
 
 namespace {
 
 /// The labels of one query, numbered in the order in which they are first met.
-class LabelNames {
+class QueryLabels {
  public:
   Label id(std::string_view name) {
     const auto found = std::find(names_.begin(), names_.end(), name);
@@ -27,22 +28,13 @@ class LabelNames {
   std::vector<std::string> names_;
 };
 
-std::string root_name(RootPosition root) { return root == RootPosition::kFirst ? "first" : "last"; }
-
-template <TransitionSystem S>
 SystemOptions options_of(const OracleQuery& query) {
-  const RootPosition root = query.root.value_or(default_root<S>());
-  if (!allows<S>(root)) {
-    throw Error(fmt::format("{} has ROOT {} only", S::kName, root_name(default_root<S>())));
-  }
-  if (kHasSpan<S> && query.span < 1) {
-    throw Error(
-        fmt::format("{} needs a span of 1 or more, the length of the longest arc", S::kName));
-  }
-  if (!kHasSpan<S> && query.span != 0) {
-    throw Error(fmt::format("{} takes no span; the span systems do", S::kName));
-  }
-  return {.root = root, .single_root = query.single_root, .span = query.span};
+  const SystemRecord& system = system_record(query.system);
+  const SystemOptions options{.root = query.root.value_or(system.default_root),
+                              .single_root = query.single_root,
+                              .span = query.span};
+  check(system, options);
+  return options;
 }
 
 void check_heads(const std::vector<Node>& heads, Node word, Node words) {
@@ -54,7 +46,7 @@ void check_heads(const std::vector<Node>& heads, Node word, Node words) {
   }
 }
 
-Gold gold_of(const OracleQuery& query, const SystemOptions& options, LabelNames& labels) {
+Gold gold_of(const OracleQuery& query, const SystemOptions& options, QueryLabels& labels) {
   const auto words = static_cast<Node>(query.heads.size());
   if (words == 0) throw Error("no heads are given; expected one for each word");
   if (!query.labels.empty() && query.labels.size() != query.heads.size()) {
@@ -96,14 +88,13 @@ std::string legal_names(const Configuration& c) {
 }
 
 template <TransitionSystem S>
-void take(Configuration& c, std::string_view text, std::size_t step, LabelNames& labels) {
+void take(Configuration& c, std::string_view text, std::size_t step, QueryLabels& labels) {
   const auto colon = text.find(':');
-  const auto action = parse_action(text.substr(0, colon));
+  const auto action = kActionNames.parse(text.substr(0, colon));
   if (!action) {
     throw Error(
-        fmt::format("transition {} is '{}'; expected SHIFT, LEFT, RIGHT, REDUCE, SWAP or "
-                    "NO-ARC, with or without a label (LEFT:nsubj)",
-                    step, text));
+        fmt::format("transition {} is '{}'; expected {}, with or without a label (LEFT:nsubj)",
+                    step, text, kActionNames.list(", ", " or ")));
   }
   if (!is_legal<S>(c, *action)) {
     throw Error(fmt::format("transition {}, {}, is not legal there; legal: {}", step, text,
@@ -121,8 +112,8 @@ void take(Configuration& c, std::string_view text, std::size_t step, LabelNames&
 
 template <TransitionSystem S>
 OracleAnswer answer_with(Oracle<S>& oracle, const OracleQuery& query) {
-  const SystemOptions options = options_of<S>(query);
-  LabelNames labels;
+  const SystemOptions options = options_of(query);
+  QueryLabels labels;
   const Gold gold = gold_of(query, options, labels);
   Configuration c(gold.words(), options);
   for (std::size_t i = 0; i < query.after.size(); ++i) take<S>(c, query.after[i], i + 1, labels);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "transition/arc_eager.h"
+
 namespace panarc {
 
 Action standard_arc_eager_oracle(const Configuration& c, const Gold& gold) {

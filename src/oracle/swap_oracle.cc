@@ -4,33 +4,6 @@
 
 namespace panarc {
 
-namespace {
-
-constexpr std::array<std::string_view, kSwapOracles.size()> kNames{"eager", "lazy", "minimal",
-                                                                   "nd-sw", "nd-all"};
-
-}  // namespace
-
-std::string_view swap_oracle_name(SwapOracle oracle) {
-  return kNames.at(static_cast<std::size_t>(oracle));
-}
-
-std::optional<SwapOracle> parse_swap_oracle(std::string_view name) {
-  for (const SwapOracle oracle : kSwapOracles) {
-    if (swap_oracle_name(oracle) == name) return oracle;
-  }
-  return std::nullopt;
-}
-
-std::string swap_oracle_names() {
-  std::string names;
-  for (const std::string_view name : kNames) {
-    if (!names.empty()) names += ", ";
-    names += name;
-  }
-  return names;
-}
-
 SwapGuide::SwapGuide(std::span<const Node> heads, SwapOracle oracle, std::size_t state_limit)
     : oracle_(oracle),
       state_limit_(state_limit),

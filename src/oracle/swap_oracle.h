@@ -1,35 +1,17 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "oracle/swap_minimal.h"
 #include "oracle/swap_state.h"
 #include "oracle/swap_state_table.h"
 #include "transition/configuration.h"
+#include "panarc/choices.h"
 
 namespace panarc {
-
-/// The oracles of Björkelund & Nivre (2015) for arc-standard with SWAP. The first three are static,
-/// the others keep the ambiguity of SHIFT with SWAP only, or all of them.
-enum class SwapOracle : std::uint8_t { kEager, kLazy, kMinimal, kNdSw, kNdAll };
-
-inline constexpr std::array kSwapOracles{SwapOracle::kEager, SwapOracle::kLazy,
-                                         SwapOracle::kMinimal, SwapOracle::kNdSw,
-                                         SwapOracle::kNdAll};
-
-/// eager, lazy, minimal, nd-sw, nd-all: wherever an oracle is printed or read.
-std::string_view swap_oracle_name(SwapOracle oracle);
-std::optional<SwapOracle> parse_swap_oracle(std::string_view name);
-/// The names of all oracles, separated by a comma and a space.
-std::string swap_oracle_names();
 
 /// Tells the transitions of an oracle on the way to one gold tree.
 ///

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "transition/systems.h"
+#include "panarc/choices.h"
+
 namespace panarc {
 
 Heads numbered_heads(int words, std::uint64_t code) {
@@ -93,7 +96,7 @@ std::string describe(const Configuration& c, const std::vector<Transition>& path
   }
   return fmt::format(
       "ROOT {}{}{}, after \"{}\": stack [{}], buffer [{}], heads [{}]",
-      c.root_first() ? "first" : "last", c.options().single_root ? ", single root" : "",
+      kRootPositionNames.of(c.options().root), c.options().single_root ? ", single root" : "",
       c.options().span > 0 ? fmt::format(", span {}", c.options().span) : "", after,
       fmt::join(c.stack(), " "), fmt::join(c.buffer(), " "), fmt::join(c.heads().subspan(1), " "));
 }

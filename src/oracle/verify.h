@@ -58,7 +58,7 @@ class Verifier {
       for (const RootPosition root : {RootPosition::kFirst, RootPosition::kLast}) {
         if (!allows<S>(root)) continue;
         for (const bool single_root : {false, true}) {
-          for (int span = kHasSpan<S> ? 1 : 0; span <= (kHasSpan<S> ? words : 0); ++span) {
+          for (int span = S::kSpan ? 1 : 0; span <= (S::kSpan ? words : 0); ++span) {
             verify({.root = root, .single_root = single_root, .span = span}, words);
             if (report_.counter_example) return report_;
           }

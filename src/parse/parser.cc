@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 
+#include "model/info.h"
 #include "model/model.h"
 #include "panarc/error.h"
 #include "parse/model_parser.h"
@@ -15,10 +16,12 @@ namespace panarc {
 
 /// Searches keep their memory between sentences. Those that nobody uses wait here.
 struct Parser::State {
-  State(Model of, std::size_t width) : model(std::move(of)), beam(width) {}
+  State(Model of, std::size_t width, std::string path)
+      : model(std::move(of)), beam(width), name(std::move(path)) {}
 
   const Model model;
   const std::size_t beam;
+  const std::string name;
   std::mutex mutex;
   std::vector<std::unique_ptr<ModelParser>> idle;  // with a beam of `beam`
 
@@ -39,22 +42,23 @@ struct Parser::State {
   }
 };
 
-Parser::Parser(std::shared_ptr<const Model> model, const ParserOptions& options) {
+Parser::Parser(std::shared_ptr<const Model> model, const ParserOptions& options,
+               const std::string& name) {
   const std::size_t beam = options.beam.value_or(model->options().beam);
   if (beam < 1 || beam > kMaxBeam) {
     throw Error(fmt::format("a beam of {}: expected 1 to {}", beam, kMaxBeam));
   }
   state_ = std::make_shared<State>(options.delexicalized ? model->with_delexicalized(true) : *model,
-                                   beam);
+                                   beam, name);
 }
 
 Parser Parser::load(const std::string& path, const ParserOptions& options) {
-  return Parser(std::make_shared<const Model>(Model::load(path)), options);
+  return Parser(std::make_shared<const Model>(Model::load(path)), options, path);
 }
 
 Parser Parser::from_memory(std::span<const std::byte> bytes, const ParserOptions& options,
                            const std::string& name) {
-  return Parser(std::make_shared<const Model>(Model::load(bytes, name)), options);
+  return Parser(std::make_shared<const Model>(Model::load(bytes, name)), options, name);
 }
 
 void Parser::parse(Sentence& sentence) const {
@@ -80,6 +84,11 @@ std::vector<ScoredTree> Parser::best(const Sentence& sentence, std::size_t count
   return trees;
 }
 
+void Parser::save(const std::string& path) const { state_->model.save(path); }
+std::string Parser::bytes() const { return state_->model.bytes(); }
+ModelInfo Parser::info() const { return info_of(state_->model); }
+const Model& Parser::model() const { return state_->model; }
+const std::string& Parser::name() const { return state_->name; }
 const std::string& Parser::system() const { return state_->model.options().system; }
 std::size_t Parser::beam() const { return state_->beam; }
 const std::vector<std::string>& Parser::labels() const { return state_->model.labels().names; }

@@ -5,16 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "panarc/choices.h"
 #include "transition/system.h"
 
 namespace panarc {
-
-/// How labels are predicted.
-enum class LabelMode : std::uint8_t {
-  kJoint,     ///< a class for every action with every label (Goldberg & Nivre 2012)
-  kParallel,  ///< actions by themselves; the label is the best for the action (PanParser, 4.8)
-  kNone,      ///< no labels
-};
 
 /// Labels from `first` to `first + count - 1`.
 struct LabelRange {

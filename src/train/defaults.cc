@@ -1,18 +1,14 @@
 #include <algorithm>
 
 #include "feature/template.h"
-#include "train/trainer.h"
-#include "transition/systems.h"
+#include "train/plan.h"
+#include "transition/system_record.h"
 
 namespace panarc {
 
 std::string default_features(std::string_view system, bool fast) {
   std::string name = fast ? "small" : "rich";
-  with_system(system, [&](auto s) {
-    using S = decltype(s);
-    // Their arcs join the two top elements of the stack.
-    if (std::is_same_v<S, ArcStandard> || std::is_same_v<S, Swap>) name += "-stack";
-  });
+  if (system_record(system).arcs_on_stack) name += "-stack";
   return std::string(*built_in_templates(name));
 }
 
@@ -21,24 +17,24 @@ std::size_t default_batch(std::size_t sentences) {
   return std::clamp<std::size_t>(sentences / kBatches, 4, 16);
 }
 
-TrainOptions default_options() {
-  TrainOptions options;
-  options.model.features = default_features(options.model.system, false);
-  options.model.beam = 8;
-  options.strategy = *strategy_by_name("maxvNDrestartSO");
-  options.epochs = 20;
-  options.min_changes = 3;
-  return options;
+TrainingPlan default_plan() {
+  TrainingPlan plan;
+  plan.model.features = default_features(plan.model.system, false);
+  plan.model.beam = 8;
+  plan.strategy = *strategy_by_name("maxvNDrestartSO");
+  plan.epochs = 20;
+  plan.min_changes = 3;
+  return plan;
 }
 
-TrainOptions fast_options() {
-  TrainOptions options;
-  options.model.features = default_features(options.model.system, true);
-  options.model.beam = 1;
-  options.strategy = *strategy_by_name("greedyn");
-  options.epochs = 20;
-  options.min_changes = 3;
-  return options;
+TrainingPlan fast_plan() {
+  TrainingPlan plan;
+  plan.model.features = default_features(plan.model.system, true);
+  plan.model.beam = 1;
+  plan.strategy = *strategy_by_name("greedyn");
+  plan.epochs = 20;
+  plan.min_changes = 3;
+  return plan;
 }
 
 }  // namespace panarc

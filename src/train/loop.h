@@ -10,42 +10,10 @@
 
 #include "base/random.h"
 #include "base/team.h"
-#include "evaluate/scores.h"
+#include "panarc/train.h"
 #include "scorer/learner.h"
-#include "train/counts.h"
 
 namespace panarc {
-
-/// What an epoch did.
-struct EpochReport {
-  int epoch = 0;
-  TrainingCounts counts;
-  double train_seconds = 0;
-  double total_seconds = 0;
-  std::size_t features = 0;
-  std::optional<Scores> dev;
-  /// What epochs are compared by.
-  double value = 0;
-  bool best = false;
-  /// From a checkpoint: it was not trained in this run.
-  bool resumed = false;
-};
-
-/// What the caller is told while training, in the thread that called; those that are empty are left
-/// out. An exception that one of them throws ends the training.
-struct TrainProgress {
-  std::function<void(int epoch)> on_epoch_begin;
-  /// Before and after the work on a sentence, by its number among the training sentences. The
-  /// sentences of a batch are worked on together: first all of them begin, then all have ended.
-  std::function<void(int epoch, std::size_t sentence)> on_sentence_begin;
-  std::function<void(int epoch, std::size_t sentence, const TrainingCounts& counts)>
-      on_sentence_end;
-  /// Sentences of the epoch that are done, and all of them.
-  std::function<void(int epoch, std::size_t done, std::size_t sentences)> on_batch;
-  std::function<void(const EpochReport&)> on_epoch;
-  /// Something went wrong that training can do without.
-  std::function<void(const std::string& message)> on_warning;
-};
 
 struct LoopOptions {
   int epochs = 30;

@@ -4,18 +4,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "oracle/oracle.h"
-#include "oracle/swap_oracle.h"
-#include "train/strategy.h"
+#include "panarc/choices.h"
+#include "panarc/strategy.h"
 
 namespace panarc {
-
-/// What training makes small. A loss turns what a search has found into coefficients of scores.
-enum class LossKind : std::uint8_t {
-  kPerceptron,  ///< by how much the wrong derivation won (Collins 2002)
-  /// The same and a margin, in steps of a length that fits (Crammer et al. 2006, PA-I).
-  kPassiveAggressive,
-};
 
 struct LossOptions {
   LossKind kind = LossKind::kPerceptron;

@@ -6,9 +6,9 @@
 
 #include "base/random.h"
 #include "oracle/gold.h"
+#include "panarc/train.h"
 #include "scorer/parser_weights.h"
 #include "task/transition_classes.h"
-#include "train/counts.h"
 #include "train/options.h"
 
 namespace panarc {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/random.h"
+#include "panarc/train.h"
 #include "scorer/scorer.h"
 #include "search/beam.h"
-#include "train/counts.h"
 #include "train/loss.h"
 #include "train/options.h"
 

@@ -12,78 +12,77 @@
 #include "model/model_options_json.h"
 #include "oracle/limits.h"
 #include "panarc/error.h"
+#include "panarc/train.h"
 #include "parse/model_parser.h"
 #include "scorer/linear/linear_weights.h"
 #include "train/corpus.h"
 #include "train/parser_trainer.h"
-#include "transition/systems.h"
+#include "transition/system_record.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
 namespace {
 
 /// Of all that has an effect on the model.
-std::uint64_t fingerprint(const TrainOptions& options, std::uint64_t training, std::uint64_t dev) {
-  const Strategy& strategy = options.strategy;
+std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev) {
+  const Strategy& strategy = plan.strategy;
   const auto number = [](auto value) { return static_cast<int>(value); };
   const nlohmann::json json{
-      {"model", options.model},
+      {"model", plan.model},
       {"strategy",
        {number(strategy.reference), number(strategy.violation), number(strategy.positive),
         number(strategy.negative), number(strategy.resume), strategy.greedy, strategy.restart,
         strategy.explore, strategy.explore_after, strategy.time_limit, strategy.reset_every}},
-      {"cost", number(options.cost)},
-      {"swap_oracle", options.swap_oracle ? number(*options.swap_oracle) : -1},
-      {"loss", {number(options.loss.kind), options.loss.aggressiveness}},
-      {"seed", options.seed},
-      {"batch", options.batch},
-      {"rare", {options.rare_count, options.rare_rate}},
-      {"prune", {options.prune, options.min_changes}},
-      {"embeddings", options.embeddings ? options.embeddings->fingerprint() : 0},
+      {"cost", number(plan.cost)},
+      {"swap_oracle", plan.swap_oracle ? number(*plan.swap_oracle) : -1},
+      {"loss", {number(plan.loss.kind), plan.loss.aggressiveness}},
+      {"seed", plan.seed},
+      {"batch", plan.batch},
+      {"rare", {plan.rare_count, plan.rare_rate}},
+      {"prune", {plan.prune, plan.min_changes}},
+      {"embeddings", plan.embeddings ? plan.embeddings->fingerprint() : 0},
       {"data", {training, dev}},
-      {"from", options.from ? options.from->weights().fingerprint() : 0}};
+      {"from", plan.from ? plan.from->weights().fingerprint() : 0}};
   return word_hash(Attribute::kForm, json.dump());
 }
 
 /// A model can only be trained further as what it is.
-void check_fits(const TrainOptions& options) {
-  if (!options.from) return;
-  const ModelOptions& before = options.from->options();
-  if (before.system != options.model.system || before.labels != options.model.labels) {
+void check_fits(const TrainingPlan& plan) {
+  if (!plan.from) return;
+  const ModelOptions& before = plan.from->options();
+  if (before.system != plan.model.system || before.labels != plan.model.labels) {
     throw Error(fmt::format(
-        "the model to begin with is one for {}, not for {}{}", before.system, options.model.system,
-        before.labels != options.model.labels ? ", or predicts labels in another way" : ""));
+        "the model to begin with is one for {}, not for {}{}", before.system, plan.model.system,
+        before.labels != plan.model.labels ? ", or predicts labels in another way" : ""));
   }
 }
 
 /// The vectors to train with; none if the templates do without.
-std::shared_ptr<const Embeddings> embeddings_for(const TrainOptions& options) {
-  if (!use_embeddings(templates_of(options.model))) return nullptr;
+std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
+  if (!use_embeddings(templates_of(plan.model))) return nullptr;
   const std::shared_ptr<const Embeddings> before =
-      options.from ? options.from->embeddings() : nullptr;
-  if (!options.embeddings) {
+      plan.from ? plan.from->embeddings() : nullptr;
+  if (!plan.embeddings) {
     if (before == nullptr) {
-      throw Error("the templates use `embedding`; give the vectors with --embeddings FILE");
+      throw OptionError("embeddings", "the templates use `embedding`, and there are no vectors");
     }
     return before;
   }
-  if (before != nullptr && before->dimension() != options.embeddings->dimension()) {
+  if (before != nullptr && before->dimension() != plan.embeddings->dimension()) {
     throw Error(
         fmt::format("the model to begin with has vectors of {} dimensions, and those given "
                     "have {}",
-                    before->dimension(), options.embeddings->dimension()));
+                    before->dimension(), plan.embeddings->dimension()));
   }
-  return options.embeddings;
+  return plan.embeddings;
 }
 
 /// Throws Error, with its place, for a sentence whose costs are out of reach, before time is spent
 /// on the others.
-void check_lengths(std::span<const Sentence> training, const TrainOptions& options) {
-  if (options.swap_oracle) return;
-  bool has_closed_form = false;
-  with_system(options.model.system,
-              [&](auto system) { has_closed_form = HasClosedForm<decltype(system)>; });
-  if (has_closed_form && options.cost == CostMethod::kClosedForm) return;
+void check_lengths(std::span<const Sentence> training, const TrainingPlan& plan) {
+  if (plan.swap_oracle) return;
+  const bool has_closed_form = system_record(plan.model.system).closed_form;
+  if (has_closed_form && plan.cost == CostMethod::kClosedForm) return;
   for (const Sentence& sentence : training) {
     if (sentence.size() <= kMaxWordsOfPairs) continue;
     if (has_closed_form && is_projective(sentence.heads())) continue;
@@ -116,18 +115,18 @@ std::vector<std::uint32_t> classes_from(const Model& before, const TransitionCla
 /// A parser in training.
 class ParserTrainee final : public Trainee {
  public:
-  ParserTrainee(const TrainOptions& options, const Corpus& corpus, std::span<const Sentence> dev)
-      : options_(options),
+  ParserTrainee(const TrainingPlan& plan, const Corpus& corpus, std::span<const Sentence> dev)
+      : plan_(plan),
         corpus_(corpus),
         dev_(dev),
-        classes_(classes_of(options.model, corpus.labels())),
-        learner_({templates_of(options.model), options.embeddings}, checked(classes_.size()),
-                 {options.prune, options.min_changes}, key_bits(options)) {
-    if (options.from) {
-      learner_.take_over(options.from->weights(),
-                         classes_from(*options.from, classes_, corpus.labels().names));
+        classes_(classes_of(plan.model, corpus.labels())),
+        learner_({templates_of(plan.model), plan.embeddings}, checked(classes_.size()),
+                 {plan.prune, plan.min_changes}, key_bits(plan)) {
+    if (plan.from) {
+      learner_.take_over(plan.from->weights(),
+                         classes_from(*plan.from, classes_, corpus.labels().names));
     }
-    for (std::size_t i = 0; i < std::max<std::size_t>(options.threads, 1); ++i) {
+    for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
       workers_.push_back({make_trainer(), {}});
     }
   }
@@ -142,18 +141,18 @@ class ParserTrainee final : public Trainee {
                        Changes& changes) override {
     Worker& worker = workers_[member];
     const Example& example = corpus_.examples()[sentence];
-    example.draw_words(options_.rare_rate, random, worker.words);
+    example.draw_words(plan_.rare_rate, random, worker.words);
     return worker.trainer->train(worker.words, example.gold, explore, random, changes);
   }
   void forget(std::size_t member) override { workers_[member].trainer->forget(); }
 
   [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
-    last_ = Model({options_.model, corpus_.labels(), corpus_.known_words(), options_.embeddings,
+    last_ = Model({plan_.model, corpus_.labels(), corpus_.known_words(), plan_.embeddings,
                    learner_.freeze()});
     if (dev_.empty()) return;
     report.dev = score(*last_, team);
-    const bool labeled = options_.model.labels != LabelMode::kNone;
+    const bool labeled = plan_.model.labels != LabelMode::kNone;
     report.value = report.dev->percentage(labeled ? Metric::kLas : Metric::kUas);
   }
   void keep() override { best_ = std::move(last_); }
@@ -162,7 +161,7 @@ class ParserTrainee final : public Trainee {
     if (best_) best_->add_to(writer, prefix, false);
   }
   void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
-    if (file->has(prefix + "options")) best_ = Model::load(file, prefix, options_.embeddings);
+    if (file->has(prefix + "options")) best_ = Model::load(file, prefix, plan_.embeddings);
   }
 
   [[nodiscard]] const std::optional<Model>& best() const { return best_; }
@@ -181,21 +180,21 @@ class ParserTrainee final : public Trainee {
                             classes, kMost));
   }
 
-  static unsigned key_bits(const TrainOptions& options) {
+  static unsigned key_bits(const TrainingPlan& plan) {
     constexpr unsigned kAll = 64;
-    if (!options.from) return kAll;
-    return dynamic_cast<const LinearWeights&>(options.from->weights()).table().key_bits();
+    if (!plan.from) return kAll;
+    return dynamic_cast<const LinearWeights&>(plan.from->weights()).table().key_bits();
   }
 
   std::unique_ptr<ParserTrainer> make_trainer() {
-    ParserTrainerOptions options{{options_.strategy, options_.loss, options_.model.beam},
-                                 {options_.strategy.reference, options_.cost, options_.swap_oracle},
-                                 options_.model.transitions,
+    ParserTrainerOptions options{{plan_.strategy, plan_.loss, plan_.model.beam},
+                                 {plan_.strategy.reference, plan_.cost, plan_.swap_oracle},
+                                 plan_.model.transitions,
                                  {}};
-    if (options_.batch == 1) {
+    if (plan_.batch == 1) {
       options.apply = [this](Changes& changes) { parameters().apply_at_once(changes); };
     }
-    return make_parser_trainer(options_.model.system, options, classes_,
+    return make_parser_trainer(plan_.model.system, options, classes_,
                                learner_.make_scorer(options.sentence.width()));
   }
 
@@ -217,7 +216,7 @@ class ParserTrainee final : public Trainee {
     return scores;
   }
 
-  const TrainOptions& options_;
+  const TrainingPlan& plan_;
   const Corpus& corpus_;
   std::span<const Sentence> dev_;
   TransitionClasses classes_;
@@ -227,43 +226,45 @@ class ParserTrainee final : public Trainee {
   std::optional<Model> best_;
 };
 
-LoopOptions loop_options(const TrainOptions& options, std::uint64_t fingerprint) {
-  return {options.epochs,
-          options.patience,
-          options.seed,
-          options.threads,
-          options.batch,
-          options.strategy.explore,
-          options.strategy.explore_after,
-          options.checkpoint,
-          options.checkpoint_seconds,
-          options.resume,
+LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
+  return {plan.epochs,
+          plan.patience,
+          plan.seed,
+          plan.threads,
+          plan.batch,
+          plan.strategy.explore,
+          plan.strategy.explore_after,
+          plan.checkpoint,
+          plan.checkpoint_seconds,
+          plan.resume,
           fingerprint};
 }
 
 }  // namespace
 
-Model train(std::span<const Sentence> training, std::span<const Sentence> dev,
-            const TrainOptions& options, const TrainProgress& progress) {
+Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
+                  const TrainingPlan& plan, const TrainProgress& progress) {
   if (training.empty()) throw Error("there are no sentences to train on");
-  if (options.epochs < 1) throw Error("training needs an epoch or more");
-  check_system(options.model);
-  check_fits(options);
-  check_lengths(training, options);
-  TrainOptions resolved = options;
+  if (plan.epochs < 1) throw Error("training needs an epoch or more");
+  check_system(plan.model);
+  check_fits(plan);
+  check_lengths(training, plan);
+  TrainingPlan resolved = plan;
   if (resolved.batch == 0) resolved.batch = default_batch(training.size());
   resolved.batch = std::min(resolved.batch, training.size());
-  resolved.embeddings = embeddings_for(options);
-  const SystemOptions& transitions = options.model.transitions;
+  resolved.embeddings = embeddings_for(plan);
+  const SystemOptions& transitions = plan.model.transitions;
   const Corpus corpus(
       training,
-      {options.model.pseudo_projective, transitions.span, transitions.root, options.rare_count},
-      FeaturePlan(templates_of(options.model), resolved.embeddings.get()).columns(),
-      resolved.embeddings.get(), options.from.get());
-  if (corpus.labels().names.empty() && options.model.labels != LabelMode::kNone) {
-    throw Error("no word of the training sentences has a head, so there are no relations to learn");
+      {plan.model.pseudo_projective, transitions.span, transitions.root, plan.rare_count},
+      FeaturePlan(templates_of(plan.model), resolved.embeddings.get()).columns(),
+      resolved.embeddings.get(), plan.from.get());
+  if (corpus.labels().names.empty() && plan.model.labels != LabelMode::kNone) {
+    throw OptionError("labels",
+                      "no word of the training data has both a head and a relation (DEPREL), so "
+                      "there are no relations to learn; `none` trains without them");
   }
-  resolved.model.transitions.single_root = options.single_root.value_or(corpus.has_single_roots());
+  resolved.model.transitions.single_root = plan.single_root.value_or(corpus.has_single_roots());
   ParserTrainee trainee(resolved, corpus, dev);
   run_training(
       trainee,

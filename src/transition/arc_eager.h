@@ -6,12 +6,9 @@
 
 namespace panarc {
 
-/// Arc-eager (Nivre 2004; PanParser, Tables 2 and 3). With ROOT first the amendments of A.5.1 hold.
-struct ArcEager {
+/// Arc-eager (Nivre 2003; PanParser, Tables 2 and 3). With ROOT first the amendments of A.5.1 hold.
+struct ArcEager : SystemDefaults {
   static constexpr std::string_view kName = "arc-eager";
-  static constexpr bool kRootFirst = true;
-  static constexpr bool kRootLast = true;
-  static constexpr bool kPartial = false;
   static constexpr Completion kCompletion = Completion::kNeighbours;
 
   struct Shift {

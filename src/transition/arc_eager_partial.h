@@ -9,10 +9,8 @@ namespace panarc {
 
 /// Arc-eager that may leave words without a head (PanParser, Tables 11 and 12): REDUCE needs none.
 /// A limit on the length of arcs (`SystemOptions::span`) makes it the span system.
-struct ArcEagerPartial {
+struct ArcEagerPartial : SystemDefaults {
   static constexpr std::string_view kName = "arc-eager-partial";
-  static constexpr bool kRootFirst = true;
-  static constexpr bool kRootLast = true;
   static constexpr bool kPartial = true;
   static constexpr Completion kCompletion = Completion::kNeighbours;
 

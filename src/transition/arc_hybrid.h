@@ -7,11 +7,8 @@
 namespace panarc {
 
 /// Arc-hybrid (Kuhlmann et al. 2011; PanParser, Tables 5 and 6).
-struct ArcHybrid {
+struct ArcHybrid : SystemDefaults {
   static constexpr std::string_view kName = "arc-hybrid";
-  static constexpr bool kRootFirst = true;
-  static constexpr bool kRootLast = true;
-  static constexpr bool kPartial = false;
   static constexpr Completion kCompletion = Completion::kNeighbours;
 
   struct Shift {

@@ -9,10 +9,8 @@ namespace panarc {
 
 /// Arc-hybrid that may leave words without a head (PanParser, Tables 13 and 14): REDUCE pops them.
 /// A limit on the length of arcs (`SystemOptions::span`) makes it the span system.
-struct ArcHybridPartial {
+struct ArcHybridPartial : SystemDefaults {
   static constexpr std::string_view kName = "arc-hybrid-partial";
-  static constexpr bool kRootFirst = true;
-  static constexpr bool kRootLast = true;
   static constexpr bool kPartial = true;
   static constexpr Completion kCompletion = Completion::kNeighbours;
 

@@ -4,13 +4,11 @@
 
 namespace panarc {
 
-/// Arc-standard (Nivre 2003; PanParser, Table 7). Its costs have no closed form
+/// Arc-standard (Nivre 2004; PanParser, Table 7). Its costs have no closed form
 /// (Goldberg et al. 2014).
-struct ArcStandard {
+struct ArcStandard : SystemDefaults {
   static constexpr std::string_view kName = "arc-standard";
-  static constexpr bool kRootFirst = true;
-  static constexpr bool kRootLast = true;
-  static constexpr bool kPartial = false;
+  static constexpr bool kArcsOnStack = true;
   static constexpr Completion kCompletion = Completion::kBottomUp;
 
   struct Shift {

@@ -5,20 +5,10 @@
 #include <vector>
 
 #include "panarc/tree.h"
+#include "transition/system_options.h"
 #include "transition/transition.h"
 
 namespace panarc {
-
-/// What is fixed for a whole derivation, beside the sentence.
-struct SystemOptions {
-  RootPosition root = RootPosition::kLast;
-  /// Exactly one word under ROOT (in the partial systems: at most one).
-  bool single_root = false;
-  /// The span systems build no longer arcs than this; 0 is no limit.
-  int span = 0;
-
-  friend bool operator==(const SystemOptions&, const SystemOptions&) = default;
-};
 
 /// A configuration (stack, buffer, arcs) of any of the systems.
 ///

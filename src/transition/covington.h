@@ -13,11 +13,8 @@ namespace panarc {
 /// leaves forests; here ROOT takes part, and a transition is legal only if a tree can still be
 /// finished. That matters for the last word alone: before it, every word without a head can still
 /// become its dependent.
-struct Covington {
+struct Covington : SystemDefaults {
   static constexpr std::string_view kName = "covington";
-  static constexpr bool kRootFirst = true;
-  static constexpr bool kRootLast = true;
-  static constexpr bool kPartial = false;
   static constexpr Completion kCompletion = Completion::kPairs;
 
   struct Shift {

@@ -9,11 +9,8 @@ namespace panarc {
 /// The head that RIGHT gives is temporary as long as its word is on the stack: REDUCE confirms it,
 /// LEFT overrides it. So the system builds what arc-hybrid builds, and its costs are those of
 /// arc-hybrid, RIGHT being a second SHIFT.
-struct NonMonotonicArcEager {
+struct NonMonotonicArcEager : SystemDefaults {
   static constexpr std::string_view kName = "non-monotonic-arc-eager";
-  static constexpr bool kRootFirst = true;
-  static constexpr bool kRootLast = true;
-  static constexpr bool kPartial = false;
   static constexpr Completion kCompletion = Completion::kNeighbours;
 
   using Shift = ArcHybrid::Shift;

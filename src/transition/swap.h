@@ -5,12 +5,12 @@
 namespace panarc {
 
 /// Arc-standard with SWAP (Nivre 2009): all trees, ROOT first. SWAP reorders a pair of words once.
-struct Swap {
+struct Swap : SystemDefaults {
   static constexpr std::string_view kName = "swap";
-  static constexpr bool kRootFirst = true;
   static constexpr bool kRootLast = false;
-  static constexpr bool kPartial = false;
-  static constexpr Completion kCompletion = Completion::kSearch;
+  static constexpr bool kArcsOnStack = true;
+  static constexpr Completion kCompletion = Completion::kReordering;
+  static constexpr std::optional<SwapOracle> kSwapOracle = SwapOracle::kNdAll;
 
   using Shift = ArcStandard::Shift;
   using Left = ArcStandard::Left;

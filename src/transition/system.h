@@ -7,26 +7,16 @@
 #include <utility>
 
 #include "transition/configuration.h"
+#include "transition/system_record.h"
 #include "transition/transition.h"
 
 namespace panarc {
 
-/// How the best completion of a configuration is found (src/oracle/): what a system tells about
-/// itself so that its exact costs need no code of its own.
-enum class Completion {
-  /// A projective tree over stack and buffer in which a word on the stack is the dependent of its
-  /// neighbour below or of a word in the buffer (arc-eager, arc-hybrid and their kin).
-  kNeighbours,
-  /// Arcs join the two top elements of the stack (arc-standard; Goldberg et al. 2014).
-  kBottomUp,
-  /// Any tree over the pairs of nodes that are still to be compared (Covington).
-  kPairs,
-  /// None is known: search over derivations, with bounds (swap, and any system one may add).
-  kSearch,
-};
-
 /// Of a word on the stack: what may still become of the arc from the element below it.
 enum class ArcFromBelow { kFixed, kOpen, kNever };
+
+/// Stands for a gold annotation where only the form of a row's costs is asked for.
+struct NoGold {};
 
 /// The rows of a system's table, each a type with `kAction`, `legal` and `apply`. A row that adds
 /// an arc has `arc`; one that adds it only for a time, or confirms an earlier one, has `settled` as
@@ -39,12 +29,25 @@ struct Rows {
   /// Some arcs are only there for a time.
   static constexpr bool kHasTemporaryArcs =
       (requires(const Configuration& c) { Row::settled(c); } || ...);
+  static constexpr bool kHasClosedForm =
+      (requires(const Configuration& c, const NoGold& gold) { Row::forbidden(c, gold); } && ...);
 
   /// Calls `visit` with the row of an action.
   template <class Visitor>
   static constexpr void with(Action action, Visitor&& visit) {
     static_cast<void>(((Row::kAction == action ? (visit(Row{}), true) : false) || ...));
   }
+};
+
+/// What most systems have in common: a system derives from this and states where it differs. What
+/// the facts mean is told by SystemRecord, which is made from them.
+struct SystemDefaults {
+  static constexpr bool kRootFirst = true;
+  static constexpr bool kRootLast = true;
+  static constexpr bool kPartial = false;
+  static constexpr bool kSpan = false;
+  static constexpr bool kArcsOnStack = false;
+  static constexpr std::optional<SwapOracle> kSwapOracle = std::nullopt;
 };
 
 /// A transition system: a stateless type that reads like its table in the literature.
@@ -54,10 +57,47 @@ concept TransitionSystem = requires(const Configuration& c) {
   { S::kRootFirst } -> std::convertible_to<bool>;
   { S::kRootLast } -> std::convertible_to<bool>;
   { S::kPartial } -> std::convertible_to<bool>;
+  { S::kSpan } -> std::convertible_to<bool>;
+  { S::kArcsOnStack } -> std::convertible_to<bool>;
+  { S::kSwapOracle } -> std::convertible_to<std::optional<SwapOracle>>;
   { S::kCompletion } -> std::convertible_to<Completion>;
   typename S::Table;
   { S::is_final(c) } -> std::same_as<bool>;
 };
+
+template <class S>
+concept HasClosedForm = TransitionSystem<S> && S::Table::kHasClosedForm;
+
+/// Only projective trees are built.
+template <TransitionSystem S>
+inline constexpr bool kProjective =
+    S::kCompletion == Completion::kNeighbours || S::kCompletion == Completion::kBottomUp;
+
+template <TransitionSystem S>
+constexpr bool allows(RootPosition root) {
+  return root == RootPosition::kFirst ? S::kRootFirst : S::kRootLast;
+}
+
+/// ROOT last where the system allows it, as in PanParser.
+template <TransitionSystem S>
+constexpr RootPosition default_root() {
+  return S::kRootLast ? RootPosition::kLast : RootPosition::kFirst;
+}
+
+template <TransitionSystem S>
+constexpr SystemRecord record_of() {
+  return {.name = S::kName,
+          .root_first = S::kRootFirst,
+          .root_last = S::kRootLast,
+          .default_root = default_root<S>(),
+          .partial = S::kPartial,
+          .span = S::kSpan,
+          .projective = kProjective<S>,
+          .closed_form = HasClosedForm<S>,
+          .arcs_on_stack = S::kArcsOnStack,
+          .completion = S::kCompletion,
+          .swap_oracle = S::kSwapOracle};
+}
 
 template <TransitionSystem S>
 inline constexpr ActionSet kActionsOf = S::Table::kActions;

@@ -1,12 +1,8 @@
 #pragma once
 
-#include <array>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <tuple>
 
-#include "panarc/error.h"
 #include "transition/arc_eager.h"
 #include "transition/arc_eager_partial.h"
 #include "transition/arc_eager_span.h"
@@ -17,6 +13,7 @@
 #include "transition/covington.h"
 #include "transition/non_monotonic_arc_eager.h"
 #include "transition/swap.h"
+#include "transition/system_record.h"
 
 namespace panarc {
 
@@ -31,40 +28,14 @@ void for_each_system(Visitor&& visit) {
   std::apply([&](auto... system) { (visit(system), ...); }, Systems{});
 }
 
-/// The names of all systems, separated by a comma and a space.
-std::string system_names();
-
 /// Calls `visit` with a value of the type of the system with this name; an unknown name is an error
 /// that lists the known ones.
 template <class Visitor>
 void with_system(std::string_view name, Visitor&& visit) {
-  bool found = false;
+  static_cast<void>(system_record(name));  // throws if there is none
   for_each_system([&](auto system) {
-    if (decltype(system)::kName == name) {
-      found = true;
-      visit(system);
-    }
+    if (decltype(system)::kName == name) visit(system);
   });
-  if (!found) {
-    throw Error("unknown transition system '" + std::string(name) + "'; expected one of " +
-                system_names());
-  }
-}
-
-template <TransitionSystem S>
-inline constexpr bool kHasSpan = requires {
-  S::kSpan;
-};
-
-template <TransitionSystem S>
-constexpr bool allows(RootPosition root) {
-  return root == RootPosition::kFirst ? S::kRootFirst : S::kRootLast;
-}
-
-/// ROOT last where the system allows it, as in PanParser.
-template <TransitionSystem S>
-constexpr RootPosition default_root() {
-  return S::kRootLast ? RootPosition::kLast : RootPosition::kFirst;
 }
 
 }  // namespace panarc

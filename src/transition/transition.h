@@ -1,15 +1,13 @@
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
-#include <optional>
-#include <string>
 #include <string_view>
 
+#include "panarc/names.h"
 #include "panarc/tree.h"
 
 namespace panarc {
@@ -20,9 +18,16 @@ enum class Action : std::uint8_t { kShift, kLeft, kRight, kReduce, kSwap, kNoArc
 
 inline constexpr int kActionCount = 6;
 
-/// SHIFT, LEFT, RIGHT, REDUCE, SWAP, NO-ARC: wherever a transition is printed or read.
-std::string_view action_name(Action action);
-std::optional<Action> parse_action(std::string_view name);
+inline constexpr auto kActionNames = names_of<Action>({
+    {Action::kShift, "SHIFT"},
+    {Action::kLeft, "LEFT"},
+    {Action::kRight, "RIGHT"},
+    {Action::kReduce, "REDUCE"},
+    {Action::kSwap, "SWAP"},
+    {Action::kNoArc, "NO-ARC"},
+});
+
+constexpr std::string_view action_name(Action action) { return kActionNames.of(action); }
 
 /// A relation, as a small number; the names are kept by whoever reads the treebank.
 using Label = std::int32_t;

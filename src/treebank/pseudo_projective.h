@@ -6,19 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "panarc/choices.h"
 #include "panarc/sentence.h"
 #include "panarc/tree.h"
 
 namespace panarc {
-
-/// How a relation remembers that its arc was lifted (Nivre & Nilsson 2005, table 1), for a word
-/// with relation d whose true head has relation h, and words with relation p on the path between
-/// its head after lifting and its true head, that included:
-enum class PseudoProjective : std::uint8_t {
-  kHead,      ///< d↑h and p
-  kPath,      ///< d↑ and p↓
-  kHeadPath,  ///< d↑h and p↓
-};
 
 /// A tree with a relation for every word; element 0 of both is unused.
 struct LabeledTree {

@@ -1,4 +1,4 @@
-#include "evaluate/scores.h"
+#include "panarc/evaluate.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,6 +6,7 @@
 #include "support/allocations.h"
 #include "support/random_weights.h"
 #include "transition/arc_hybrid.h"
+#include "transition/systems.h"
 
 namespace panarc {
 namespace {

@@ -16,6 +16,7 @@
 #include "scorer/linear/linear_weights.h"
 #include "support/message_of.h"
 #include "transition/arc_eager.h"
+#include "transition/systems.h"
 #include "treebank/test_text.h"
 
 namespace panarc {

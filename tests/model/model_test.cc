@@ -85,7 +85,7 @@ TEST_F(ModelTest, IsTheSameAfterSavingAndLoading) {
     for (const LabelMode mode : {LabelMode::kJoint, LabelMode::kParallel, LabelMode::kNone}) {
       ModelOptions options = options_of(std::string(S::kName));
       options.labels = mode;
-      if (kHasSpan<S>) options.transitions.span = 4;
+      if (S::kSpan) options.transitions.span = 4;
       const Model model(parts_of(options));
       model.save(path());
       const Model loaded = Model::load(path());

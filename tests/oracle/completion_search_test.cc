@@ -5,6 +5,7 @@
 #include "oracle/completion.h"
 #include "oracle/exhaustive.h"
 #include "oracle/verify.h"
+#include "transition/systems.h"
 
 namespace panarc {
 namespace {

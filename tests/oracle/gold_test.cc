@@ -5,6 +5,7 @@
 
 #include "oracle/oracle.h"
 #include "support/trees.h"
+#include "transition/systems.h"
 
 namespace panarc {
 namespace {

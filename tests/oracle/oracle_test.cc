@@ -5,6 +5,7 @@
 #include <random>
 
 #include "support/trees.h"
+#include "transition/systems.h"
 
 namespace panarc {
 namespace {
@@ -94,7 +95,7 @@ void closed_form_agrees(std::mt19937& random) {
       if (round % 2 == 1 && random() % 3 == 0) heads[static_cast<std::size_t>(word)] = kNoHead;
     }
     SystemOptions options{.root = round % 4 < 2 ? kFirst : kLast, .single_root = round % 3 == 0};
-    if (kHasSpan<S>) options.span = 1 + round % 8;
+    if (S::kSpan) options.span = 1 + round % 8;
     Gold gold(heads);
     if (options.span > 0) gold.drop_longer_than(options.span, options.root);
     ASSERT_TRUE(gold.projective());
@@ -140,12 +141,14 @@ TEST(Oracle, FollowingOptimalTransitionsBuildsTheTree) {
   std::mt19937 random(12);
   for_each_system([&](auto system) {
     using S = decltype(system);
-    if (kHasSpan<S>) return;
+    if (S::kSpan) return;
     for (int round = 0; round < 20; ++round) {
-      // A system that is searched, without bounds of its own, is only exact for short sentences.
-      const Node longest = S::kCompletion == Completion::kSearch ? 7 : 30;
+      // A system that is searched is only exact for short sentences.
+      const bool searched =
+          S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
+      const Node longest = searched ? 7 : 30;
       const Node words = 1 + static_cast<Node>(random() % static_cast<unsigned>(longest));
-      const bool any_tree = std::is_same_v<S, Swap> || S::kCompletion == Completion::kPairs;
+      const bool any_tree = !kProjective<S>;
       const Heads heads =
           any_tree ? test::random_tree(random, words) : test::random_projective_tree(random, words);
       EXPECT_EQ(follow<S>(heads, kExactSearchLimit), heads) << S::kName;

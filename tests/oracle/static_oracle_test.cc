@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/trees.h"
+#include "transition/systems.h"
 
 namespace panarc {
 namespace {

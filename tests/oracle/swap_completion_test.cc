@@ -7,6 +7,7 @@
 #include "oracle/exhaustive.h"
 #include "oracle/verify.h"
 #include "transition/swap.h"
+#include "transition/systems.h"
 
 namespace panarc {
 namespace {

@@ -21,15 +21,6 @@ int swaps(const Heads& heads, SwapOracle oracle) {
   return count_swaps(swap_derivation(heads, oracle));
 }
 
-TEST(SwapOracle, HasANameThatIsReadBack) {
-  for (const SwapOracle oracle : kSwapOracles) {
-    EXPECT_EQ(parse_swap_oracle(swap_oracle_name(oracle)), oracle);
-  }
-  EXPECT_EQ(parse_swap_oracle("nd-sw"), SwapOracle::kNdSw);
-  EXPECT_EQ(parse_swap_oracle("EAGER"), std::nullopt);
-  EXPECT_EQ(swap_oracle_names(), "eager, lazy, minimal, nd-sw, nd-all");
-}
-
 TEST(SwapDerivation, OfTheSlides) {
   const Heads heads = tree({2, 0, 2, 1, 4});  // Ausgelöst wurde sie durch Intel
   EXPECT_EQ(swap_derivation(heads, SwapOracle::kEager),

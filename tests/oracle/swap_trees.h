@@ -10,6 +10,7 @@
 
 #include "support/trees.h"
 #include "transition/swap.h"
+#include "transition/systems.h"
 
 /// Trees for the tests of the swap oracles, and a judge that knows the definitions alone.
 

@@ -1,4 +1,5 @@
 #include "oracle/verify.h"
+#include "transition/systems.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

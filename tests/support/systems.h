@@ -15,7 +15,7 @@ std::vector<SystemOptions> all_options() {
     if (!allows<S>(root)) continue;
     for (const bool single_root : {false, true}) {
       options.push_back({.root = root, .single_root = single_root, .span = 0});
-      if (kHasSpan<S>) options.push_back({.root = root, .single_root = single_root, .span = 2});
+      if (S::kSpan) options.push_back({.root = root, .single_root = single_root, .span = 2});
     }
   }
   return options;

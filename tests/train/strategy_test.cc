@@ -1,4 +1,4 @@
-#include "train/strategy.h"
+#include "panarc/strategy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

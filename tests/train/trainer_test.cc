@@ -62,12 +62,12 @@ TEST(Trainer, EveryStrategyLearnsTheSample) {
 
 TEST(Trainer, EverySwapOracleLearnsTheSample) {
   const std::vector<Sentence> dev = test::sample("dev");
-  for (const SwapOracle oracle : kSwapOracles) {
+  for (const SwapOracle oracle : kSwapOracleNames.values()) {
     for (const char* strategy : {"greedy", "maxvND"}) {
       TrainOptions options = options_of("swap", strategy);
       options.swap_oracle = oracle;
       EXPECT_GT(score(train_sample(options), dev), 65)
-          << swap_oracle_name(oracle) << ' ' << strategy;
+          << kSwapOracleNames.of(oracle) << ' ' << strategy;
     }
     // Exploration leads where the oracles do not know the way.
     for (const char* strategy : {"greedyn", "maxvNDrestartSO"}) {

@@ -44,7 +44,7 @@ inline TrainOptions options_of(std::string_view system, std::string_view strateg
   options.model.system = system;
   with_system(system, [&](auto s) {
     options.model.transitions.root = default_root<decltype(s)>();
-    if (kHasSpan<decltype(s)>) options.model.transitions.span = 6;
+    if (decltype(s)::kSpan) options.model.transitions.span = 6;
   });
   options.model.features =
       system == "arc-standard" || system == "swap" ? kStackTemplates : *built_in_templates("small");

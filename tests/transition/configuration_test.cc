@@ -71,7 +71,7 @@ TEST(Configuration, KeepsItsCountsAlongRandomDerivations) {
     for (int round = 0; round < 200; ++round) {
       SystemOptions options{.root = default_root<S>(), .single_root = round % 2 == 0};
       if (S::kRootFirst && round % 3 == 0) options.root = RootPosition::kFirst;
-      if (kHasSpan<S>) options.span = 1 + round % 4;
+      if (S::kSpan) options.span = 1 + round % 4;
       Configuration c(1 + round % 12, options);
       while (!S::is_final(c)) {
         const ActionSet legal = legal_actions<S>(c);

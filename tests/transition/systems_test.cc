@@ -7,6 +7,7 @@
 #include <set>
 
 #include "oracle/exhaustive.h"
+#include "panarc/error.h"
 #include "support/trees.h"
 #include "treebank/projectivity.h"
 
@@ -21,8 +22,8 @@ void for_each_setting(int words, Visit visit) {
   for (const RootPosition root : {RootPosition::kFirst, RootPosition::kLast}) {
     if (!allows<S>(root)) continue;
     for (const bool single_root : {false, true}) {
-      const int longest_span = kHasSpan<S> ? words : 0;
-      for (int span = kHasSpan<S> ? 1 : 0; span <= longest_span; ++span) {
+      const int longest_span = S::kSpan ? words : 0;
+      for (int span = S::kSpan ? 1 : 0; span <= longest_span; ++span) {
         SCOPED_TRACE(testing::Message() << "words " << words << ", root " << static_cast<int>(root)
                                         << ", single root " << single_root << ", span " << span);
         visit(SystemOptions{.root = root, .single_root = single_root, .span = span});

@@ -11,11 +11,11 @@ namespace {
 TEST(Transition, NamesAreReadAsTheyArePrinted) {
   for (int i = 0; i < kActionCount; ++i) {
     const auto action = static_cast<Action>(i);
-    EXPECT_EQ(parse_action(action_name(action)), action);
+    EXPECT_EQ(kActionNames.parse(action_name(action)), action);
   }
   EXPECT_EQ(action_name(Action::kNoArc), "NO-ARC");
-  EXPECT_EQ(parse_action("shift"), std::nullopt);
-  EXPECT_EQ(parse_action(""), std::nullopt);
+  EXPECT_EQ(kActionNames.parse("shift"), std::nullopt);
+  EXPECT_EQ(kActionNames.parse(""), std::nullopt);
 }
 
 TEST(ActionSet, IsIteratedInTheOrderOfActions) {

@@ -15,6 +15,7 @@
 #include "scorer/linear/linear_scorer.h"
 #include "scorer/linear/training_table.h"
 #include "transition/arc_eager.h"
+#include "transition/systems.h"
 #include "treebank/test_text.h"
 
 namespace panarc {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "panarc/names.h"
+
 namespace panarc {
 
 /// How training on one sentence goes: the parts that PanParser (B.3) takes strategies apart into.
@@ -52,6 +54,24 @@ struct Strategy {
 
   friend bool operator==(const Strategy&, const Strategy&) = default;
 };
+
+inline constexpr auto kReferenceNames = names_of<Strategy::Reference>({
+    {Strategy::Reference::kStatic, "static"},
+    {Strategy::Reference::kDynamic, "dynamic"},
+});
+inline constexpr auto kViolationNames = names_of<Strategy::Violation>({
+    {Strategy::Violation::kEarly, "early"},
+    {Strategy::Violation::kMax, "max"},
+    {Strategy::Violation::kFull, "full"},
+});
+inline constexpr auto kPositiveNames = names_of<Strategy::Positive>({
+    {Strategy::Positive::kBest, "best"},
+    {Strategy::Positive::kRandom, "random"},
+});
+inline constexpr auto kNegativeNames = names_of<Strategy::Negative>({
+    {Strategy::Negative::kTop, "top"},
+    {Strategy::Negative::kRandom, "random"},
+});
 
 /// A strategy by name: greedy, goldberg, greedyn, early, maxv, full, earlyND, maxvND,
 /// earlyNDrestart, maxvNDrestart, earlyNDrestartSO, maxvNDrestartSO.

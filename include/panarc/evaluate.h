@@ -3,12 +3,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
-#include "evaluate/comparison.h"
 #include "panarc/treebank.h"
 
 namespace panarc {
+
+class SentenceComparison;
+struct WordComparison;
 
 /// The scores of the CoNLL 2018 shared task (Zeman et al. 2018), then those of this project.
 enum class Metric : std::uint8_t {
@@ -82,5 +85,8 @@ class Scores {
 
 /// Scores all that is left in two readers. Throws Error where their words differ.
 Scores evaluate(TreebankReader& gold, TreebankReader& system);
+
+/// Scores sentences that are in memory. Throws Error where their words differ.
+Scores evaluate(std::span<const Sentence> gold, std::span<const Sentence> system);
 
 }  // namespace panarc

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+
+#include "panarc/names.h"
+#include "panarc/tree.h"
+
+/// The choices that parsers and trainings are made of, and their names: wherever one is printed or
+/// read, by the library, the command or a program, its name comes from here.
+
+namespace panarc {
+
+inline constexpr auto kRootPositionNames = names_of<RootPosition>({
+    {RootPosition::kFirst, "first"},
+    {RootPosition::kLast, "last"},
+});
+
+/// How labels are predicted.
+enum class LabelMode : std::uint8_t {
+  kJoint,     ///< a class for every action with every label (Goldberg & Nivre 2012)
+  kParallel,  ///< actions by themselves; the label is the best for the action (PanParser, 4.8)
+  kNone,      ///< no labels
+};
+
+inline constexpr auto kLabelModeNames = names_of<LabelMode>({
+    {LabelMode::kJoint, "joint"},
+    {LabelMode::kParallel, "parallel"},
+    {LabelMode::kNone, "none"},
+});
+
+/// How a relation remembers that its arc was lifted (Nivre & Nilsson 2005, table 1), for a word
+/// with relation d whose true head has relation h, and words with relation p on the path between
+/// its head after lifting and its true head, that included:
+enum class PseudoProjective : std::uint8_t {
+  kHead,      ///< d↑h and p
+  kPath,      ///< d↑ and p↓
+  kHeadPath,  ///< d↑h and p↓
+};
+
+inline constexpr auto kPseudoProjectiveNames = names_of<PseudoProjective>({
+    {PseudoProjective::kHead, "head"},
+    {PseudoProjective::kPath, "path"},
+    {PseudoProjective::kHeadPath, "head+path"},
+});
+
+/// How costs are computed: exactly, or by the papers' closed forms even where they are wrong.
+enum class CostMethod : std::uint8_t { kExact, kClosedForm };
+
+inline constexpr auto kCostMethodNames = names_of<CostMethod>({
+    {CostMethod::kExact, "exact"},
+    {CostMethod::kClosedForm, "closed-form"},
+});
+
+/// The oracles of Björkelund & Nivre (2015) for arc-standard with SWAP. The first three are static,
+/// the others keep the ambiguity of SHIFT with SWAP only, or all of them.
+enum class SwapOracle : std::uint8_t { kEager, kLazy, kMinimal, kNdSw, kNdAll };
+
+inline constexpr auto kSwapOracleNames = names_of<SwapOracle>({
+    {SwapOracle::kEager, "eager"},
+    {SwapOracle::kLazy, "lazy"},
+    {SwapOracle::kMinimal, "minimal"},
+    {SwapOracle::kNdSw, "nd-sw"},
+    {SwapOracle::kNdAll, "nd-all"},
+});
+
+/// It knows one derivation of a tree.
+constexpr bool is_static(SwapOracle oracle) { return oracle <= SwapOracle::kMinimal; }
+
+/// What training makes small. A loss turns what a search has found into coefficients of scores.
+enum class LossKind : std::uint8_t {
+  kPerceptron,  ///< by how much the wrong derivation won (Collins 2002)
+  /// The same and a margin, in steps of a length that fits (Crammer et al. 2006, PA-I).
+  kPassiveAggressive,
+};
+
+inline constexpr auto kLossNames = names_of<LossKind>({
+    {LossKind::kPerceptron, "perceptron"},
+    {LossKind::kPassiveAggressive, "passive-aggressive"},
+});
+
+}  // namespace panarc

@@ -1,0 +1,190 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "panarc/choices.h"
+#include "panarc/error.h"
+#include "panarc/evaluate.h"
+#include "panarc/parser.h"
+#include "panarc/sentence.h"
+#include "panarc/strategy.h"
+
+/// Training a parser:
+///
+///     panarc::TrainOptions options;
+///     options.system = "arc-hybrid";
+///     const panarc::TrainResult result = panarc::train(training, dev, options);
+///     result.parser.save("my.model");
+
+namespace panarc {
+
+/// What a training is to do. Everything has a default, which depends on the rest: on the system, on
+/// the strategy, on the parser to begin with. The same data, options and seed give the same model,
+/// byte for byte, whatever the number of threads.
+struct TrainOptions {
+  /// Train a greedy parser of the highest speed, not one of the best scores.
+  bool fast = false;
+  /// Begin with the weights and options of this parser.
+  std::optional<Parser> from;
+
+  // The parser.
+  std::optional<std::string> system;
+  std::optional<RootPosition> root;
+  /// Exactly one word under ROOT, or any number; otherwise as in the training data.
+  std::optional<bool> single_root;
+  /// The longest arc of the span systems.
+  std::optional<int> span;
+  std::optional<LabelMode> labels;
+  std::optional<std::size_t> beam;
+  /// The name of built-in templates, or a file of templates.
+  std::optional<std::string> features;
+  /// A file of word vectors, for templates that ask for them.
+  std::optional<std::string> embeddings;
+  /// No templates that look at words; or, from a parser that was trained so, with them again.
+  std::optional<bool> delexicalized;
+  std::optional<PseudoProjective> pseudo_projective;
+
+  // The strategy, by name, and parts that replace those of its.
+  std::optional<std::string> strategy;
+  std::optional<Strategy::Reference> oracle;
+  std::optional<SwapOracle> swap_oracle;
+  std::optional<CostMethod> cost;
+  std::optional<Strategy::Violation> violation;
+  std::optional<bool> restart;
+  std::optional<double> explore;
+  std::optional<int> explore_after;
+  std::optional<Strategy::Positive> positive;
+  std::optional<Strategy::Negative> negative;
+  std::optional<int> time_limit;
+  std::optional<int> reset_every;
+
+  // Learning.
+  std::optional<LossKind> loss;
+  std::optional<double> aggressiveness;
+  std::optional<int> epochs;
+  std::optional<int> patience;
+  std::optional<std::uint64_t> seed;
+  /// All cores, unless said otherwise.
+  std::optional<std::size_t> threads;
+  /// Sentences that are parsed with the same weights; 4 to 16, by the size of the training data.
+  std::optional<std::size_t> batch;
+  std::optional<int> rare_count;
+  std::optional<double> rare_rate;
+  std::optional<float> prune;
+  std::optional<int> min_changes;
+
+  /// Where the state of the training is kept from time to time, so that it can go on after an
+  /// interruption. Empty: nowhere. To be removed once the model is in a safe place.
+  std::string checkpoint;
+  /// Go on from the checkpoint, if there is one. It must be of the same data and options.
+  bool resume = false;
+};
+
+/// Options that make no sense, by themselves or together.
+class OptionError : public Error {
+ public:
+  /// `option` is the name of a member of TrainOptions.
+  OptionError(std::string option, const std::string& message)
+      : Error(message), option_(std::move(option)) {}
+
+  [[nodiscard]] const std::string& option() const { return option_; }
+
+ private:
+  std::string option_;
+};
+
+/// What the options come to when nothing else is said: for help texts.
+struct TrainDefaults {
+  std::string system;
+  std::size_t beam = 0;
+  LossKind loss = LossKind::kPerceptron;
+  double aggressiveness = 0;
+  int epochs = 0;
+  int patience = 0;
+  std::uint64_t seed = 0;
+  int rare_count = 0;
+  double rare_rate = 0;
+  float prune = 0;
+  int min_changes = 0;
+};
+TrainDefaults train_defaults();
+
+/// The names of transition systems, and of the templates that are built in.
+std::vector<std::string> system_name_list();
+std::vector<std::string> template_names();
+
+/// The widest beam there may be.
+inline constexpr std::size_t kWidestBeam = 10000;
+
+/// What training on sentences found; counts of several add up.
+struct TrainingCounts {
+  std::uint64_t sentences = 0;
+  std::uint64_t transitions = 0;  ///< of the best hypotheses
+  std::uint64_t updates = 0;
+  std::uint64_t label_updates = 0;  ///< of labels by themselves, in parallel mode
+  std::uint64_t completed = 0;      ///< sentences whose derivation was followed to its end
+  double loss = 0;                  ///< by how much negatives exceeded positives
+
+  void add(const TrainingCounts& other);
+};
+
+/// What an epoch did.
+struct EpochReport {
+  int epoch = 0;
+  TrainingCounts counts;
+  double train_seconds = 0;
+  double total_seconds = 0;
+  std::size_t features = 0;
+  std::optional<Scores> dev;
+  /// What epochs are compared by.
+  double value = 0;
+  bool best = false;
+  /// From a checkpoint: it was not trained in this run.
+  bool resumed = false;
+};
+
+/// The same as a JSON object.
+std::string to_json(const EpochReport& report);
+
+/// What the caller is told while training, in the thread that called; those that are empty are left
+/// out. An exception that one of them throws ends the training.
+struct TrainProgress {
+  std::function<void(int epoch)> on_epoch_begin;
+  /// Before and after the work on a sentence, by its number among the training sentences. The
+  /// sentences of a batch are worked on together: first all of them begin, then all have ended.
+  std::function<void(int epoch, std::size_t sentence)> on_sentence_begin;
+  std::function<void(int epoch, std::size_t sentence, const TrainingCounts& counts)>
+      on_sentence_end;
+  /// Sentences of the epoch that are done, and all of them.
+  std::function<void(int epoch, std::size_t done, std::size_t sentences)> on_batch;
+  std::function<void(const EpochReport&)> on_epoch;
+  /// Something that one should know of, though training goes on: a checkpoint that cannot be
+  /// written, sentences that were left out.
+  std::function<void(const std::string& message)> on_warning;
+};
+
+struct TrainResult {
+  Parser parser;
+  std::vector<EpochReport> epochs;
+
+  /// The epoch that the parser is of.
+  [[nodiscard]] const EpochReport& best() const;
+};
+
+/// Trains a parser; that of the best epoch on `dev`, or of the last if there is none. Sentences of
+/// which some heads are missing are left out where the oracle needs whole trees. Throws Error, with
+/// its place, for data that cannot be trained on, and OptionError.
+TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
+                  const TrainOptions& options = {}, const TrainProgress& progress = {});
+
+/// Throws OptionError for what would make no sense, before any data is read. The files that options
+/// name are read.
+void check_options(const TrainOptions& options, bool has_dev);
+
+}  // namespace panarc

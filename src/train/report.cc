@@ -1,0 +1,132 @@
+#include "train/report.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "panarc/version.h"
+#include "train/rules.h"
+
+namespace panarc {
+namespace {
+
+double per_sentence(double sum, const TrainingCounts& counts) {
+  return counts.sentences == 0 ? 0 : sum / static_cast<double>(counts.sentences);
+}
+
+std::string base_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+/// The names of the files that sentences come from, in their order.
+std::vector<std::string> files_of(std::span<const Sentence> sentences) {
+  std::vector<std::string> files;
+  const std::string* last = nullptr;
+  for (const Sentence& sentence : sentences) {
+    if (last != nullptr && sentence.file() == *last) continue;
+    last = &sentence.file();
+    const std::string name = base_name(*last);
+    if (std::find(files.begin(), files.end(), name) == files.end()) files.push_back(name);
+  }
+  return files;
+}
+
+std::size_t count_words(std::span<const Sentence> sentences) {
+  std::size_t words = 0;
+  for (const Sentence& sentence : sentences) words += static_cast<std::size_t>(sentence.size());
+  return words;
+}
+
+/// The options that the outcome depends on, by their names on the command line.
+nlohmann::json to_json(const TrainingPlan& plan) {
+  const Strategy& strategy = plan.strategy;
+  nlohmann::json json{{"oracle", kReferenceNames.of(strategy.reference)},
+                      {"restart", strategy.restart},
+                      {"explore", strategy.explore},
+                      {"explore_after", strategy.explore_after},
+                      {"positive", kPositiveNames.of(strategy.positive)},
+                      {"negative", kNegativeNames.of(strategy.negative)},
+                      {"time_limit", strategy.time_limit},
+                      {"reset_every", strategy.reset_every},
+                      {"cost", kCostMethodNames.of(plan.cost)},
+                      {"learner", kLossNames.of(plan.loss.kind)},
+                      {"epochs", plan.epochs},
+                      {"patience", plan.patience},
+                      {"seed", plan.seed},
+                      {"batch", plan.batch},
+                      {"rare_count", plan.rare_count},
+                      {"rare_rate", plan.rare_rate},
+                      {"prune", plan.prune},
+                      {"min_changes", plan.min_changes}};
+  if (!strategy.greedy) json["violation"] = kViolationNames.of(strategy.violation);
+  if (plan.swap_oracle) json["swap_oracle"] = kSwapOracleNames.of(*plan.swap_oracle);
+  if (plan.loss.kind == LossKind::kPassiveAggressive) {
+    json["aggressiveness"] = plan.loss.aggressiveness;
+  }
+  return json;
+}
+
+}  // namespace
+
+nlohmann::ordered_json scores_json(const Scores& scores) {
+  constexpr std::array kShown{Metric::kUas,        Metric::kLas,        Metric::kClas,
+                              Metric::kUasNoPunct, Metric::kLasNoPunct, Metric::kLasFull};
+  nlohmann::ordered_json json;
+  for (const Metric metric : kShown) {
+    json[std::string(metric_name(metric))] = scores.percentage(metric);
+  }
+  return json;
+}
+
+nlohmann::ordered_json epoch_json(const EpochReport& report) {
+  constexpr double kPercent = 100;
+  const TrainingCounts& counts = report.counts;
+  nlohmann::ordered_json json;
+  json["epoch"] = report.epoch;
+  json["updates"] = counts.updates;
+  json["label_updates"] = counts.label_updates;
+  json["loss"] = per_sentence(counts.loss, counts);
+  json["completed"] = kPercent * per_sentence(static_cast<double>(counts.completed), counts);
+  json["features"] = report.features;
+  if (report.dev) json["dev"] = scores_json(*report.dev);
+  json["best"] = report.best;
+  return json;
+}
+
+std::string to_json(const EpochReport& report) {
+  nlohmann::ordered_json json = epoch_json(report);
+  json["seconds"] = report.total_seconds;
+  json["resumed"] = report.resumed;
+  return json.dump();
+}
+
+nlohmann::json model_report(const TrainOptions& options, const TrainingPlan& plan,
+                            std::span<const Sentence> training, std::span<const Sentence> dev,
+                            const std::vector<EpochReport>& epochs) {
+  nlohmann::json report{{"panarc", version()},
+                        {"training",
+                         {{"files", files_of(training)},
+                          {"sentences", training.size()},
+                          {"words", count_words(training)}}},
+                        {"options", to_json(plan)},
+                        {"strategy", describe(plan.strategy)},
+                        {"features", features_name(options, plan)}};
+  if (!dev.empty()) {
+    report["dev"] = {{"file", files_of(dev).front()},
+                     {"sentences", dev.size()},
+                     {"words", count_words(dev)}};
+  }
+  if (options.from) report["from"] = base_name(options.from->name());
+  report["epochs"] = nlohmann::json::array();
+  for (const EpochReport& epoch : epochs) {
+    report["epochs"].push_back(nlohmann::json(epoch_json(epoch)));
+    if (!epoch.best) continue;
+    report["best_epoch"] = epoch.epoch;
+    if (epoch.dev) report["scores"] = nlohmann::json(scores_json(*epoch.dev));
+  }
+  return report;
+}
+
+}  // namespace panarc

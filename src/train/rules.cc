@@ -1,0 +1,283 @@
+#include "train/rules.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "feature/embeddings.h"
+#include "feature/template.h"
+#include "io/byte_source.h"
+#include "transition/system_record.h"
+
+namespace panarc {
+namespace {
+
+[[noreturn]] void refuse(const std::string& option, const std::string& reason) {
+  throw OptionError(option, reason);
+}
+
+/// Names the option in the error of a check.
+template <class Check>
+void refuse_unless(const std::string& option, Check&& check) {
+  try {
+    check();
+  } catch (const Error& error) {
+    refuse(option, error.message());
+  }
+}
+
+template <class Value, class Target>
+void override_with(const std::optional<Value>& said, Target& target) {
+  if (said) target = *said;
+}
+
+std::string read_file(const std::string& path) {
+  const auto source = open_source(path);
+  std::string text;
+  std::vector<char> buffer(1 << 16);
+  while (const std::size_t count = source->read(buffer)) text.append(buffer.data(), count);
+  return text;
+}
+
+std::string templates_text(const std::string& name) {
+  if (const auto text = built_in_templates(name)) return std::string(*text);
+  if (name != "-" && !std::filesystem::exists(name)) {
+    throw Error(fmt::format("no file \"{}\", and no built-in templates of that name: there are {}",
+                            name, fmt::join(built_in_template_names(), ", ")));
+  }
+  std::string text = read_file(name);
+  parse_templates(text, name == "-" ? "<stdin>" : name);
+  return text;
+}
+
+/// What the rest is said on top of.
+TrainingPlan base_plan(const TrainOptions& o) {
+  if (!o.from) return o.fast ? fast_plan() : default_plan();
+  const Model& from = o.from->model();
+  const ModelOptions& model = from.options();
+  // A model with a beam of one was trained for speed, and so it goes on.
+  TrainingPlan plan = o.fast || model.beam == 1 ? fast_plan() : default_plan();
+  if (o.system.value_or(model.system) != model.system) {
+    refuse("system", fmt::format("the model to begin with has {}", model.system));
+  }
+  if (o.labels.value_or(model.labels) != model.labels) {
+    refuse("labels",
+           fmt::format("the model to begin with has {}", kLabelModeNames.of(model.labels)));
+  }
+  plan.model = model;
+  plan.single_root = model.transitions.single_root;
+  plan.from = std::make_shared<const Model>(from);
+  return plan;
+}
+
+void set_parser(const TrainOptions& o, TrainingPlan& plan) {
+  ModelOptions& model = plan.model;
+  override_with(o.system, model.system);
+  const SystemRecord& system = system_record(model.system);
+  if (!o.from) model.transitions.root = system.default_root;
+  override_with(o.root, model.transitions.root);
+  refuse_unless("root", [&] { check_root(system, model.transitions.root); });
+  if (o.single_root) plan.single_root = o.single_root;
+  override_with(o.span, model.transitions.span);
+  refuse_unless("span", [&] { check_span(system, model.transitions.span); });
+  override_with(o.labels, model.labels);
+  if (!o.from) model.features = default_features(model.system, o.fast);
+  if (o.features) model.features = templates_text(*o.features);
+  override_with(o.delexicalized, model.delexicalized);
+  const std::vector<Template> templates = templates_of(model);
+  if (templates.empty()) refuse("features", "there is no template in it");
+  if (o.embeddings) {
+    if (!use_embeddings(templates)) {
+      refuse("embeddings", "no template looks at them; write one that does, e.g. s0.embedding");
+    }
+    plan.embeddings = std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
+  }
+  override_with(o.pseudo_projective, model.pseudo_projective);
+  if (o.pseudo_projective && !system.projective) {
+    refuse("pseudo_projective",
+           fmt::format("{} builds non-projective trees by itself", model.system));
+  }
+  if (o.pseudo_projective && model.labels == LabelMode::kNone) {
+    refuse("pseudo_projective",
+           "it is the relations that arcs are encoded in, and without labels there are none");
+  }
+}
+
+std::string systems_with_swap_oracles() {
+  std::vector<std::string> names;
+  for (const SystemRecord& system : system_records()) {
+    if (system.swap_oracle) names.push_back(std::string(system.name));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void set_oracle(const TrainOptions& o, TrainingPlan& plan) {
+  Strategy& strategy = plan.strategy;
+  override_with(o.oracle, strategy.reference);
+  plan.swap_oracle = o.swap_oracle;
+  if (o.swap_oracle) {
+    const std::string name(kSwapOracleNames.of(*o.swap_oracle));
+    if (!system_record(plan.model.system).swap_oracle) {
+      refuse("swap_oracle", fmt::format("{} has none: it is for {}", plan.model.system,
+                                          systems_with_swap_oracles()));
+    }
+    if (o.cost) refuse("cost", "with a swap oracle no costs are computed");
+    const auto kind =
+        is_static(*o.swap_oracle) ? Strategy::Reference::kStatic : Strategy::Reference::kDynamic;
+    if (o.oracle.value_or(kind) != kind) {
+      refuse("oracle",
+             fmt::format("the swap oracle {} {}", name,
+                         is_static(*o.swap_oracle) ? "is a static one" : "is not a static one"));
+    }
+    strategy.reference = kind;
+  }
+  override_with(o.cost, plan.cost);
+  if (plan.cost == CostMethod::kClosedForm && !system_record(plan.model.system).closed_form) {
+    refuse("cost", fmt::format("there is no closed form for {}", plan.model.system));
+  }
+}
+
+/// What goes on from errors needs an oracle that knows what to do after them.
+void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
+  Strategy& strategy = plan.strategy;
+  const bool asked = o.explore || o.strategy;
+  const bool knows_errors =
+      strategy.reference == Strategy::Reference::kDynamic && !plan.swap_oracle;
+  if (!knows_errors && !asked) strategy.explore = 0;
+  if (strategy.explore > 0 && !knows_errors) {
+    const std::string who = o.explore ? "explore" : "strategy";
+    if (plan.swap_oracle) {
+      refuse(who,
+             "the swap oracles know the way only where the gold tree can still be reached, so "
+             "errors cannot be explored; set explore to 0");
+    }
+    refuse(who,
+           "a static oracle knows one derivation, and nothing of what to do after an error; "
+           "set oracle to dynamic, or explore to 0");
+  }
+  if (o.explore.value_or(0) > 0 && !strategy.restart) {
+    refuse("explore",
+           "without restart a sentence ends with its first update, and nothing is "
+           "explored");
+  }
+  if (strategy.explore == 0 || !strategy.restart) {
+    if (o.explore_after) refuse("explore_after", "nothing is explored");
+    strategy.explore = 0;
+    strategy.explore_after = 0;
+  }
+}
+
+void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
+  Strategy& strategy = plan.strategy;
+  if (o.strategy) {
+    const auto named = strategy_by_name(*o.strategy);
+    if (!named) {
+      refuse("strategy", fmt::format("found \"{}\", expected one of {}", *o.strategy,
+                                     fmt::join(strategy_names(), ", ")));
+    }
+    strategy = *named;
+  }
+  set_oracle(a, options);
+  if (o.violation && strategy.greedy) {
+    refuse("violation", "the strategy is a local one, which updates at every error");
+  }
+  override_with(o.violation, strategy.violation);
+  override_with(o.restart, strategy.restart);
+  override_with(o.explore, strategy.explore);
+  override_with(o.explore_after, strategy.explore_after);
+  check_exploration(a, options);
+  override_with(o.positive, strategy.positive);
+  if (strategy.positive == Strategy::Positive::kRandom &&
+      strategy.reference == Strategy::Reference::kStatic) {
+    refuse("positive", "a static oracle knows one correct derivation; there is no choice");
+  }
+  override_with(o.negative, strategy.negative);
+  if (strategy.negative == Strategy::Negative::kRandom && strategy.greedy) {
+    refuse("negative", "the strategy is a local one, with one hypothesis; there is no choice");
+  }
+  const bool random = strategy.positive == Strategy::Positive::kRandom ||
+                      strategy.negative == Strategy::Negative::kRandom;
+  if (random && strategy.violation != Strategy::Violation::kEarly) {
+    refuse(o.positive ? "positive" : "negative",
+           "only early updates choose; the others compare the best with the best");
+  }
+  override_with(o.time_limit, strategy.time_limit);
+  override_with(o.reset_every, strategy.reset_every);
+}
+
+/// A local strategy trains a greedy parser, a global one needs a beam.
+void set_beam(const TrainOptions& o, TrainingPlan& plan) {
+  std::size_t& beam = plan.model.beam;
+  if (o.beam) {
+    if (*o.beam < 1 || *o.beam > kMaxBeam) {
+      refuse("beam", fmt::format("found {}, expected 1 to {}", *o.beam, kMaxBeam));
+    }
+    beam = *o.beam;
+  } else if (plan.strategy.greedy) {
+    beam = 1;
+  } else if (beam == 1) {
+    beam = default_plan().model.beam;
+  }
+}
+
+void set_learning(const TrainOptions& o, bool has_dev, TrainingPlan& plan) {
+  override_with(o.loss, plan.loss.kind);
+  if (o.aggressiveness && plan.loss.kind != LossKind::kPassiveAggressive) {
+    refuse("aggressiveness", "it is for passive-aggressive updates");
+  }
+  override_with(o.aggressiveness, plan.loss.aggressiveness);
+  override_with(o.epochs, plan.epochs);
+  if (o.patience && !has_dev) {
+    refuse("patience", "without a development set nothing says when to stop");
+  }
+  override_with(o.patience, plan.patience);
+  override_with(o.seed, plan.seed);
+  plan.threads =
+      o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
+  override_with(o.batch, plan.batch);
+  override_with(o.rare_count, plan.rare_count);
+  override_with(o.rare_rate, plan.rare_rate);
+  override_with(o.prune, plan.prune);
+  override_with(o.min_changes, plan.min_changes);
+}
+
+}  // namespace
+
+TrainingPlan plan_of(const TrainOptions& said, bool has_dev) {
+  TrainOptions options = said;
+  // Exact costs that are searched for take long, and the oracles made for the system do as well.
+  const bool asks_for_costs = said.cost || said.oracle || said.explore || said.strategy;
+  if (said.system && !said.swap_oracle && !asks_for_costs) {
+    options.swap_oracle = system_record(*said.system).swap_oracle;
+  }
+  TrainingPlan plan = base_plan(options);
+  set_parser(options, plan);
+  set_strategy(options, plan);
+  set_beam(options, plan);
+  set_learning(options, has_dev, plan);
+  plan.checkpoint = options.checkpoint;
+  plan.resume = options.resume;
+  return plan;
+}
+
+bool needs_complete_trees(const TrainingPlan& plan) {
+  if (plan.swap_oracle) return true;
+  // To a partial system, a word without a head is an annotation, not a gap in it.
+  return plan.strategy.reference == Strategy::Reference::kStatic &&
+         !system_record(plan.model.system).partial;
+}
+
+std::string features_name(const TrainOptions& options, const TrainingPlan& plan) {
+  for (const std::string& name : built_in_template_names()) {
+    if (built_in_templates(name) == plan.model.features) return name;
+  }
+  return options.features ? std::filesystem::path(*options.features).filename().string() : "";
+}
+
+}  // namespace panarc

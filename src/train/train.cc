@@ -1,0 +1,104 @@
+#include "panarc/train.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "feature/template.h"
+#include "train/report.h"
+#include "train/rules.h"
+#include "train/trainer.h"
+#include "transition/system_record.h"
+#include "treebank/projectivity.h"
+
+namespace panarc {
+namespace {
+
+static_assert(kWidestBeam == kMaxBeam);
+
+bool has_head(const Sentence& sentence) {
+  return std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
+                     [](Node head) { return head != kNoHead; });
+}
+
+/// Leaves out what cannot be trained on; returns how many sentences that is.
+std::size_t drop_incomplete(std::vector<Sentence>& training, const TrainingPlan& plan) {
+  std::erase_if(training, [](const Sentence& sentence) { return sentence.empty(); });
+  if (!needs_complete_trees(plan)) return 0;
+  return std::erase_if(training,
+                       [](const Sentence& sentence) { return !is_complete(sentence.heads()); });
+}
+
+void check_data(const std::vector<Sentence>& training, const std::vector<Sentence>& dev) {
+  if (training.empty()) throw Error("there is no sentence to train on");
+  if (std::none_of(training.begin(), training.end(), has_head)) {
+    throw Error("no word of the training data has a head");
+  }
+  if (dev.empty() || std::any_of(dev.begin(), dev.end(), has_head)) return;
+  throw Error({dev.front().file(), 0, 0},
+              "no word of the development data has a head, so there is nothing to compare epochs "
+              "by");
+}
+
+}  // namespace
+
+void TrainingCounts::add(const TrainingCounts& other) {
+  sentences += other.sentences;
+  transitions += other.transitions;
+  updates += other.updates;
+  label_updates += other.label_updates;
+  completed += other.completed;
+  loss += other.loss;
+}
+
+TrainDefaults train_defaults() {
+  const TrainingPlan plan = default_plan();
+  return {plan.model.system,        plan.model.beam, plan.loss.kind, plan.loss.aggressiveness,
+          plan.epochs,              plan.patience,   plan.seed,      plan.rare_count,
+          plan.rare_rate,           plan.prune,      plan.min_changes};
+}
+
+std::vector<std::string> system_name_list() {
+  std::vector<std::string> names;
+  for (const SystemRecord& system : system_records()) names.emplace_back(system.name);
+  return names;
+}
+
+std::vector<std::string> template_names() { return built_in_template_names(); }
+
+const EpochReport& TrainResult::best() const {
+  const auto best = std::find_if(epochs.rbegin(), epochs.rend(),
+                                 [](const EpochReport& report) { return report.best; });
+  return best == epochs.rend() ? epochs.back() : *best;
+}
+
+void check_options(const TrainOptions& options, bool has_dev) { plan_of(options, has_dev); }
+
+TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
+                  const TrainOptions& options, const TrainProgress& progress) {
+  TrainingPlan plan = plan_of(options, !dev.empty());
+  const std::size_t incomplete = drop_incomplete(training, plan);
+  if (incomplete > 0 && progress.on_warning) {
+    progress.on_warning(fmt::format("left out {} that lack heads, which this oracle needs",
+                                    incomplete == 1 ? "1 sentence"
+                                                    : fmt::format("{} sentences", incomplete)));
+  }
+  check_data(training, dev);
+  if (plan.batch == 0) plan.batch = default_batch(training.size());
+  std::vector<EpochReport> epochs;
+  TrainProgress collecting = progress;
+  collecting.on_epoch = [&](const EpochReport& report) {
+    epochs.push_back(report);
+    if (progress.on_epoch) progress.on_epoch(report);
+  };
+  const Model model = train_model(training, dev, plan, collecting);
+  // Names of files need not be UTF-8.
+  std::string report = model_report(options, plan, training, dev, epochs)
+                           .dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  auto named = std::make_shared<const Model>(model.with_report(std::move(report)));
+  return {Parser(std::move(named)), std::move(epochs)};
+}
+
+}  // namespace panarc
