@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/byte_source.h"
+#include "io/file_kind.h"
 #include "io/text.h"
 #include "panarc/treebank.h"
 #include "treebank/format.h"
@@ -49,6 +50,7 @@ struct TreebankReader::State {
   std::size_t end = 0;
   std::size_t line = 0;      // where the line being looked at begins
   std::size_t searched = 0;  // no line feed between `line` and here
+  bool at_start = true;      // nothing was looked at yet
   bool at_end = false;       // the source has no more
   bool in_words = false;     // a token line was seen since `begin`
 
@@ -71,6 +73,15 @@ struct TreebankReader::State {
     at_end = count == 0;
   }
 
+  // What is no text at all is told once, not as the problems of its first line.
+  void check_beginning() {
+    while (!at_end && end - begin < kTellingBytes) fill();
+    const std::string_view problem =
+        problem_of_beginning({buffer.data() + begin, std::min(end - begin, kTellingBytes)});
+    if (!problem.empty()) throw Error({place.file, 0, 0}, std::string(problem));
+    at_start = false;
+  }
+
   // Takes note of the line [line, line_end); true if it is the blank line after a sentence.
   bool ends_sentence(std::size_t line_end) {
     std::string_view text(buffer.data() + line, line_end - line);
@@ -85,6 +96,7 @@ struct TreebankReader::State {
 
   // The bytes of the next sentence, valid until the next call; nothing at the end of the file.
   std::optional<std::string_view> next_block() {
+    if (at_start) check_beginning();
     while (true) {
       const void* found = std::memchr(buffer.data() + searched, '\n', end - searched);
       if (found != nullptr) {

@@ -306,8 +306,13 @@ void SentenceReader::check_utf8(const Sentence& sentence) {
   const std::string_view before = text.substr(0, bad);
   const auto line = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
   const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0
+  // Good characters beyond ASCII do not come about by chance.
+  const bool was_utf8 = count_characters(before) != before.size();
   report(line, count_characters(before.substr(start)) + 1,
-         fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[bad])));
+         fmt::format("byte 0x{:02X} is not valid UTF-8{}", static_cast<unsigned char>(text[bad]),
+                     was_utf8 ? ""
+                              : "; is the file in another encoding, like Latin-1? Then name it: "
+                                "--encoding ISO-8859-1"));
 }
 
 }  // namespace panarc

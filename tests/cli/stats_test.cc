@@ -71,6 +71,15 @@ TEST_F(Stats, TakesAnEmptyFile) {
   EXPECT_EQ(run("", "").status, 0);
 }
 
+TEST_F(Stats, TellsAModelFromATreebank) {
+  test::write_bytes(directory_ / "train.conllu", projective_);
+  ASSERT_EQ(test::run_panarc(directory_, "train -q --epochs 1 $D/train.conllu -o $D/model").status,
+            0);
+  const auto result = run("$D/model");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("model: is a model or checkpoint of panarc: expected text"));
+}
+
 TEST_F(Stats, FailsOnBadInputUnlessToldToSkip) {
   EXPECT_EQ(run("", crossing_ + "1\tx\n\n").status, 1);
   const auto skipped = run("--json --on-error skip", crossing_ + "1\tx\n\n");

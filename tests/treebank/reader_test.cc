@@ -186,6 +186,32 @@ TEST(TreebankReader, TellsWhatIsWrongAndWhere) {
   }
 }
 
+TEST(TreebankReader, TellsWhatIsNoText) {
+  const std::string zeros(100, '\0');
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"\x89panarc\n" + zeros, "text: is a model or checkpoint of panarc"},
+      {"\x1F\x8B" + zeros, "text: is compressed with gzip"},
+      {"\x28\xB5\x2F\xFD" + zeros, "text: is compressed with zstd"},
+      {"\xFF\xFE"
+       "1" +
+           zeros,
+       "text: is in UTF-16"},
+      {"\xFE\xFF" + zeros, "text: is in UTF-16"},
+      {"\xFF\xFE" + zeros, "text: is in UTF-32"},
+  };
+  for (const auto& [bytes, message] : files) {
+    EXPECT_THAT(problem_in(bytes).message, HasSubstr(message));
+  }
+  EXPECT_THAT(problem_in("\x89panarc").message, HasSubstr("0x89"));
+}
+
+TEST(TreebankReader, OffersAnotherEncodingWhereNothingIsUtf8) {
+  const std::string latin1 = "1\tcaf\xE9\tw\tN\tN\t_\t0\troot\t_\t_\n";
+  EXPECT_THAT(problem_in(latin1).message, HasSubstr("--encoding ISO-8859-1"));
+  EXPECT_THAT(problem_in("# café\n" + latin1).message,
+              testing::AllOf(HasSubstr("0xE9"), testing::Not(HasSubstr("--encoding"))));
+}
+
 TEST(TreebankReader, AllowsSeveralRootsUnlessToldOtherwise) {
   const std::string text = word_line("1", "0") + word_line("2", "0");
   EXPECT_EQ(problem_in(text).message, "no error");
