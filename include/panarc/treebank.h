@@ -29,6 +29,9 @@ struct BadSentence {
 
 struct ReaderOptions {
   std::optional<Format> format;  ///< otherwise from the file's name, or else its first sentence
+  /// The encoding of the text, by a name that iconv(3) knows, such as `ISO-8859-1`. Sentences are
+  /// in UTF-8 in any case.
+  std::string encoding = "UTF-8";
   OnError on_error = OnError::kThrow;
   bool single_root = false;  ///< two words attached to ROOT are an error
   std::function<void(const BadSentence&)> on_bad_sentence;

@@ -104,6 +104,7 @@ void add_eval(CLI::App& app) {
   // options of readers and the filters are not offered.
   add_format_argument(*command, "--format", options->treebank.format,
                       "Format of both files [by their names, else by their first sentences]");
+  add_encoding_argument(*command, options->treebank);
   command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");
   command->callback([options] {
     if (options->gold == "-" && options->system == "-") {

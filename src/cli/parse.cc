@@ -108,6 +108,7 @@ void add_parse(CLI::App& app) {
                     "Do without what the model knows of single words");
   add_format_argument(*command, "--format", options->treebank.format,
                       "Format of the input [by its name, else by its first sentence]");
+  add_encoding_argument(*command, options->treebank);
   add_bad_sentence_argument(*command, options->treebank, KeepsBadSentences::kYes);
   CLI::Option* const verbose = command->add_flag("-v,--verbose", options->verbose,
                                                  "Tell how fast it went [on a terminal only]");

@@ -258,6 +258,7 @@ void validate(const StatsOptions& options) {
   std::size_t sentences = 0;
   ReaderOptions reader_options;
   reader_options.format = options.treebank.format;
+  reader_options.encoding = options.treebank.encoding;
   reader_options.on_error = OnError::kSkip;
   reader_options.on_bad_sentence = [&](const BadSentence& bad) {
     ++sentences;

@@ -102,6 +102,7 @@ Treebank read_dev(const TrainArguments& arguments) {
   if (arguments.dev.empty()) return treebank;
   ReaderOptions options;
   options.format = arguments.treebank.format;
+  options.encoding = arguments.treebank.encoding;
   TreebankReader reader(arguments.dev, options);
   for (Sentence sentence; reader.next(sentence);) {
     if (!sentence.empty()) treebank.add(sentence);

@@ -213,6 +213,7 @@ void add_treebank_arguments(CLI::App& command, TrainArguments& a) {
   const std::size_t before = command.get_options().size();
   add_format_argument(command, "--format", a.treebank.format,
                       "Format of the treebanks [by their names, else by their first sentences]");
+  add_encoding_argument(command, a.treebank);
   add_bad_sentence_argument(command, a.treebank, KeepsBadSentences::kNo);
   add_filter_arguments(command, a.treebank.filter);
   const auto options = command.get_options();

@@ -23,6 +23,7 @@ ReaderOptions TreebankOptions::reader_options(
     std::function<void(std::string_view raw)> keep) const {
   ReaderOptions options;
   options.format = format;
+  options.encoding = encoding;
   options.single_root = single_root;
   if (on_error == BadSentencePolicy::kFail) return options;
   options.on_error = OnError::kSkip;
@@ -52,9 +53,17 @@ void add_bad_sentence_argument(CLI::App& command, TreebankOptions& options,
   add_choice(command, "--on-error", options.on_error, policies, description + " [fail]");
 }
 
+void add_encoding_argument(CLI::App& command, TreebankOptions& options) {
+  command
+      .add_option("--encoding", options.encoding,
+                  "Encoding of the input, such as ISO-8859-1; output is in UTF-8 [UTF-8]")
+      ->type_name("NAME");
+}
+
 void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps) {
   add_format_argument(command, "--format", options.format,
                       "Format of the input [by its name, else by its first sentence]");
+  add_encoding_argument(command, options);
   command.add_flag("--single-root", options.single_root, "A sentence with two roots is an error");
   add_bad_sentence_argument(command, options, keeps);
 }

@@ -16,6 +16,7 @@ enum class BadSentencePolicy { kFail, kSkip, kKeep };
 /// The arguments of every command that reads treebanks.
 struct TreebankOptions {
   std::optional<Format> format;
+  std::string encoding = "UTF-8";
   SentenceFilter filter;
   bool single_root = false;
   BadSentencePolicy on_error = BadSentencePolicy::kFail;
@@ -34,7 +35,10 @@ enum class KeepsBadSentences { kNo, kYes };
 void add_bad_sentence_argument(CLI::App& command, TreebankOptions& options,
                                KeepsBadSentences keeps);
 
-/// Adds `--format`, `--single-root` and `--on-error`.
+/// Adds `--encoding`.
+void add_encoding_argument(CLI::App& command, TreebankOptions& options);
+
+/// Adds `--format`, `--encoding`, `--single-root` and `--on-error`.
 void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps);
 
 /// Adds `--projective-only`, `--max-roots` and `--max-words`.

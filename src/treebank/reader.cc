@@ -9,6 +9,7 @@
 #include "io/byte_source.h"
 #include "io/file_kind.h"
 #include "io/text.h"
+#include "io/transcoding_source.h"
 #include "panarc/treebank.h"
 #include "treebank/format.h"
 #include "treebank/sentence_reader.h"
@@ -27,7 +28,7 @@ constexpr std::size_t kInitialBuffer = std::size_t{1} << 18;
 /// that belong to it, so that every byte of a file but trailing() is part of some sentence.
 struct TreebankReader::State {
   State(std::unique_ptr<ByteSource> from, const std::string& name, ReaderOptions reader_options)
-      : source(std::move(from)),
+      : source(transcode(std::move(from), reader_options.encoding, name)),
         options(std::move(reader_options)),
         format(options.format),
         buffer(kInitialBuffer) {

@@ -144,6 +144,16 @@ TEST_F(Convert, ChangesFormatBothWays) {
   EXPECT_EQ(run("--format conllu --to conllx", conllu).out, conllx);
 }
 
+TEST_F(Convert, ReadsOtherEncodings) {
+  const std::string line = "1\tcaf{}\tw\tX\t_\t_\t0\troot\t_\t_\n\n";
+  const std::string latin1 = fmt::format(fmt::runtime(line), "\xE9");
+  EXPECT_THAT(run("", latin1).err, HasSubstr("--encoding ISO-8859-1"));
+  const auto converted = run("--encoding ISO-8859-1", latin1);
+  EXPECT_EQ(converted.status, 0);
+  EXPECT_EQ(converted.out, fmt::format(fmt::runtime(line), "é"));
+  EXPECT_THAT(run("--encoding nonsense", latin1).err, HasSubstr("\"nonsense\""));
+}
+
 TEST_F(Convert, ProjectivizesAndBack) {
   for (const std::string scheme : {"head", "path", "head+path"}) {
     const auto there = run("--projectivize " + scheme, crossing() + good());

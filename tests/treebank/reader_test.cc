@@ -212,6 +212,19 @@ TEST(TreebankReader, OffersAnotherEncodingWhereNothingIsUtf8) {
               testing::AllOf(HasSubstr("0xE9"), testing::Not(HasSubstr("--encoding"))));
 }
 
+TEST(TreebankReader, ReadsOtherEncodings) {
+  ReaderOptions options;
+  options.encoding = "ISO-8859-1";
+  const std::string latin1 = "1\tcaf\xE9\tw\tN\tN\t_\t0\troot\t_\t_\n\n";
+  EXPECT_EQ(round_trip(latin1, options), "1\tcafé\tw\tN\tN\t_\t0\troot\t_\t_\n\n");
+  options.encoding = "UTF-16";
+  std::string wide = "\xFF\xFE";
+  for (const char c : word_line("1", "0")) wide += {c, '\0'};
+  EXPECT_EQ(round_trip(wide, options), word_line("1", "0"));
+  options.encoding = "nonsense";
+  EXPECT_THAT(problem_in(latin1, options).message, HasSubstr("\"nonsense\""));
+}
+
 TEST(TreebankReader, AllowsSeveralRootsUnlessToldOtherwise) {
   const std::string text = word_line("1", "0") + word_line("2", "0");
   EXPECT_EQ(problem_in(text).message, "no error");
