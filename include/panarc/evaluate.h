@@ -83,7 +83,8 @@ class Scores {
   std::uint64_t without_system_head_ = 0;
 };
 
-/// Scores all that is left in two readers. Throws Error where their words differ.
+/// Scores all that is left in two readers. Throws Error where their words differ, or if there are
+/// none.
 Scores evaluate(TreebankReader& gold, TreebankReader& system);
 
 /// Scores sentences that are in memory. Throws Error where their words differ.

@@ -72,6 +72,9 @@ class TreebankReader {
   /// The format, once it is known: when given, told by the file's name, or after the first next().
   [[nodiscard]] std::optional<Format> format() const;
 
+  /// The file, as messages call it.
+  [[nodiscard]] const std::string& name() const;
+
   /// How many sentences were skipped so far.
   [[nodiscard]] std::size_t bad_sentences() const;
 

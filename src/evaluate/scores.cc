@@ -1,6 +1,7 @@
 #include "panarc/evaluate.h"
 
 #include "evaluate/paired_reader.h"
+#include "panarc/error.h"
 
 namespace panarc {
 
@@ -101,3 +102,6 @@ Scores evaluate(TreebankReader& gold, TreebankReader& system) {
 }
 
 }  // namespace panarc
+  if (scores.words() == 0) {
+    throw Error({gold.name(), 0, 0}, "there are no words to be scored, in neither file");
+  }

@@ -168,6 +168,8 @@ std::string_view TreebankReader::trailing() const {
 
 std::optional<Format> TreebankReader::format() const { return state_->format; }
 
+const std::string& TreebankReader::name() const { return state_->place.file; }
+
 std::size_t TreebankReader::bad_sentences() const { return state_->bad_sentences; }
 
 }  // namespace panarc

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "evaluate/sentences.h"
+#include "support/message_of.h"
 
 namespace panarc {
 namespace {
@@ -52,8 +53,13 @@ TEST(Scores, AreAHundredForTheGoldStandardItself) {
 
 TEST(Scores, AreZeroWithoutWords) {
   for (const Metric metric : all_metrics()) {
-    EXPECT_EQ(score_text("", "").percentage(metric), 0.0) << metric_name(metric);
+    EXPECT_EQ(Scores().percentage(metric), 0.0) << metric_name(metric);
   }
+}
+
+TEST(Scores, OfFilesWithoutWordsAreAnError) {
+  EXPECT_THAT(test::message_of([] { score_text("", "# nothing\n"); }),
+              testing::HasSubstr("gold: there are no words"));
 }
 
 TEST(Scores, SubtypesCountInFullLasOnly) {
