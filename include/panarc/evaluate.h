@@ -24,7 +24,7 @@ enum class Metric : std::uint8_t {
   kXpos,
   kFeats,  ///< universal features
   kLemma,
-  kUasNoPunct,  ///< UAS of the words whose gold tag is not PUNCT
+  kUasNoPunct,  ///< UAS of the words that are no punctuation
   kLasNoPunct,
   kLasFull,  ///< heads with whole relations
   kAllTags,  ///< UPOS, XPOS and FEATS together
@@ -61,7 +61,14 @@ class Scores {
   void add(const Scores& other);
 
   [[nodiscard]] const Tally& operator[](Metric metric) const {
-    return tallies_[static_cast<std::size_t>(metric)];
+    return tally(metric, punctuation());
+  }
+  [[nodiscard]] const Tally& tally(Metric metric, Punctuation punctuation) const;
+
+  /// How punctuation is recognised unless told otherwise: by its tag if the gold standard has that
+  /// tag, and else by its form. With other tags than universal ones, none would be found.
+  [[nodiscard]] Punctuation punctuation() const {
+    return tagged_punctuation_ > 0 ? Punctuation::kUpos : Punctuation::kUnicode;
   }
   [[nodiscard]] double percentage(Metric metric) const { return (*this)[metric].percentage(); }
 
@@ -73,10 +80,14 @@ class Scores {
  private:
   void add_tags(const WordComparison& word);
   void add_heads(const WordComparison& word);
+  void add_without_punctuation(const WordComparison& word, bool attached, bool labelled);
   void count(Metric metric, bool correct);
   void count_content(Metric metric, const WordComparison& word, bool correct);
 
-  std::array<Tally, kMetricCount> tallies_{};
+  std::array<Tally, kMetricCount> tallies_{};  // without punctuation: by its tag
+  Tally uas_without_written_punctuation_;
+  Tally las_without_written_punctuation_;
+  std::uint64_t tagged_punctuation_ = 0;
   std::uint64_t sentences_ = 0;
   std::uint64_t words_ = 0;
   std::uint64_t without_gold_head_ = 0;

@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
@@ -24,11 +26,14 @@ constexpr const char* kDescription = "Score a parsed treebank against the gold s
 constexpr const char* kExamples = R"(
 Both files must have the same sentences and words. The scores are those of the CoNLL 2018 shared
 task, in percent: LAS ignores subtypes of relations, which LAS_full compares too; FEATS looks at
-universal features only; any lemma is right where the gold lemma is `_`.
+universal features only; any lemma is right where the gold lemma is `_`. UAS_no_punct and
+LAS_no_punct leave out punctuation: the words with the gold tag PUNCT (upos), or those that are
+written with punctuation marks only, as in the CoNLL-X and CoNLL 2007 shared tasks (unicode).
 
 Examples:
   panarc eval gold.conllu parsed.conllu
   panarc eval --json gold.conllu parsed.conllu.zst
+  panarc eval --punctuation unicode gold.conllx parsed.conllx
   some-parser < gold.conllu | panarc eval gold.conllu -
 )";
 
@@ -36,35 +41,52 @@ struct EvalOptions {
   std::string gold;
   std::string system;
   TreebankOptions treebank;
+  std::optional<Punctuation> punctuation;
   bool json = false;
 };
 
-void print_json(const Scores& scores) {
+void print_json(const Scores& scores, Punctuation punctuation) {
   Json json;
   Json counts;
   json["words"] = scores.words();
   for (const Metric metric : all_metrics()) {
     const std::string name(metric_name(metric));
-    const Tally& tally = scores[metric];
+    const Tally& tally = scores.tally(metric, punctuation);
     json[name] = tally.percentage();
     counts[name] = {{"correct", tally.correct}, {"gold", tally.gold}, {"system", tally.system}};
   }
   json["sentences"] = scores.sentences();
   json["words_without_gold_head"] = scores.words_without_gold_head();
   json["words_without_system_head"] = scores.words_without_system_head();
+  json["punctuation"] = punctuation_name(punctuation);
   json["counts"] = std::move(counts);
   fmt::print("{}\n", json.dump());
 }
 
-void print_table(const Scores& scores) {
+std::string how_recognised(Punctuation punctuation) {
+  switch (punctuation) {
+    case Punctuation::kUpos:
+      return "UPOS is PUNCT";
+    case Punctuation::kUnicode:
+      return "all characters of FORM are punctuation in Unicode";
+    case Punctuation::kNone:
+      break;
+  }
+  return "none";
+}
+
+void print_table(const Scores& scores, Punctuation punctuation) {
   Table table({"score", "%", "correct", "gold", "system"});
   for (const Metric metric : all_metrics()) {
-    const Tally& tally = scores[metric];
+    const Tally& tally = scores.tally(metric, punctuation);
     table.add_row({std::string(metric_name(metric)), fmt::format("{:.2f}", tally.percentage()),
                    fmt::format("{}", tally.correct), fmt::format("{}", tally.gold),
                    fmt::format("{}", tally.system)});
   }
-  fmt::print("{}", table.text());
+  const std::uint64_t left_out =
+      scores[Metric::kUas].gold - scores.tally(Metric::kUasNoPunct, punctuation).gold;
+  fmt::print("{}\npunctuation: {} ({} words left out of _no_punct)\n", table.text(),
+             how_recognised(punctuation), left_out);
 }
 
 void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
@@ -82,10 +104,11 @@ void run(const EvalOptions& options) {
     warn_of_missing_heads(scores.words_without_system_head(), options.system,
                           "counted as wrong in");
   }
+  const Punctuation punctuation = options.punctuation.value_or(scores.punctuation());
   if (options.json) {
-    print_json(scores);
+    print_json(scores, punctuation);
   } else {
-    print_table(scores);
+    print_table(scores, punctuation);
   }
 }
 
@@ -100,6 +123,12 @@ void add_eval(CLI::App& app) {
       ->required();
   command->add_flag("--json", options->json,
                     "Print JSON: the scores, and under `counts` what they are made of");
+  Choices<Punctuation> punctuations;
+  for (const Punctuation each : kPunctuations) {
+    punctuations.emplace_back(punctuation_name(each), each);
+  }
+  add_choice(*command, "--punctuation", options->punctuation, punctuations,
+             "How punctuation is recognised [upos if GOLD has the tag PUNCT, else unicode]");
   // Sentences that are skipped in one file alone would set the two out of step, so the other
   // options of readers and the filters are not offered.
   add_format_argument(*command, "--format", options->treebank.format,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 
+#include "evaluate/punctuation.h"
 #include "io/text.h"
 #include "treebank/universal.h"
 
@@ -53,7 +54,8 @@ WordComparison compare_word(const Sentence& gold, const Sentence& system, Node w
   result.has_system_head = system.head(word) != kNoHead;
   result.gold_content = relation_kind(gold_relation) == RelationKind::kContent;
   result.system_content = relation_kind(system_relation) == RelationKind::kContent;
-  result.punctuation = gold.upos(word) == "PUNCT";
+  result.tagged_punctuation = gold.upos(word) == "PUNCT";
+  result.written_punctuation = is_punctuation(gold.form(word));
   result.same_head = result.has_gold_head && gold.head(word) == system.head(word);
   result.same_base_relation = base_relation(gold_relation) == base_relation(system_relation);
   result.same_relation = gold_relation == system_relation;

@@ -23,9 +23,10 @@ bool same_universal_features(std::string_view a, std::string_view b);
 struct WordComparison {
   bool has_gold_head = false;
   bool has_system_head = false;
-  bool gold_content = false;    ///< the gold relation is one of content words
-  bool system_content = false;  ///< so is the system's
-  bool punctuation = false;     ///< the gold tag is PUNCT
+  bool gold_content = false;         ///< the gold relation is one of content words
+  bool system_content = false;       ///< so is the system's
+  bool tagged_punctuation = false;   ///< the gold tag is PUNCT
+  bool written_punctuation = false;  ///< the form is punctuation: is_punctuation()
 
   bool same_head = false;           ///< false where either has none
   bool same_base_relation = false;  ///< without subtypes

@@ -34,6 +34,18 @@ double Tally::percentage() const {
   return 200.0 * static_cast<double>(correct) / static_cast<double>(given);
 }
 
+const Tally& Scores::tally(Metric metric, Punctuation punctuation) const {
+  const auto by_tag = [this](Metric which) -> const Tally& {
+    return tallies_[static_cast<std::size_t>(which)];
+  };
+  const bool uas = metric == Metric::kUasNoPunct;
+  if ((!uas && metric != Metric::kLasNoPunct) || punctuation == Punctuation::kUpos) {
+    return by_tag(metric);
+  }
+  if (punctuation == Punctuation::kNone) return by_tag(uas ? Metric::kUas : Metric::kLas);
+  return uas ? uas_without_written_punctuation_ : las_without_written_punctuation_;
+}
+
 void Scores::add(const SentenceComparison& sentence) {
   ++sentences_;
   for (Node word = 1; word <= sentence.size(); ++word) {
@@ -45,6 +57,9 @@ void Scores::add(const SentenceComparison& sentence) {
 
 void Scores::add(const Scores& other) {
   for (std::size_t i = 0; i < kMetricCount; ++i) tallies_[i].add(other.tallies_[i]);
+  uas_without_written_punctuation_.add(other.uas_without_written_punctuation_);
+  las_without_written_punctuation_.add(other.las_without_written_punctuation_);
+  tagged_punctuation_ += other.tagged_punctuation_;
   sentences_ += other.sentences_;
   words_ += other.words_;
   without_gold_head_ += other.without_gold_head_;
@@ -70,14 +85,24 @@ void Scores::add_heads(const WordComparison& word) {
   count(Metric::kUas, attached);
   count(Metric::kLas, labelled);
   count(Metric::kLasFull, attached && word.same_relation);
-  if (!word.punctuation) {
-    count(Metric::kUasNoPunct, attached);
-    count(Metric::kLasNoPunct, labelled);
-  }
+  add_without_punctuation(word, attached, labelled);
   count_content(Metric::kClas, word, labelled);
   count_content(Metric::kMlas, word,
                 labelled && word.same_upos && word.same_features && word.same_function_words);
   count_content(Metric::kBlex, word, labelled && word.same_lemma);
+}
+
+void Scores::add_without_punctuation(const WordComparison& word, bool attached, bool labelled) {
+  if (word.tagged_punctuation) {
+    ++tagged_punctuation_;
+  } else {
+    count(Metric::kUasNoPunct, attached);
+    count(Metric::kLasNoPunct, labelled);
+  }
+  if (!word.written_punctuation) {
+    uas_without_written_punctuation_.add({attached ? 1U : 0U, 1, 1});
+    las_without_written_punctuation_.add({labelled ? 1U : 0U, 1, 1});
+  }
 }
 
 void Scores::count(Metric metric, bool correct) {
@@ -98,10 +123,10 @@ Scores evaluate(TreebankReader& gold, TreebankReader& system) {
     comparison.compare(pairs.gold(), pairs.system());
     scores.add(comparison);
   }
+  if (scores.words() == 0) {
+    throw Error({gold.name(), 0, 0}, "there are no words to score in either file");
+  }
   return scores;
 }
 
 }  // namespace panarc
-  if (scores.words() == 0) {
-    throw Error({gold.name(), 0, 0}, "there are no words to be scored, in neither file");
-  }

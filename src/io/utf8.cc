@@ -86,6 +86,18 @@ std::size_t count_characters(std::string_view text) {
          static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_continuation));
 }
 
+char32_t take_character(std::string_view& text) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  const std::size_t length = bytes[0] < 0x80 ? 1 : multibyte_length(bytes, text.size());
+  text.remove_prefix(std::max<std::size_t>(length, 1));
+  constexpr char32_t kReplacement = 0xFFFD;
+  if (length == 0) return kReplacement;
+  // The first byte has as many leading ones as there are bytes, then a zero; 0 if it is alone.
+  char32_t character = length == 1 ? bytes[0] : bytes[0] & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) character = (character << 6U) | (bytes[i] & 0x3FU);
+  return character;
+}
+
 std::string quoted(std::string_view text) {
   // The input may have ten megabytes where a word is expected.
   constexpr std::size_t kMax = 60;

@@ -18,6 +18,10 @@ constexpr bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
+/// Takes the first character off a text that is not empty; where it is not well-formed, a byte, for
+/// which U+FFFD stands.
+char32_t take_character(std::string_view& text);
+
 /// A text in quotation marks, for messages; of a long one only the first characters. What a
 /// terminal would obey or could not show, control characters and bytes that are not UTF-8, is
 /// written as `\xNN`.

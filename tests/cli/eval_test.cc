@@ -36,10 +36,10 @@ TEST_F(Eval, PrintsJsonWithItsKeysInOrder) {
   const auto json = nlohmann::ordered_json::parse(result.out);
   std::vector<std::string> keys;
   for (const auto& item : json.items()) keys.push_back(item.key());
-  EXPECT_THAT(
-      keys, ElementsAre("words", "UAS", "LAS", "CLAS", "MLAS", "BLEX", "UPOS", "XPOS", "FEATS",
-                        "LEMMA", "UAS_no_punct", "LAS_no_punct", "LAS_full", "AllTags", "sentences",
-                        "words_without_gold_head", "words_without_system_head", "counts"));
+  EXPECT_THAT(keys, ElementsAre("words", "UAS", "LAS", "CLAS", "MLAS", "BLEX", "UPOS", "XPOS",
+                                "FEATS", "LEMMA", "UAS_no_punct", "LAS_no_punct", "LAS_full",
+                                "AllTags", "sentences", "words_without_gold_head",
+                                "words_without_system_head", "punctuation", "counts"));
   EXPECT_EQ(json["words"], 3);
   EXPECT_DOUBLE_EQ(json["UAS"].get<double>(), 200.0 / 3);
   EXPECT_EQ(json["UPOS"], 100.0);
@@ -52,6 +52,34 @@ TEST_F(Eval, PrintsATable) {
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, testing::MatchesRegex("score +% +correct +gold +system\nUAS .*"));
   EXPECT_THAT(result.out, testing::ContainsRegex("LAS_no_punct +66.67 +2 +3 +3\n"));
+}
+
+TEST_F(Eval, RecognisesPunctuationAsToldAndSaysHow) {
+  const std::string line = "1\tyes\t_\tV\t_\t_\t0\troot\t_\t_\n2\t!\t_\tF\t_\t_\t1\tdep\t_\t_\n\n";
+  test::write_bytes(directory_ / "tags.conllu", line);
+  const auto scored = [&](const std::string& arguments) {
+    return nlohmann::json::parse(run("--json $D/tags.conllu - " + arguments, line).out);
+  };
+  const auto gold_words = [](const nlohmann::json& json) {
+    return json["counts"]["LAS_no_punct"]["gold"];
+  };
+  EXPECT_EQ(scored("")["punctuation"], "unicode");
+  EXPECT_EQ(gold_words(scored("")), 1);
+  EXPECT_EQ(scored("--punctuation upos")["punctuation"], "upos");
+  EXPECT_EQ(gold_words(scored("--punctuation upos")), 2);
+  EXPECT_EQ(gold_words(scored("--punctuation unicode")), 1);
+  EXPECT_EQ(gold_words(scored("--punctuation none")), 2);
+  EXPECT_THAT(run("$D/tags.conllu -", line).out,
+              HasSubstr("punctuation: all characters of FORM are punctuation in Unicode (1 words"));
+  EXPECT_EQ(run("$D/tags.conllu - --punctuation other", line).status, 2);
+}
+
+TEST_F(Eval, OfEmptyFilesIsAnError) {
+  test::write_bytes(directory_ / "empty.conllu", "");
+  const auto result = run("$D/empty.conllu $D/empty.conllu");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_THAT(result.err, HasSubstr("empty.conllu: there are no words to score"));
 }
 
 TEST_F(Eval, IsAHundredForTheSameFile) {

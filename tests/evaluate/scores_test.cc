@@ -86,6 +86,42 @@ TEST(Scores, PunctuationIsWhatTheGoldTagSays) {
   expect_tally(scores[Metric::kLasNoPunct], 3, 4, 4);
 }
 
+TEST(Scores, PunctuationIsWhatTheFormSaysWhereNoTagDoes) {
+  Words gold = passive();
+  for (test::Word& word : gold) word.upos = "_";
+  Words system = gold;
+  system[0].head = "4";
+  system[4].head = "2";
+  const Scores scores = score(gold, system);
+  EXPECT_EQ(scores.punctuation(), Punctuation::kUnicode);
+  expect_tally(scores[Metric::kUas], 3, 5, 5);
+  expect_tally(scores[Metric::kUasNoPunct], 3, 4, 4);
+  expect_tally(scores[Metric::kLasNoPunct], 3, 4, 4);
+}
+
+TEST(Scores, PunctuationIsWhatOneAsksFor) {
+  Words gold = passive();
+  gold.push_back({"$", "PUNCT", "4", "punct"});
+  gold.push_back({"!", "SYM", "4", "punct"});
+  Words system = gold;
+  system[0].head = "4";
+  system[5].head = "2";
+  Scores scores = score(gold, system);
+  EXPECT_EQ(scores.punctuation(), Punctuation::kUpos);
+  expect_tally(scores.tally(Metric::kUasNoPunct, Punctuation::kUpos), 4, 5, 5);
+  expect_tally(scores.tally(Metric::kLasNoPunct, Punctuation::kUpos), 4, 5, 5);
+  expect_tally(scores.tally(Metric::kUasNoPunct, Punctuation::kUnicode), 3, 5, 5);
+  expect_tally(scores.tally(Metric::kLasNoPunct, Punctuation::kUnicode), 3, 5, 5);
+  expect_tally(scores.tally(Metric::kUasNoPunct, Punctuation::kNone), 5, 7, 7);
+  expect_tally(scores.tally(Metric::kLas, Punctuation::kUnicode), 5, 7, 7);
+  // Counts of a part without the tag are added to those of a part with it.
+  for (test::Word& word : gold) word.upos = "_";
+  scores.add(score(gold, gold));
+  EXPECT_EQ(scores.punctuation(), Punctuation::kUpos);
+  expect_tally(scores.tally(Metric::kUasNoPunct, Punctuation::kUnicode), 8, 10, 10);
+  expect_tally(scores.tally(Metric::kLasNoPunct, Punctuation::kUnicode), 8, 10, 10);
+}
+
 TEST(Scores, WrongLabelWithRightHeadCountsForUasOnly) {
   Words system = passive();
   system[1].deprel = "obj";

@@ -26,6 +26,9 @@ TEST(Utf8, AcceptsEveryCharacterAndNoSurrogate) {
     const std::string text = encode(code);
     ASSERT_EQ(find_invalid_utf8(text) == text.size(), character) << std::hex << code;
     ASSERT_TRUE(!character || count_characters(text) == 1);
+    std::string_view rest = text;
+    ASSERT_EQ(take_character(rest), character ? code : 0xFFFD) << std::hex << code;
+    ASSERT_EQ(rest.size(), character ? 0 : text.size() - 1);
   }
 }
 

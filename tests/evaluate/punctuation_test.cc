@@ -1,0 +1,29 @@
+#include "evaluate/punctuation.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace panarc {
+namespace {
+
+TEST(Punctuation, IsWhatUnicodeSays) {
+  // A character of each category: Pc, Pd, Ps, Pe, Pi, Pf, Po; then several together.
+  for (const std::string_view form : {"_", "—", "(", "]", "«", "”", "!", "...", "?!", "。", "¿"}) {
+    EXPECT_TRUE(is_punctuation(form)) << form;
+  }
+  for (const std::string_view form : {"", "a", "a.", ".5", "$", "+", "~", "水", "n't", "´", " ."}) {
+    EXPECT_FALSE(is_punctuation(form)) << form;
+  }
+  EXPECT_FALSE(is_punctuation("\xFF"));
+  EXPECT_FALSE(is_punctuation("!\xE2\x80"));
+}
+
+TEST(Punctuation, HasANameForEveryWayToFindIt) {
+  EXPECT_EQ(punctuation_name(Punctuation::kUpos), "upos");
+  EXPECT_EQ(punctuation_name(Punctuation::kUnicode), "unicode");
+  EXPECT_EQ(punctuation_name(Punctuation::kNone), "none");
+}
+
+}  // namespace
+}  // namespace panarc
