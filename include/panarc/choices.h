@@ -66,6 +66,19 @@ inline constexpr auto kSwapOracleNames = names_of<SwapOracle>({
 /// It knows one derivation of a tree.
 constexpr bool is_static(SwapOracle oracle) { return oracle <= SwapOracle::kMinimal; }
 
+/// How the words are recognised that scores without punctuation leave out.
+enum class Punctuation : std::uint8_t {
+  kUpos,     ///< by the gold tag PUNCT of Universal Dependencies
+  kUnicode,  ///< by the form, as eval.pl of CoNLL-X and CoNLL 2007 does: Unicode's categories
+  kNone,     ///< not at all: no word is left out
+};
+
+inline constexpr auto kPunctuationNames = names_of<Punctuation>({
+    {Punctuation::kUpos, "upos"},
+    {Punctuation::kUnicode, "unicode"},
+    {Punctuation::kNone, "none"},
+});
+
 /// What training makes small. A loss turns what a search has found into coefficients of scores.
 enum class LossKind : std::uint8_t {
   kPerceptron,  ///< by how much the wrong derivation won (Collins 2002)

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "panarc/choices.h"
 #include "panarc/treebank.h"
 
 namespace panarc {

@@ -15,8 +15,8 @@
 #include "cli/treebank_options.h"
 #include "model/model.h"
 #include "panarc/error.h"
+#include "panarc/parse_stream.h"
 #include "panarc/treebank.h"
-#include "parse/parse_stream.h"
 
 namespace panarc::cli {
 

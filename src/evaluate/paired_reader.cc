@@ -31,33 +31,32 @@ std::string counted(std::uint64_t number, const char* noun) {
 
 }  // namespace
 
+void check_same_words(const Sentence& gold, const Sentence& system, std::uint64_t number) {
+  const Node common = std::min(gold.size(), system.size());
+  for (Node word = 1; word <= common; ++word) {
+    if (gold.form(word) == system.form(word)) continue;
+    throw Error(
+        {system.file(), system.line(word), 0},
+        fmt::format(R"(FORM of word {} of sentence {} is "{}": expected "{}", as in {})", word,
+                    number, system.form(word), gold.form(word), text_of(place_of(gold, word))));
+  }
+  if (gold.size() == system.size()) return;
+  const auto words = [](const Sentence& sentence) {
+    return counted(static_cast<std::uint64_t>(sentence.size()), "word");
+  };
+  throw Error(place_of(system, common),
+              fmt::format("sentence {} has {}: expected {}, as in {}", number, words(system),
+                          words(gold), text_of(place_of(gold, common))));
+}
+
 bool PairedReader::next() {
   const bool has_gold = gold_reader_.next(gold_);
   const bool has_system = system_reader_.next(system_);
   if (has_gold && !has_system) throw_sentence_missing(gold_, "gold", "system", pairs_);
   if (has_system && !has_gold) throw_sentence_missing(system_, "system", "gold", pairs_);
   if (!has_gold) return false;
-  check_words();
-  ++pairs_;
+  check_same_words(gold_, system_, ++pairs_);
   return true;
-}
-
-void PairedReader::check_words() const {
-  const Node common = std::min(gold_.size(), system_.size());
-  for (Node word = 1; word <= common; ++word) {
-    if (gold_.form(word) == system_.form(word)) continue;
-    throw Error({system_.file(), system_.line(word), 0},
-                fmt::format(R"(FORM of word {} of sentence {} is "{}": expected "{}", as in {})",
-                            word, pairs_ + 1, system_.form(word), gold_.form(word),
-                            text_of(place_of(gold_, word))));
-  }
-  if (gold_.size() == system_.size()) return;
-  const auto words = [](const Sentence& sentence) {
-    return counted(static_cast<std::uint64_t>(sentence.size()), "word");
-  };
-  throw Error(place_of(system_, common),
-              fmt::format("sentence {} has {}: expected {}, as in {}", pairs_ + 1, words(system_),
-                          words(gold_), text_of(place_of(gold_, common))));
 }
 
 }  // namespace panarc

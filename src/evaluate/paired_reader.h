@@ -6,6 +6,10 @@
 
 namespace panarc {
 
+/// Throws Error, with a place in the system's sentence, unless two sentences have the same words.
+/// They are number `number` of their treebanks.
+void check_same_words(const Sentence& gold, const Sentence& system, std::uint64_t number);
+
 /// Reads two treebanks with the same words in step, one sentence of each at a time. Multiword
 /// tokens and empty nodes need not agree.
 class PairedReader {
@@ -22,8 +26,6 @@ class PairedReader {
   [[nodiscard]] const Sentence& system() const { return system_; }
 
  private:
-  void check_words() const;
-
   TreebankReader& gold_reader_;
   TreebankReader& system_reader_;
   Sentence gold_;

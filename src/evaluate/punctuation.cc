@@ -6,18 +6,6 @@
 
 namespace panarc {
 
-std::string_view punctuation_name(Punctuation punctuation) {
-  switch (punctuation) {
-    case Punctuation::kUpos:
-      return "upos";
-    case Punctuation::kUnicode:
-      return "unicode";
-    case Punctuation::kNone:
-      break;
-  }
-  return "none";
-}
-
 bool is_punctuation(std::string_view form) {
   if (form.empty()) return false;
   while (!form.empty()) {

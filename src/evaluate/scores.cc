@@ -1,5 +1,8 @@
 #include "panarc/evaluate.h"
 
+#include <fmt/format.h>
+
+#include "evaluate/comparison.h"
 #include "evaluate/paired_reader.h"
 #include "panarc/error.h"
 
@@ -125,6 +128,21 @@ Scores evaluate(TreebankReader& gold, TreebankReader& system) {
   }
   if (scores.words() == 0) {
     throw Error({gold.name(), 0, 0}, "there are no words to score in either file");
+  }
+  return scores;
+}
+
+Scores evaluate(std::span<const Sentence> gold, std::span<const Sentence> system) {
+  if (gold.size() != system.size()) {
+    throw Error(fmt::format("there are {} sentences of the system: expected {}", system.size(),
+                            gold.size()));
+  }
+  SentenceComparison comparison;
+  Scores scores;
+  for (std::size_t i = 0; i < gold.size(); ++i) {
+    check_same_words(gold[i], system[i], i + 1);
+    comparison.compare(gold[i], system[i]);
+    scores.add(comparison);
   }
   return scores;
 }

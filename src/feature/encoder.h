@@ -29,6 +29,11 @@ inline constexpr std::uint64_t kUnknownWord = 0x5bd1e995f00dcafeULL;
 /// The number of a form or a lemma, whether known or not.
 std::uint64_t word_hash(Attribute attribute, std::string_view text);
 
+/// The number of a value of LEMMA, UPOS, XPOS or FEATS; for an empty text, of the column itself.
+inline std::uint64_t column_hash(Attribute attribute, std::string_view text) {
+  return word_hash(attribute, text);
+}
+
 /// Whether a column holds the number of a whole word, for which kUnknownWord may stand.
 constexpr bool names_a_word(Attribute attribute) {
   return attribute == Attribute::kForm || attribute == Attribute::kLemma;

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "io/file_descriptor.h"
+#include "io/file_kind.h"
 #include "io/output_file.h"
 #include "panarc/error.h"
 
@@ -22,13 +23,15 @@ namespace panarc {
 
 namespace {
 
-// Not a letter first, so that no text file has it; the line break at the end is changed by
-// transfers that take the file for text.
-constexpr std::array<char, 8> kMagic{'\x89', 'p', 'a', 'n', 'a', 'r', 'c', '\n'};
+std::array<char, kModelMagic.size()> magic_bytes() {
+  std::array<char, kModelMagic.size()> bytes{};
+  std::ranges::copy(kModelMagic, bytes.begin());
+  return bytes;
+}
 
 // How the file starts. Magic and version stay where they are in every version to come.
 struct Start {
-  std::array<char, 8> magic = kMagic;
+  std::array<char, kModelMagic.size()> magic = magic_bytes();
   std::uint32_t version = kModelFormatVersion;
   std::uint32_t section_count = 0;
   std::uint64_t file_size = 0;
@@ -236,8 +239,8 @@ class ModelFile::Loader {
   // `bytes` are fewer than a Start if the file is.
   void check_start(std::span<const std::byte> bytes) {
     if (bytes.empty()) fail("is empty: expected a panarc model");
-    const std::size_t magic = std::min(bytes.size(), kMagic.size());
-    if (as_text(bytes.first(magic)) != std::string_view(kMagic.data(), magic)) {
+    const std::size_t magic = std::min(bytes.size(), kModelMagic.size());
+    if (as_text(bytes.first(magic)) != kModelMagic.substr(0, magic)) {
       fail("is not a panarc model");
     }
     if (bytes.size() < kVersionEnd) fail_truncated(bytes.size());

@@ -88,6 +88,8 @@ class ModelFile {
   [[nodiscard]] const std::string& name() const { return name_; }
   /// Of the format that the file is written in.
   [[nodiscard]] std::uint32_t version() const { return version_; }
+  /// In bytes.
+  [[nodiscard]] std::size_t size() const { return region_.bytes().size(); }
   /// In the order of the file.
   [[nodiscard]] std::vector<std::string_view> section_names() const;
   [[nodiscard]] bool has(std::string_view section) const;

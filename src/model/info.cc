@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 
+#include "io/file_kind.h"
 #include "io/model_file.h"
 
 namespace panarc {

@@ -17,6 +17,7 @@ constexpr const char* kOptionsSection = "options";
 constexpr const char* kReportSection = "report";
 constexpr const char* kLabelsSection = "labels";
 constexpr const char* kWordsSection = "words";
+constexpr const char* kTagsSection = "tags";
 constexpr const char* kEmbeddingWordsSection = "embeddings.words";
 constexpr const char* kEmbeddingVectorsSection = "embeddings.vectors";
 
@@ -87,7 +88,8 @@ class Loader {
     if (labels.under_root < 0 || labels.under_root > count) fail("the number of labels of ROOT");
     if (options.labels != LabelMode::kNone && count == 0) fail("there are no labels");
     for (const std::string& name : labels.names) {
-      if (name.empty() || name.find_first_of("\t\n\r") != std::string::npos) {
+      if (name.empty() || name.find_first_of("\t\n\r") != std::string::npos ||
+          !is_valid_utf8(name)) {
         fail("a label that cannot be written");
       }
     }
@@ -95,8 +97,10 @@ class Loader {
 
   void read_words() {
     auto words = WordSet::over(file_->array<std::uint64_t>(prefix_ + kWordsSection));
-    // The set refers to the file, which lives as long.
     parts_.words = keep_with_file(std::move(words));
+    if (!file_->has(prefix_ + kTagsSection)) return;
+    parts_.tags =
+        keep_with_file(WordSet::over(file_->array<std::uint64_t>(prefix_ + kTagsSection)));
   }
 
   void read_embeddings() {
@@ -106,7 +110,7 @@ class Loader {
                          file_->array<float>(prefix_ + kEmbeddingVectorsSection)));
   }
 
-  /// What refers to the file, with the file.
+  /// What refers to the file, which then lives as long.
   template <class Value>
   std::shared_ptr<const Value> keep_with_file(Value value) const {
     struct Pair {
@@ -160,6 +164,7 @@ void Model::add_to(ModelFileWriter& writer, const std::string& prefix, bool with
   labels.write_strings(parts_.labels.names);
   writer.add(prefix + kLabelsSection, labels.bytes());
   writer.add(prefix + kWordsSection, std::as_bytes(parts_.words->slots()));
+  if (parts_.tags) writer.add(prefix + kTagsSection, std::as_bytes(parts_.tags->slots()));
   parts_.weights->save(writer, prefix);
   if (parts_.embeddings && with_embeddings) {
     writer.add(prefix + kEmbeddingWordsSection, std::as_bytes(parts_.embeddings->entries()));

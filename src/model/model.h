@@ -23,6 +23,9 @@ class Model {
     ModelOptions options;
     LabelNames labels;
     std::shared_ptr<const WordSet> words;
+    /// The values of columns other than FORM and LEMMA that the training data had, and which of
+    /// those columns were in use (see column_hash). Nothing in files of version 0.1.
+    std::shared_ptr<const WordSet> tags;
     /// The vectors of words, if templates ask for them.
     std::shared_ptr<const Embeddings> embeddings;
     std::shared_ptr<const ParserWeights> weights;
@@ -55,6 +58,8 @@ class Model {
   [[nodiscard]] const ModelOptions& options() const { return parts_.options; }
   [[nodiscard]] const LabelNames& labels() const { return parts_.labels; }
   [[nodiscard]] const WordSet& words() const { return *parts_.words; }
+  /// Nothing if it is not known.
+  [[nodiscard]] const WordSet* tags() const { return parts_.tags.get(); }
   /// Nothing if the templates do without.
   [[nodiscard]] const std::shared_ptr<const Embeddings>& embeddings() const {
     return parts_.embeddings;

@@ -1,4 +1,4 @@
-#include "parse/parse_stream.h"
+#include "panarc/parse_stream.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +13,7 @@
 
 #include "base/team.h"
 #include "panarc/error.h"
+#include "parse/column_counter.h"
 #include "parse/model_parser.h"
 
 namespace panarc {
@@ -23,17 +24,33 @@ namespace {
 constexpr std::size_t kBatchSentences = 32;
 constexpr std::size_t kBatchWords = 1000;
 
-/// Parses single sentences; one a thread.
+/// Throws Error for a word whose head, label or side is given: parsing would overwrite it.
+void check_unconstrained(const Sentence& sentence) {
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    if (sentence.format() == Format::kConllu && sentence.misc(word) == "_") continue;
+    if (sentence.constraint(word) == Constraint::kNone) continue;
+    throw Error({sentence.file(), sentence.line(word), 0},
+                fmt::format("word {} is marked as a constraint, which parsing would overwrite; "
+                            "constraints can be ignored, or their marks removed",
+                            word));
+  }
+}
+
+/// Parses single sentences; one per thread.
 class SentenceParse {
  public:
-  SentenceParse(const Model& model, const ParseStreamOptions& options)
-      : unit_(model.weights().unit()),
+  SentenceParse(const Parser& parser, const ParseStreamOptions& options)
+      : unit_(parser.model().weights().unit()),
         k_best_(options.k_best),
-        parser_(model, std::max(options.beam.value_or(model.options().beam), options.k_best)) {}
+        ignores_constraints_(options.ignore_constraints),
+        parser_(parser.model(), std::max(parser.beam(), options.k_best)),
+        columns_(parser.model()) {}
 
   /// Calls `emit` with the sentence, or with a copy for each of its trees.
   template <class Emit>
   void operator()(Sentence& sentence, Emit&& emit) {
+    if (!ignores_constraints_) check_unconstrained(sentence);
+    columns_.add(sentence);
     if (sentence.empty()) {
       emit(sentence);
       return;
@@ -56,17 +73,21 @@ class SentenceParse {
     }
   }
 
+  [[nodiscard]] const ColumnCounter& columns() const { return columns_; }
+
  private:
   double unit_;
   std::size_t k_best_;
+  bool ignores_constraints_;
   ModelParser parser_;
+  ColumnCounter columns_;
   Sentence copy_;
 };
 
 /// Sentences that one thread has read, and what becomes of them.
 class Batch {
  public:
-  Batch(const Model& model, const ParseStreamOptions& options) : parse_(model, options) {}
+  Batch(const Parser& parser, const ParseStreamOptions& options) : parse_(parser, options) {}
 
   std::uint64_t number = 0;
   /// What ended the reading, if it was not the end of the file.
@@ -80,6 +101,7 @@ class Batch {
     ends_.clear();
   }
 
+  [[nodiscard]] const ColumnCounter& columns() const { return parse_.columns(); }
   [[nodiscard]] bool is_full() const { return size_ == kBatchSentences || words_ >= kBatchWords; }
   [[nodiscard]] std::size_t sentences() const { return size_; }
   [[nodiscard]] std::size_t words() const { return words_; }
@@ -143,14 +165,14 @@ class Batch {
 /// number, and they write in the order of their numbers.
 class ParseStream::Pipeline {
  public:
-  Pipeline(const Model& model, TreebankWriter& writer, const ParseStreamOptions& options)
+  Pipeline(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options)
       : writer_(writer), team_(options.threads) {
     if (team_.size() == 1) {
-      single_.emplace(model, options);
+      single_.emplace(parser, options);
       return;
     }
     for (std::size_t i = 0; i < team_.size(); ++i) {
-      batches_.push_back(std::make_unique<Batch>(model, options));
+      batches_.push_back(std::make_unique<Batch>(parser, options));
     }
   }
 
@@ -168,6 +190,19 @@ class ParseStream::Pipeline {
       team_.run([this](std::size_t member) { work(*batches_[member]); });
     }
     writer_.finish_input(reader.trailing());
+  }
+
+  [[nodiscard]] std::vector<ColumnUse> columns() const {
+    if (single_) return single_->columns().uses();
+    std::vector<ColumnUse> all = batches_.front()->columns().uses();
+    for (std::size_t i = 1; i < batches_.size(); ++i) {
+      const std::vector<ColumnUse> part = batches_[i]->columns().uses();
+      for (std::size_t j = 0; j < all.size(); ++j) {
+        all[j].missing += part[j].missing;
+        all[j].unknown += part[j].unknown;
+      }
+    }
+    return all;
   }
 
   void pass_on(std::string_view text) {
@@ -291,9 +326,9 @@ class ParseStream::Pipeline {
   bool failed_ = false;
 };
 
-ParseStream::ParseStream(const Model& model, TreebankWriter& writer,
+ParseStream::ParseStream(const Parser& parser, TreebankWriter& writer,
                          const ParseStreamOptions& options)
-    : pipeline_(std::make_unique<Pipeline>(model, writer, options)) {}
+    : pipeline_(std::make_unique<Pipeline>(parser, writer, options)) {}
 ParseStream::~ParseStream() = default;
 
 void ParseStream::parse(const std::string& path, ReaderOptions options) {
@@ -304,5 +339,6 @@ void ParseStream::pass_on(std::string_view text) { pipeline_->pass_on(text); }
 
 std::uint64_t ParseStream::sentences() const { return pipeline_->sentences; }
 std::uint64_t ParseStream::words() const { return pipeline_->words; }
+std::vector<ColumnUse> ParseStream::columns() const { return pipeline_->columns(); }
 
 }  // namespace panarc

@@ -57,6 +57,7 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   single_roots_ = most_roots == 1;
   name_labels(trees, before);
   const WordSet frequent = count_words(sentences, options.rare_count, before);
+  collect_tags(sentences, before);
   std::vector<Gold> golds = golds_of(trees, options);
   const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
   examples_.resize(sentences.size());
@@ -153,6 +154,29 @@ WordSet Corpus::count_words(std::span<const Sentence> sentences, int rare_count,
   std::sort(known.begin(), known.end());
   known_ = std::make_shared<const WordSet>(known);
   return WordSet(frequent);
+}
+
+void Corpus::collect_tags(std::span<const Sentence> sentences, const Model* before) {
+  std::set<std::uint64_t> tags;
+  const auto add = [&](Attribute attribute, std::string_view value, bool with_value) {
+    if (value == "_") return;
+    tags.insert(column_hash(attribute, ""));
+    if (with_value) tags.insert(column_hash(attribute, value));
+  };
+  for (const Sentence& sentence : sentences) {
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      add(Attribute::kLemma, sentence.lemma(word), false);
+      add(Attribute::kUpos, sentence.upos(word), true);
+      add(Attribute::kXpos, sentence.xpos(word), true);
+      add(Attribute::kFeats, sentence.feats(word), false);
+    }
+  }
+  if (before != nullptr && before->tags() != nullptr) {
+    for (const std::uint64_t hash : before->tags()->slots()) {
+      if (hash != 0) tags.insert(hash);
+    }
+  }
+  tags_ = std::make_shared<const WordSet>(std::vector<std::uint64_t>(tags.begin(), tags.end()));
 }
 
 std::uint64_t fingerprint_of(std::span<const Sentence> sentences) {

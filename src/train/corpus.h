@@ -50,6 +50,8 @@ class Corpus {
   [[nodiscard]] std::span<const Example> examples() const { return examples_; }
   [[nodiscard]] const LabelNames& labels() const { return labels_; }
   [[nodiscard]] const std::shared_ptr<const WordSet>& known_words() const { return known_; }
+  /// See Model::Parts.
+  [[nodiscard]] const std::shared_ptr<const WordSet>& tags() const { return tags_; }
   /// No sentence is known to have two words under ROOT, and some are known to have one.
   [[nodiscard]] bool has_single_roots() const { return single_roots_; }
 
@@ -57,12 +59,14 @@ class Corpus {
   void name_labels(const std::vector<LabeledTree>& trees, const Model* before);
   /// Returns those that are not rare.
   WordSet count_words(std::span<const Sentence> sentences, int rare_count, const Model* before);
+  void collect_tags(std::span<const Sentence> sentences, const Model* before);
   [[nodiscard]] std::vector<Gold> golds_of(const std::vector<LabeledTree>& trees,
                                            const CorpusOptions& options) const;
 
   LabelNames labels_;
   bool single_roots_ = false;
   std::shared_ptr<const WordSet> known_;
+  std::shared_ptr<const WordSet> tags_;
   std::vector<Example> examples_;
 };
 

@@ -125,7 +125,7 @@ void set_oracle(const TrainOptions& o, TrainingPlan& plan) {
     const std::string name(kSwapOracleNames.of(*o.swap_oracle));
     if (!system_record(plan.model.system).swap_oracle) {
       refuse("swap_oracle", fmt::format("{} has none: it is for {}", plan.model.system,
-                                          systems_with_swap_oracles()));
+                                        systems_with_swap_oracles()));
     }
     if (o.cost) refuse("cost", "with a swap oracle no costs are computed");
     const auto kind =
@@ -183,7 +183,7 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
     }
     strategy = *named;
   }
-  set_oracle(a, options);
+  set_oracle(o, plan);
   if (o.violation && strategy.greedy) {
     refuse("violation", "the strategy is a local one, which updates at every error");
   }
@@ -191,7 +191,7 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.restart, strategy.restart);
   override_with(o.explore, strategy.explore);
   override_with(o.explore_after, strategy.explore_after);
-  check_exploration(a, options);
+  check_exploration(o, plan);
   override_with(o.positive, strategy.positive);
   if (strategy.positive == Strategy::Positive::kRandom &&
       strategy.reference == Strategy::Reference::kStatic) {
@@ -238,8 +238,7 @@ void set_learning(const TrainOptions& o, bool has_dev, TrainingPlan& plan) {
   }
   override_with(o.patience, plan.patience);
   override_with(o.seed, plan.seed);
-  plan.threads =
-      o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
+  plan.threads = o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
   override_with(o.batch, plan.batch);
   override_with(o.rare_count, plan.rare_count);
   override_with(o.rare_rate, plan.rare_rate);

@@ -60,8 +60,7 @@ void check_fits(const TrainingPlan& plan) {
 /// The vectors to train with; none if the templates do without.
 std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
   if (!use_embeddings(templates_of(plan.model))) return nullptr;
-  const std::shared_ptr<const Embeddings> before =
-      plan.from ? plan.from->embeddings() : nullptr;
+  const std::shared_ptr<const Embeddings> before = plan.from ? plan.from->embeddings() : nullptr;
   if (!plan.embeddings) {
     if (before == nullptr) {
       throw OptionError("embeddings", "the templates use `embedding`, and there are no vectors");
@@ -148,8 +147,8 @@ class ParserTrainee final : public Trainee {
 
   [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
-    last_ = Model({plan_.model, corpus_.labels(), corpus_.known_words(), plan_.embeddings,
-                   learner_.freeze()});
+    last_ = Model({plan_.model, corpus_.labels(), corpus_.known_words(), corpus_.tags(),
+                   plan_.embeddings, learner_.freeze()});
     if (dev_.empty()) return;
     report.dev = score(*last_, team);
     const bool labeled = plan_.model.labels != LabelMode::kNone;
@@ -255,8 +254,7 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   resolved.embeddings = embeddings_for(plan);
   const SystemOptions& transitions = plan.model.transitions;
   const Corpus corpus(
-      training,
-      {plan.model.pseudo_projective, transitions.span, transitions.root, plan.rare_count},
+      training, {plan.model.pseudo_projective, transitions.span, transitions.root, plan.rare_count},
       FeaturePlan(templates_of(plan.model), resolved.embeddings.get()).columns(),
       resolved.embeddings.get(), plan.from.get());
   if (corpus.labels().names.empty() && plan.model.labels != LabelMode::kNone) {

@@ -1,4 +1,4 @@
-#include "parse/parse_stream.h"
+#include "panarc/parse_stream.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,34 +3,42 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "model/model.h"
+#include "panarc/parser.h"
 #include "panarc/treebank.h"
 
 namespace panarc {
 
 struct ParseStreamOptions {
   std::size_t threads = 1;
-  /// Otherwise that of the model. At least `k_best` in any case.
-  std::optional<std::size_t> beam = std::nullopt;
   /// If it is not 0, a sentence is written once for each of its best trees, up to so many, with
-  /// comments that tell the tree's rank and score.
+  /// comments that give the tree's rank and score. The beam has at least so many hypotheses.
   std::size_t k_best = 0;
+  /// Words that are marked as constraints (`Constraint=` in MISC, column 9 of CoNLL-X) are parsed
+  /// like all others. Otherwise they are an error: their heads would be lost.
+  bool ignore_constraints = false;
+};
+
+/// What the input has in a column that the model looks at.
+struct ColumnUse {
+  Field column = Field::kUpos;
+  std::uint64_t missing = 0;  ///< words that have no value there
+  std::uint64_t unknown = 0;  ///< words with a tag that the training data did not have
 };
 
 /// Parses treebanks of any size, and writes their sentences in the order in which they are read.
 /// Nothing but HEAD and DEPREL is changed. The outcome is the same for any number of threads.
 ///
-/// Memory is bounded by a few sentences a thread. What has been parsed is passed on when the input
-/// makes a pause, so that a program can hold a conversation through two pipes; and when the input
-/// turns out to be bad.
+/// Memory is bounded by a few sentences per thread. What has been parsed is passed on whenever no
+/// input is waiting, so that a program can hold a conversation through two pipes; and when the
+/// input turns out to be bad.
 class ParseStream {
  public:
-  /// Model and writer must outlive the stream.
-  ParseStream(const Model& model, TreebankWriter& writer, const ParseStreamOptions& options);
+  /// The writer must outlive the stream.
+  ParseStream(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options = {});
   ~ParseStream();
   ParseStream(const ParseStream&) = delete;
   ParseStream& operator=(const ParseStream&) = delete;
@@ -45,6 +53,9 @@ class ParseStream {
 
   [[nodiscard]] std::uint64_t sentences() const;
   [[nodiscard]] std::uint64_t words() const;
+  /// The columns that the model was trained with, apart from FORM, as they were in the input so
+  /// far. Where many words lack them, the trees are much worse than the model's scores.
+  [[nodiscard]] std::vector<ColumnUse> columns() const;
 
  private:
   class Pipeline;
