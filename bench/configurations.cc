@@ -10,6 +10,7 @@
 
 #include "sample_models.h"
 #include "search/beam.h"
+#include "task/parsing_task.h"
 #include "transition/arc_eager.h"
 #include "transition/systems.h"
 
@@ -35,6 +36,9 @@ namespace {
 // hypothesis takes its place, so there are 1.5 to 2.3 copies a step, for 33 ns each (25 words) or
 // 100 ns (100 words).
 
+using Task = ParsingTask<ArcEager>;
+using Candidate = Beam<Task>::Candidate;
+
 /// The steps of a search, each with the successors that were kept.
 struct Search {
   EncodedSentence words;
@@ -43,28 +47,31 @@ struct Search {
 
 /// A sentence of so many words, taken from as many sentences of the sample as it needs.
 EncodedSentence sentence_of(int words, const Model& model) {
-  const std::size_t columns = model.plan().columns().size();
+  const std::size_t columns = model.weights().columns().size();
   EncodedSentence joined;
   joined.reset(words, columns);
   Node next = 1;
   for (EncodedSentence& part : encoded_sample(model)) {
-    std::copy_n(part.row(kRoot).begin(), columns, joined.row(kRoot).begin());
-    for (Node word = 1; word <= part.words() && next <= words; ++word, ++next) {
-      std::copy_n(part.row(word).begin(), columns, joined.row(next).begin());
-    }
+    const auto copy = [&](Node from, Node to) {
+      for (std::size_t i = 0; i < columns; ++i) joined.set(to, i, part.value(from, i));
+    };
+    copy(kRoot, kRoot);
+    for (Node word = 1; word <= part.words() && next <= words; ++word, ++next) copy(word, next);
   }
   return joined;
 }
 
 Search search_in(int words) {
   const Model& model = beam_model();
-  const auto classes =
-      TransitionClasses::of<ArcEager>(model.options().labels, model.labels().set());
-  Scorer<Model::Table> scorer(model.plan(), model.table(), Scorer<Model::Table>::Keep::kAll);
-  Beam<ArcEager, Model::Table> beam(classes, scorer, 8);
+  const Task task(classes_of(model.options(), model.labels()), model.options().transitions);
+  constexpr std::size_t kBeam = 8;
+  auto any_scorer = model.weights().make_scorer(kBeam);
+  const auto& scorer = std::get<0>(any_scorer);
+  Beam<Task> beam(task, kBeam);
   Search search{sentence_of(words, model), {}};
-  for (beam.start(words, model.options().transitions); !beam.is_final(); beam.advance()) {
-    beam.expand(search.words);
+  scorer->begin(search.words);
+  for (beam.start(search.words); !beam.is_final(); beam.advance()) {
+    beam.expand(scorer->score(beam.open_states()));
     search.steps.emplace_back(beam.best().begin(), beam.best().end());
   }
   return search;

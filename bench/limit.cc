@@ -15,10 +15,14 @@
 #include <unordered_set>
 #include <vector>
 
-#include "panarc/evaluate.h"
+#include "evaluate/comparison.h"
 #include "model/model.h"
+#include "panarc/evaluate.h"
+#include "parse/model_parser.h"
 #include "sample.h"
+#include "scorer/linear/linear_weights.h"
 #include "search/beam.h"
+#include "task/parsing_task.h"
 #include "transition/systems.h"
 
 /// What the machine gives for random look-ups in the table of a model, and what the parser makes of
@@ -35,7 +39,13 @@
 namespace panarc {
 namespace {
 
-using Score = Model::Table::Score;
+using Table = LinearWeights::Table;
+using Score = Table::Score;
+using TableScorer = LinearScorer<FeaturePlan, Table>;
+
+const LinearWeights& weights_of(const Model& model) {
+  return dynamic_cast<const LinearWeights&>(model.weights());
+}
 
 /// Of this thread: others may use the machine at the same time.
 double cpu_seconds() {
@@ -66,6 +76,8 @@ struct Trace {
   std::uint64_t transitions = 0;
   /// Configurations that are scored: with a beam, those of all hypotheses.
   std::uint64_t configurations = 0;
+  /// Features that the parser looks up, since it keeps sums of others.
+  std::uint64_t lookups = 0;
   /// The features of the configurations of the best derivations.
   std::vector<std::uint64_t> keys;
 
@@ -81,8 +93,7 @@ void append_keys(const FeaturePlan& plan, const ParseState& state, const Encoded
                  FeaturePlan::Scratch& scratch, std::vector<std::uint64_t>& keys) {
   plan.gather(state, words, scratch);
   std::size_t size = keys.size();
-  // Keys that are not given are written over; one more may be touched behind the last.
-  keys.resize(size + plan.key_count() + 1);
+  keys.resize(size + plan.key_count());
   for (std::size_t group = 0; group < plan.group_count(); ++group) {
     size += plan.keys(group, scratch, keys.data() + size);
   }
@@ -92,22 +103,23 @@ void append_keys(const FeaturePlan& plan, const ParseState& state, const Encoded
 template <TransitionSystem S>
 Trace trace_of(const Model& model, const std::vector<Sentence>& sentences) {
   const ModelOptions& options = model.options();
-  const FeaturePlan& plan = model.plan();
-  const auto classes = TransitionClasses::of<S>(options.labels, model.labels().set());
-  Scorer<Model::Table> scorer(plan, model.table(), Scorer<Model::Table>::Keep::kAll);
-  Beam<S, Model::Table> beam(classes, scorer, options.beam);
+  const FeaturePlan& plan = weights_of(model).plan();
+  const ParsingTask<S> task(classes_of(options, model.labels()), options.transitions);
+  TableScorer scorer(plan, weights_of(model).table(), TableScorer::keep_for(options.beam));
+  Beam<ParsingTask<S>> beam(task, options.beam);
   const WordEncoder encoder(plan.columns(), model.words());
   EncodedSentence words;
-  std::vector<Transition> derivation;
   FeaturePlan::Scratch scratch;
   ParseState state;
   Trace trace;
   for (const Sentence& sentence : sentences) {
     encoder.encode(sentence, words);
-    for (beam.start(words.words(), options.transitions); !beam.is_final(); beam.advance()) {
-      beam.expand(words, [&](std::uint32_t, const Score*) { ++trace.configurations; });
+    scorer.begin(words);
+    for (beam.start(words); !beam.is_final(); beam.advance()) {
+      trace.configurations += beam.open().size();
+      beam.expand(scorer.score(beam.open_states()));
     }
-    beam.derivations().read(beam.top().derivation, derivation);
+    const std::vector<Transition> derivation = beam.derivations().read(beam.top().derivation);
     state.reset(words.words(), options.transitions);
     for (const Transition transition : derivation) {
       append_keys(plan, state, words, scratch, trace.keys);
@@ -116,13 +128,14 @@ Trace trace_of(const Model& model, const std::vector<Sentence>& sentences) {
     trace.words += static_cast<std::uint64_t>(words.words());
     trace.transitions += derivation.size();
   }
+  trace.lookups = scorer.lookups();
   return trace;
 }
 
 /// Calls `look_up` for batches of keys, after their places in the index and their rows were asked
 /// for.
 template <class LookUp>
-void in_batches(const Model::Table& table, std::span<const std::uint64_t> keys, std::size_t batch,
+void in_batches(const Table& table, std::span<const std::uint64_t> keys, std::size_t batch,
                 LookUp&& look_up) {
   for (std::size_t first = 0; first < keys.size(); first += batch) {
     const auto part = keys.subspan(first, std::min(batch, keys.size() - first));
@@ -133,9 +146,9 @@ void in_batches(const Model::Table& table, std::span<const std::uint64_t> keys, 
 }
 
 /// The time of a look-up that only reads the beginning of a row: that of memory.
-double seconds_to_touch(const Model::Table& table, std::span<const std::uint64_t> keys,
+double seconds_to_touch(const Table& table, std::span<const std::uint64_t> keys,
                         std::size_t batch) {
-  const unsigned shift = 64 + Model::Table::kTagBits - table.key_bits();
+  const unsigned shift = 64 + Table::kTagBits - table.key_bits();
   const std::uint32_t* const index = table.index().data();
   const std::uint32_t* const rows = table.words().data();
   const double seconds = best_seconds([&] {
@@ -149,8 +162,7 @@ double seconds_to_touch(const Model::Table& table, std::span<const std::uint64_t
 }
 
 /// The time of a look-up with what it is for: adding the weights.
-double seconds_to_add(const Model::Table& table, std::span<const std::uint64_t> keys,
-                      std::size_t batch) {
+double seconds_to_add(const Table& table, std::span<const std::uint64_t> keys, std::size_t batch) {
   std::vector<Score> scores(table.classes());
   const double seconds = best_seconds([&] {
     in_batches(table, keys, batch, [&](std::span<const std::uint64_t> part) {
@@ -171,7 +183,7 @@ struct TableCounts {
   std::size_t distinct = 0;
 };
 
-TableCounts count(const Model::Table& table, const std::vector<std::uint64_t>& trace) {
+TableCounts count(const Table& table, const std::vector<std::uint64_t>& trace) {
   TableCounts counts;
   std::unordered_set<std::uint64_t> known;
   table.for_each([&](std::uint64_t key, std::span<const QuantizedWeight> row) {
@@ -192,7 +204,7 @@ struct ParseSpeed {
 
 /// One thread, from sentences in memory to trees in memory.
 ParseSpeed measure_parser(const Model& model, const std::vector<Sentence>& sentences,
-                          std::uint64_t words) {
+                          std::uint64_t words, std::uint64_t lookups) {
   ModelParser parser(model);
   const auto run = [&] {
     for (const Sentence& sentence : sentences) {
@@ -200,10 +212,6 @@ ParseSpeed measure_parser(const Model& model, const std::vector<Sentence>& sente
     }
   };
   run();
-  // Counted in a second run: what was kept of other sentences has its share, as in a long file.
-  const std::uint64_t before = parser.lookups();
-  run();
-  const std::uint64_t lookups = parser.lookups() - before;
   const auto count = static_cast<double>(words);
   return {count / best_seconds(run), static_cast<double>(lookups) / count};
 }
@@ -232,14 +240,14 @@ void report(const Model& model, const std::string& model_name,
   with_system(model.options().system,
               [&](auto system) { trace = trace_of<decltype(system)>(model, sentences); });
   if (trace.keys.empty()) throw Error("there is nothing to look up in " + file_name);
-  const Model::Table& table = model.table();
+  const Table& table = weights_of(model).table();
   const TableCounts counts = count(table, trace.keys);
   const auto batch = static_cast<std::size_t>(std::max(1.0, trace.per_configuration() + 0.5));
   const double in_order = seconds_to_add(table, trace.keys, batch);
   std::shuffle(trace.keys.begin(), trace.keys.end(), std::mt19937_64(1));
   const double touch = seconds_to_touch(table, trace.keys, batch);
   const double add = seconds_to_add(table, trace.keys, batch);
-  const ParseSpeed parser = measure_parser(model, sentences, trace.words);
+  const ParseSpeed parser = measure_parser(model, sentences, trace.words, trace.lookups);
   const double features = trace.features_per_word();
   const double limit = 1 / (add * features);
 
@@ -310,13 +318,13 @@ void report_on_treebank(const std::string& folder) {
   std::string name = std::filesystem::absolute(folder).lexically_normal().string();
   std::replace(name.begin(), name.end(), '/', '-');
   report_trained(
-      name, [&] { return train(read("train.conllu"), read("dev.conllu"), fast_options()); },
+      name, [&] { return train_model(read("train.conllu"), read("dev.conllu"), fast_plan()); },
       read("test.conllu"), "test set of " + folder);
 }
 
 void report_on_sample() {
   report_trained(
-      "sample", [] { return train_on_sample(fast_options()); }, sample("test"),
+      "sample", [] { return train_on_sample(fast_plan()); }, sample("test"),
       "test set of the sample treebank");
 }
 

@@ -12,7 +12,7 @@ namespace panarc {
 namespace {
 
 const Model& greedy_model() {
-  static const Model model = train_on_sample(fast_options());
+  static const Model model = train_on_sample(fast_plan());
   return model;
 }
 

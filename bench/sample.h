@@ -35,9 +35,9 @@ inline std::vector<Sentence> sample(std::string_view part) {
 /// Enough for weights like those of a finished model.
 inline constexpr int kSampleEpochs = 5;
 
-inline Model train_on_sample(TrainOptions options) {
+inline Model train_on_sample(TrainingPlan options) {
   options.epochs = kSampleEpochs;
-  return train(sample("train"), {}, options);
+  return train_model(sample("train"), {}, options);
 }
 
 }  // namespace panarc

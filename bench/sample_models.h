@@ -4,24 +4,30 @@
 #include <vector>
 
 #include "model/model.h"
-#include "parse/tree_search.h"
+#include "parse/model_parser.h"
 #include "sample.h"
+#include "scorer/linear/linear_weights.h"
 
 namespace panarc {
 
 inline const Model& beam_model() {
-  static const Model model = train_on_sample(default_options());
+  static const Model model = train_on_sample(default_plan());
   return model;
 }
 
 inline std::unique_ptr<TreeSearch> search_of(const Model& model) {
   const ModelOptions& options = model.options();
-  return make_search(options.system, options.labels, model.labels().set(), model.plan(),
-                     model.table(), options.transitions, options.beam);
+  return make_tree_search(options.system, classes_of(options, model.labels()), options.transitions,
+                          model.weights().make_scorer(options.beam), options.beam);
+}
+
+inline const LinearWeights& weights_of(const Model& model) {
+  return dynamic_cast<const LinearWeights&>(model.weights());
 }
 
 inline std::vector<EncodedSentence> encoded_sample(const Model& model) {
-  const WordEncoder encoder(model.plan().columns(), model.words());
+  const auto columns = model.weights().columns();
+  const WordEncoder encoder({columns.begin(), columns.end()}, model.words());
   std::vector<EncodedSentence> encoded;
   for (const Sentence& sentence : sample("test")) {
     encoder.encode(sentence, encoded.emplace_back());

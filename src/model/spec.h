@@ -8,6 +8,7 @@
 #include "feature/template.h"
 #include "task/transition_classes.h"
 #include "transition/configuration.h"
+#include "transition/system_record.h"
 #include "treebank/pseudo_projective.h"
 
 namespace panarc {
@@ -17,15 +18,15 @@ inline constexpr std::size_t kMaxBeam = 10000;
 
 /// What a parser is, beside its labels and weights.
 struct ModelOptions {
-  std::string system = "arc-eager";
-  SystemOptions transitions;
+  std::string system = default_system();
+  SystemOptions transitions{};
   LabelMode labels = LabelMode::kJoint;
   std::size_t beam = 8;
   /// The templates, as text.
-  std::string features;
+  std::string features{};
   /// Leaves out the templates that look at words.
   bool delexicalized = false;
-  std::optional<PseudoProjective> pseudo_projective;
+  std::optional<PseudoProjective> pseudo_projective = std::nullopt;
 };
 
 /// The names of labels, those for ROOT first.

@@ -1,11 +1,99 @@
 #include "task/parse_state.h"
 
+#include <algorithm>
+#include <atomic>
+
 namespace panarc {
+namespace {
+
+/// A number that no other call, in any thread, gives. Threads take numbers in blocks.
+std::uint64_t next_serial() {
+  constexpr std::uint64_t kBlock = std::uint64_t{1} << 32U;
+  static std::atomic<std::uint64_t> blocks = 0;
+  thread_local std::uint64_t last = 0;
+  if (last % kBlock == 0) last = ++blocks * kBlock;
+  return ++last;
+}
+
+}  // namespace
 
 void ParseState::reset(int words, const SystemOptions& options) {
   configuration_.reset(words, options);
   sides_.assign(2 * (static_cast<std::size_t>(words) + 1), {});
   history_.fill(0);
+  origin_ = words >= kLongSentence ? next_serial() : 0;
+  steps_.clear();
+  forgotten_ = 0;
+}
+
+void ParseState::begin_step(Node old_head) {
+  const Configuration& c = configuration_;
+  if (steps_.size() == 2 * kSteps) {
+    steps_.erase(steps_.begin(), steps_.begin() + kSteps);
+    forgotten_ += kSteps;
+  }
+  // Transitions move and attach the two top elements of the stack and the front of the buffer.
+  steps_.push_back({next_serial(),
+                    {c.stack_has(1) ? c.stack(0) : kNoHead, c.stack_has(2) ? c.stack(1) : kNoHead,
+                     c.buffer_empty() ? kNoHead : c.buffer(0), old_head},
+                    c.stack_size(),
+                    c.front(),
+                    c.front()});
+}
+
+void ParseState::end_step() {
+  Step& step = steps_.back();
+  // What was second on the stack may have been taken out from below the top.
+  step.stack_kept = std::max(std::min(step.stack_kept, configuration_.stack_size()) - 1, 0);
+  step.buffer_begin = std::min(step.buffer_begin, configuration_.front());
+  step.buffer_end = std::max(step.buffer_end, configuration_.front());
+}
+
+void ParseState::copy_all(const ParseState& other) {
+  configuration_ = other.configuration_;
+  sides_ = other.sides_;
+  history_ = other.history_;
+  origin_ = other.origin_;
+  steps_ = other.steps_;
+  forgotten_ = other.forgotten_;
+}
+
+std::optional<std::size_t> ParseState::shared_steps(const ParseState& other) const {
+  const std::size_t known = std::max(forgotten_, other.forgotten_);
+  const std::size_t most = std::min(steps(), other.steps());
+  for (std::size_t shared = most; shared > known; --shared) {
+    const std::uint64_t serial = steps_[shared - 1 - forgotten_].serial;
+    if (serial == other.steps_[shared - 1 - other.forgotten_].serial) return shared;
+  }
+  return known == 0 ? std::optional<std::size_t>(0) : std::nullopt;
+}
+
+bool ParseState::copy_difference(const ParseState& other) {
+  const auto shared = shared_steps(other);
+  if (!shared) return false;
+  int stack_kept = std::min(configuration_.stack_size(), other.configuration_.stack_size());
+  int buffer_begin = configuration_.front();
+  int buffer_end = buffer_begin;
+  for (const auto steps : {steps_from(*shared), other.steps_from(*shared)}) {
+    for (const Step& step : steps) {
+      stack_kept = std::min(stack_kept, step.stack_kept);
+      buffer_begin = std::min(buffer_begin, step.buffer_begin);
+      buffer_end = std::max(buffer_end, step.buffer_end);
+      for (const Node node : step.nodes) {
+        if (node == kNoHead) continue;
+        configuration_.copy_node(other.configuration_, node);
+        const auto side = 2 * static_cast<std::size_t>(node);
+        sides_[side] = other.sides_[side];
+        sides_[side + 1] = other.sides_[side + 1];
+      }
+    }
+  }
+  configuration_.copy_lists(other.configuration_, stack_kept, buffer_begin, buffer_end);
+  history_ = other.history_;
+  const auto rest = other.steps_from(*shared);
+  steps_.resize(*shared - forgotten_);
+  steps_.insert(steps_.end(), rest.begin(), rest.end());
+  return true;
 }
 
 void ParseState::attach(Arc arc, Label label, Node old_head) {

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "transition/system.h"
@@ -20,13 +22,28 @@ struct DependentsOnSide {
 };
 
 /// A configuration with what features look at beside it: the dependents of every node so far and
-/// the last actions. Copying assigns into what is there, without allocation once sizes are seen.
+/// the last actions.
+///
+/// Copying assigns into what is there, without allocation once sizes are seen. The hypotheses of a
+/// beam have all but their last transitions in common. In long sentences a state remembers what its
+/// last transitions have touched, and becoming equal to another state of the same search takes time
+/// that depends on where the two parted, not on the length of the sentence.
 class ParseState {
  public:
   static constexpr std::size_t kHistory = 4;
+  /// Shorter sentences are copied whole, which is as fast.
+  static constexpr int kLongSentence = 128;
 
   ParseState() = default;
   ParseState(int words, const SystemOptions& options) { reset(words, options); }
+  ParseState(const ParseState&) = default;
+  ParseState(ParseState&&) noexcept = default;
+  ParseState& operator=(const ParseState& other) {
+    if (origin_ == 0 || origin_ != other.origin_ || !copy_difference(other)) copy_all(other);
+    return *this;
+  }
+  ParseState& operator=(ParseState&&) noexcept = default;
+  ~ParseState() = default;
 
   void reset(int words, const SystemOptions& options);
 
@@ -45,13 +62,39 @@ class ParseState {
   void advance(Transition transition) {
     const auto arc = added_arc<S>(configuration_, transition.action);
     const Node old_head = arc ? configuration_.head(arc->dependent) : kNoHead;
+    if (origin_ != 0) begin_step(old_head);
     apply<S>(configuration_, transition);
+    if (origin_ != 0) end_step();
     if (arc) attach(*arc, transition.label, old_head);
     for (std::size_t i = kHistory - 1; i > 0; --i) history_[i] = history_[i - 1];
     history_[0] = static_cast<std::uint8_t>(static_cast<int>(transition.action) + 1);
   }
 
  private:
+  /// What a transition may have changed: these nodes, the stack from an element on, and a part of
+  /// the array of the buffer.
+  struct Step {
+    std::uint64_t serial = 0;  // no other step of any state has it
+    std::array<Node, 4> nodes{};
+    int stack_kept = 0;
+    int buffer_begin = 0;
+    int buffer_end = 0;
+  };
+  /// The last steps that are remembered: this many, and up to twice as many.
+  static constexpr std::size_t kSteps = 1024;
+
+  void begin_step(Node old_head);
+  void end_step();
+  void copy_all(const ParseState& other);
+  /// Returns whether it is known in what the two differ.
+  bool copy_difference(const ParseState& other);
+  /// How many steps the two have in common; nothing if that is too long ago.
+  [[nodiscard]] std::optional<std::size_t> shared_steps(const ParseState& other) const;
+  [[nodiscard]] std::size_t steps() const { return forgotten_ + steps_.size(); }
+  [[nodiscard]] std::span<const Step> steps_from(std::size_t first) const {
+    return std::span(steps_).subspan(first - forgotten_);
+  }
+
   void attach(Arc arc, Label label, Node old_head);
   void add_dependent(Arc arc, Label label);
   /// Counts the dependents of a node again, after it lost one.
@@ -61,6 +104,10 @@ class ParseState {
   /// Left and right of node 0, of node 1, ...
   std::vector<DependentsOnSide> sides_;
   std::array<std::uint8_t, kHistory> history_{};
+
+  std::uint64_t origin_ = 0;  // shared by all states of a search; 0: nothing is remembered
+  std::vector<Step> steps_;
+  std::size_t forgotten_ = 0;  // steps before those
 };
 
 }  // namespace panarc

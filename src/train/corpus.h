@@ -30,7 +30,7 @@ struct Example {
 };
 
 struct CorpusOptions {
-  std::optional<PseudoProjective> pseudo_projective;
+  std::optional<PseudoProjective> pseudo_projective = std::nullopt;
   /// Arcs that are longer are forgotten (PanParser, A.5.7); 0 is none.
   int span = 0;
   RootPosition root = RootPosition::kLast;

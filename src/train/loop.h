@@ -29,7 +29,7 @@ struct LoopOptions {
   int explore_after = 0;
   /// Where the state of the training is kept after epochs, so that it can go on after an
   /// interruption. Empty: nowhere.
-  std::string checkpoint;
+  std::string checkpoint{};
   /// Not more often than this.
   double checkpoint_seconds = 30;
   /// Go on from the checkpoint, if there is one.

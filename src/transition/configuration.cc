@@ -1,5 +1,6 @@
 #include "transition/configuration.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <numeric>
 
@@ -63,6 +64,17 @@ void Configuration::swap() {
   remove(stack_size() - 2);
   places_[static_cast<std::size_t>(second)] = Place::kBuffer;
   buffer_[static_cast<std::size_t>(--front_)] = second;
+}
+
+void Configuration::copy_lists(const Configuration& from, int stack_kept, int buffer_begin,
+                               int buffer_end) {
+  stack_.resize(static_cast<std::size_t>(stack_kept));
+  stack_.insert(stack_.end(), from.stack_.begin() + stack_kept, from.stack_.end());
+  std::copy(from.buffer_.begin() + buffer_begin, from.buffer_.begin() + buffer_end,
+            buffer_.begin() + buffer_begin);
+  front_ = from.front_;
+  unattached_on_stack_ = from.unattached_on_stack_;
+  root_children_ = from.root_children_;
 }
 
 void Configuration::shift_lists() {

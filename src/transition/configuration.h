@@ -101,6 +101,23 @@ class Configuration {
 
   friend bool operator==(const Configuration&, const Configuration&) = default;
 
+  /// How far into the buffer's array its front is: SHIFT moves it on, SWAP back.
+  [[nodiscard]] int front() const { return front_; }
+
+  // Becoming equal to another configuration of the same sentence in time that does not grow with
+  // the sentence, where it is known in what they differ.
+
+  /// Takes over stack and buffer: the stack differs from element `stack_kept` on at most, the array
+  /// of the buffer in [buffer_begin, buffer_end); and whatever belongs to no single node.
+  void copy_lists(const Configuration& from, int stack_kept, int buffer_begin, int buffer_end);
+  /// Takes over all that belongs to a node.
+  void copy_node(const Configuration& from, Node node) {
+    const auto index = static_cast<std::size_t>(node);
+    heads_[index] = from.heads_[index];
+    labels_[index] = from.labels_[index];
+    places_[index] = from.places_[index];
+  }
+
  private:
   enum class Place : std::uint8_t { kBuffer, kStack, kDone };
 

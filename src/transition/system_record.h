@@ -65,6 +65,9 @@ std::span<const SystemRecord> system_records();
 /// The record of the system with this name; an unknown name is an error that lists the known ones.
 const SystemRecord& system_record(std::string_view name);
 
+/// The system to train unless a user says otherwise: the first of the list.
+std::string default_system();
+
 /// The names of all systems, separated by a comma and a space.
 std::string system_names();
 

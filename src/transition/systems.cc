@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "panarc/error.h"
 #include "panarc/choices.h"
+#include "panarc/error.h"
 
 namespace panarc {
 
@@ -28,6 +28,8 @@ const SystemRecord& system_record(std::string_view name) {
   throw Error("unknown transition system '" + std::string(name) + "'; expected one of " +
               system_names());
 }
+
+std::string default_system() { return std::string(system_records().front().name); }
 
 std::string system_names() {
   std::string names;

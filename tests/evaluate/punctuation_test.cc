@@ -19,11 +19,5 @@ TEST(Punctuation, IsWhatUnicodeSays) {
   EXPECT_FALSE(is_punctuation("!\xE2\x80"));
 }
 
-TEST(Punctuation, HasANameForEveryWayToFindIt) {
-  EXPECT_EQ(punctuation_name(Punctuation::kUpos), "upos");
-  EXPECT_EQ(punctuation_name(Punctuation::kUnicode), "unicode");
-  EXPECT_EQ(punctuation_name(Punctuation::kNone), "none");
-}
-
 }  // namespace
 }  // namespace panarc

@@ -128,7 +128,8 @@ TEST_F(ModelTest, CanBePartOfAFile) {
   writer.add("something", "else");
   model.add_to(writer, "best.");
   writer.write(path());
-  const Model loaded = Model::load(ModelFile::open(path()), "best.");
+  const auto file = std::make_shared<const ModelFile>(ModelFile::open(path()));
+  const Model loaded = Model::load(file, "best.");
   EXPECT_EQ(parse_sample(loaded), parse_sample(model));
   EXPECT_THROW(Model::load(path()), Error);
 }

@@ -24,11 +24,11 @@ inline std::vector<Sentence> read_sentences(const std::string& text) {
 
 /// A parser that has learnt a little, in a moment; with a beam.
 inline Model small_model() {
-  TrainOptions options = fast_options();
+  TrainingPlan options = fast_plan();
   options.strategy = *strategy_by_name("early");
   options.model.beam = 4;
   options.epochs = 2;
-  return train(read_sentences(sample_text("dev")), {}, options);
+  return train_model(read_sentences(sample_text("dev")), {}, options);
 }
 
 }  // namespace panarc::test

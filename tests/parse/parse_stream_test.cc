@@ -27,7 +27,7 @@ class ParseStreams : public testing::TestWithParam<std::size_t> {
   /// What a stream makes of files.
   std::string parse(const std::vector<std::string>& paths, ParseStreamOptions options) {
     TreebankWriter writer(place("out"));
-    ParseStream stream(model_, writer, options);
+    ParseStream stream(parser_, writer, options);
     for (const std::string& path : paths) stream.parse(path);
     writer.finish();
     sentences_ = stream.sentences();
@@ -47,6 +47,7 @@ class ParseStreams : public testing::TestWithParam<std::size_t> {
   }
 
   Model model_;
+  Parser parser_{std::make_shared<const Model>(model_)};
   test::TemporaryDirectory directory_;
   std::uint64_t sentences_ = 0;
   std::uint64_t words_ = 0;
@@ -98,7 +99,7 @@ TEST_P(ParseStreams, PassesOnBadSentencesInTheirPlace) {
   }
   test::write_bytes(place("in"), text);
   TreebankWriter writer(place("out"));
-  ParseStream stream(model_, writer, {.threads = GetParam()});
+  ParseStream stream(parser_, writer, {.threads = GetParam()});
   ReaderOptions options;
   options.on_error = OnError::kSkip;
   options.on_bad_sentence = [&](const BadSentence& sentence) { stream.pass_on(sentence.raw); };
@@ -117,7 +118,7 @@ TEST_P(ParseStreams, WritesAllThatComesBeforeAnError) {
   std::thread sink([&] { written = test::read_bytes(place("pipe")); });
   {
     TreebankWriter writer(place("pipe"));
-    ParseStream stream(model_, writer, {.threads = GetParam()});
+    ParseStream stream(parser_, writer, {.threads = GetParam()});
     EXPECT_THROW(stream.parse(place("in")), Error);
   }
   sink.join();

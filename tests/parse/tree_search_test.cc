@@ -7,6 +7,7 @@
 
 #include "model/spec.h"
 #include "oracle/oracle.h"
+#include "panarc/error.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
 #include "support/trees.h"

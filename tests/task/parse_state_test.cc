@@ -5,6 +5,9 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <random>
+#include <vector>
 
 #include "support/derivations.h"
 #include "support/systems.h"
@@ -128,6 +131,71 @@ TEST(ParseState, ACopyIsIndependent) {
   EXPECT_EQ(state.left(2).count, 0U);
   EXPECT_EQ(copy.left(2).count, 1U);
   EXPECT_EQ(state.history(1), static_cast<int>(Action::kShift) + 1);
+}
+
+void expect_equal(const ParseState& found, const ParseState& expected) {
+  ASSERT_EQ(found.configuration(), expected.configuration());
+  for (Node node = 0; node <= expected.configuration().words(); ++node) {
+    ASSERT_EQ(found.left(node), expected.left(node));
+    ASSERT_EQ(found.right(node), expected.right(node));
+  }
+  for (std::size_t i = 1; i <= ParseState::kHistory; ++i) {
+    ASSERT_EQ(found.history(i), expected.history(i));
+  }
+}
+
+template <TransitionSystem S>
+void take_random_steps(ParseState& state, std::size_t count, std::mt19937& random) {
+  for (std::size_t i = 0; i < count && !S::is_final(state.configuration()); ++i) {
+    const ActionSet legal = legal_actions<S>(state.configuration());
+    auto action = legal.begin();
+    std::advance(action, static_cast<int>(random() % static_cast<unsigned>(legal.size())));
+    const bool labelled = added_arc<S>(state.configuration(), *action).has_value();
+    state.advance<S>({*action, labelled ? static_cast<Label>(random() % 5) : kNoLabel});
+  }
+}
+
+// In a long sentence only what differs is copied. States of one search are copied onto each other
+// as in a beam, near where they parted and far from it.
+TEST(ParseState, InLongSentencesACopyIsTheSame) {
+  std::mt19937 random(5);
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    const int words = ParseState::kLongSentence + 40;
+    std::vector<ParseState> states(5);
+    states[0].reset(words, options);
+    for (std::size_t i = 1; i < states.size(); ++i) states[i] = states[0];
+    for (int round = 0; round < 300; ++round) {
+      const std::size_t to = random() % states.size();
+      const std::size_t from = random() % states.size();
+      states[to] = states[from];
+      const ParseState whole(states[from]);
+      expect_equal(states[to], whole);
+      if (testing::Test::HasFatalFailure()) FAIL() << S::kName;
+      const bool far = random() % 20 == 0;
+      take_random_steps<S>(states[to], far ? 60 : 1 + random() % 3, random);
+      take_random_steps<S>(states[from], random() % 2, random);
+    }
+    // Onto a state of another sentence, and of a sentence of the same length.
+    ParseState other(3, options);
+    other = states[0];
+    expect_equal(other, ParseState(states[0]));
+    other.reset(words, options);
+    other = states[1];
+    expect_equal(other, ParseState(states[1]));
+  });
+}
+
+TEST(ParseState, StatesThatPartedLongAgoAreCopiedWhole) {
+  std::mt19937 random(6);
+  ParseState start(4000, {.root = RootPosition::kFirst});
+  ParseState one = start;
+  ParseState other = start;
+  take_random_steps<Swap>(one, 5000, random);
+  take_random_steps<Swap>(other, 5000, random);
+  ParseState copy = one;
+  copy = other;
+  expect_equal(copy, ParseState(other));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "feature/embeddings.h"
 #include "model/model.h"
 #include "panarc/error.h"
+#include "parse/model_parser.h"
 #include "support/message_of.h"
 #include "train/trainer.h"
 #include "treebank/test_text.h"
@@ -80,8 +81,8 @@ double accuracy(const Model& model, const std::vector<Sentence>& gold) {
   return static_cast<double>(right) / words;
 }
 
-TrainOptions options_with(const std::string& features) {
-  TrainOptions options;
+TrainingPlan options_with(const std::string& features) {
+  TrainingPlan options;
   options.model.features = features;
   options.model.beam = 4;
   options.epochs = 10;
@@ -96,25 +97,27 @@ std::string bytes_of(const Model& model) {
 }
 
 TEST(EmbeddingTraining, VectorsTellWhatUnseenWordsAre) {
-  TrainOptions with = options_with(std::string(kForms) + kVectors);
+  TrainingPlan with = options_with(std::string(kForms) + kVectors);
   with.embeddings = word_vectors();
   const std::vector<Sentence> unseen = treebank(60, false);
-  EXPECT_GT(accuracy(train(treebank(150, true), {}, with), unseen), 0.95);
-  EXPECT_LT(accuracy(train(treebank(150, true), {}, options_with(kForms)), unseen), 0.7);
+  EXPECT_GT(accuracy(train_model(treebank(150, true), {}, with), unseen), 0.95);
+  EXPECT_LT(accuracy(train_model(treebank(150, true), {}, options_with(kForms)), unseen), 0.7);
 }
 
 TEST(EmbeddingTraining, WorksGreedilyAndWithPassiveAggressiveUpdates) {
-  TrainOptions options = options_with(kVectors);
+  TrainingPlan options = options_with(kVectors);
   options.embeddings = word_vectors();
   options.model.beam = 1;
   options.model.labels = LabelMode::kParallel;
   options.loss.kind = LossKind::kPassiveAggressive;
-  EXPECT_GT(accuracy(train(treebank(150, true), {}, options), treebank(60, false)), 0.95);
+  EXPECT_GT(accuracy(train_model(treebank(150, true), {}, options), treebank(60, false)), 0.95);
 }
 
 TEST(EmbeddingTraining, NeedsVectorsIfTemplatesAskForThem) {
-  TrainOptions options = options_with(kVectors);
-  const auto message = [&] { return message_of([&] { train(treebank(3, true), {}, options); }); };
+  TrainingPlan options = options_with(kVectors);
+  const auto message = [&] {
+    return message_of([&] { train_model(treebank(3, true), {}, options); });
+  };
   EXPECT_EQ(message(), "the templates use `embedding`; give the vectors with --embeddings FILE");
   options.model.features += " s0.upos distance";
   options.model.delexicalized = true;
@@ -122,21 +125,21 @@ TEST(EmbeddingTraining, NeedsVectorsIfTemplatesAskForThem) {
 }
 
 TEST(EmbeddingTraining, VectorsNobodyAsksForAreNotInTheModel) {
-  TrainOptions options = options_with(kForms);
-  const std::string without = bytes_of(train(treebank(10, true), {}, options));
+  TrainingPlan options = options_with(kForms);
+  const std::string without = bytes_of(train_model(treebank(10, true), {}, options));
   options.embeddings = word_vectors();
-  EXPECT_EQ(bytes_of(train(treebank(10, true), {}, options)), without);
+  EXPECT_EQ(bytes_of(train_model(treebank(10, true), {}, options)), without);
 }
 
 TEST(EmbeddingTraining, GoesOnWithTheVectorsOfAModel) {
-  TrainOptions options = options_with(kVectors);
+  TrainingPlan options = options_with(kVectors);
   options.embeddings = word_vectors();
   options.epochs = 3;
   const test::TemporaryDirectory directory;
-  train(treebank(60, true), {}, options).save(directory / "model");
+  train_model(treebank(60, true), {}, options).save(directory / "model");
   options.from = std::make_shared<const Model>(Model::load(directory / "model"));
   options.embeddings = nullptr;
-  const Model model = train(treebank(60, true), {}, options);
+  const Model model = train_model(treebank(60, true), {}, options);
   // The model is of use after the one that it was made from has gone.
   options.from = nullptr;
   ASSERT_NE(model.embeddings(), nullptr);
@@ -145,25 +148,25 @@ TEST(EmbeddingTraining, GoesOnWithTheVectorsOfAModel) {
 }
 
 TEST(EmbeddingTraining, OtherVectorsMustHaveTheDimensionOfTheModel) {
-  TrainOptions options = options_with(kVectors);
+  TrainingPlan options = options_with(kVectors);
   options.embeddings = word_vectors();
   options.epochs = 1;
-  options.from = std::make_shared<const Model>(train(treebank(10, true), {}, options));
+  options.from = std::make_shared<const Model>(train_model(treebank(10, true), {}, options));
   options.embeddings = word_vectors(2);
-  const Model model = train(treebank(10, true), {}, options);
+  const Model model = train_model(treebank(10, true), {}, options);
   EXPECT_EQ(model.embeddings()->fingerprint(), word_vectors(2)->fingerprint());
   options.embeddings =
       std::make_shared<const Embeddings>(std::vector<std::string>{"a"}, std::vector<float>{1, 2});
-  EXPECT_THAT(message_of([&] { train(treebank(10, true), {}, options); }),
+  EXPECT_THAT(message_of([&] { train_model(treebank(10, true), {}, options); }),
               HasSubstr("has vectors of 3 dimensions, and those given have 2"));
 }
 
 TEST(EmbeddingTraining, IsResumedWithTheSameVectorsOnly) {
-  TrainOptions options = options_with(kVectors);
+  TrainingPlan options = options_with(kVectors);
   options.embeddings = word_vectors();
   options.epochs = 4;
   const std::vector<Sentence> dev = treebank(9, false);
-  const std::string whole = bytes_of(train(treebank(60, true), dev, options));
+  const std::string whole = bytes_of(train_model(treebank(60, true), dev, options));
 
   const test::TemporaryDirectory directory;
   options.checkpoint = directory / "checkpoint";
@@ -174,23 +177,23 @@ TEST(EmbeddingTraining, IsResumedWithTheSameVectorsOnly) {
   progress.on_epoch = [](const EpochReport& report) {
     if (report.epoch == 3) throw Interruption();
   };
-  EXPECT_THROW(train(treebank(60, true), dev, options, progress), Interruption);
+  EXPECT_THROW(train_model(treebank(60, true), dev, options, progress), Interruption);
   ASSERT_TRUE(std::filesystem::exists(options.checkpoint));
 
-  TrainOptions other = options;
+  TrainingPlan other = options;
   other.embeddings = word_vectors(2);
-  EXPECT_THAT(message_of([&] { train(treebank(60, true), dev, other); }),
+  EXPECT_THAT(message_of([&] { train_model(treebank(60, true), dev, other); }),
               HasSubstr("other data or other options"));
-  EXPECT_EQ(bytes_of(train(treebank(60, true), dev, options)), whole);
+  EXPECT_EQ(bytes_of(train_model(treebank(60, true), dev, options)), whole);
 }
 
 TEST(EmbeddingTraining, DoesNotDependOnTheNumberOfThreads) {
-  TrainOptions options = options_with(std::string(kForms) + kVectors);
+  TrainingPlan options = options_with(std::string(kForms) + kVectors);
   options.embeddings = word_vectors();
   options.epochs = 2;
-  const std::string one = bytes_of(train(treebank(60, true), {}, options));
+  const std::string one = bytes_of(train_model(treebank(60, true), {}, options));
   options.threads = 3;
-  EXPECT_EQ(bytes_of(train(treebank(60, true), {}, options)), one);
+  EXPECT_EQ(bytes_of(train_model(treebank(60, true), {}, options)), one);
 }
 
 }  // namespace

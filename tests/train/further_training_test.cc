@@ -28,11 +28,12 @@ TrainProgress interrupt_after(int epochs) {
 
 TEST_F(TrainerTest, AnInterruptedTrainingGoesOnAsIfNothingHadHappened) {
   for (const bool from_model : {false, true}) {
-    TrainOptions options = options_of("arc-eager", "goldberg");
+    TrainingPlan options = options_of("arc-eager", "goldberg");
     if (from_model) {
-      TrainOptions first = options;
+      TrainingPlan first = options;
       first.epochs = 1;
-      options.from = std::make_shared<const Model>(train(test::sample("train", 100), {}, first));
+      options.from =
+          std::make_shared<const Model>(train_model(test::sample("train", 100), {}, first));
     }
     const std::string expected = bytes_of(train_sample(options));
     options.checkpoint = path("checkpoint");
@@ -56,7 +57,7 @@ TEST_F(TrainerTest, AnInterruptedTrainingGoesOnAsIfNothingHadHappened) {
 }
 
 TEST_F(TrainerTest, ResumingWithoutACheckpointStartsAnew) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;
   const std::string expected = bytes_of(train_sample(options));
   options.checkpoint = path("checkpoint");
@@ -65,16 +66,16 @@ TEST_F(TrainerTest, ResumingWithoutACheckpointStartsAnew) {
 }
 
 TEST_F(TrainerTest, ResumesOnlyTheSameTraining) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.checkpoint = path("checkpoint");
   options.checkpoint_seconds = 0;
   EXPECT_THROW(train_sample(options, interrupt_after(1)), std::runtime_error);
   options.resume = true;
-  const auto refuses = [&](const TrainOptions& other, const std::vector<Sentence>& training) {
-    EXPECT_THROW(train(training, test::sample("dev"), other), Error);
+  const auto refuses = [&](const TrainingPlan& other, const std::vector<Sentence>& training) {
+    EXPECT_THROW(train_model(training, test::sample("dev"), other), Error);
   };
   const std::vector<Sentence> training = test::sample("train");
-  TrainOptions other = options;
+  TrainingPlan other = options;
   other.seed = 2;
   refuses(other, training);
   other = options;
@@ -86,47 +87,48 @@ TEST_F(TrainerTest, ResumesOnlyTheSameTraining) {
   refuses(options, test::sample("train", 100));
   test::write_bytes(path("checkpoint"), test::read_bytes(path("checkpoint")).substr(0, 5000));
   refuses(options, training);
-  Model(train(test::sample("train", 10), {}, options_of("arc-eager"))).save(path("checkpoint"));
+  Model(train_model(test::sample("train", 10), {}, options_of("arc-eager")))
+      .save(path("checkpoint"));
   refuses(options, training);
 }
 
 TEST(Trainer, TrainsFurtherFromAModel) {
   const std::vector<Sentence> dev = test::sample("dev");
   for (const char* system : {"arc-eager", "non-monotonic-arc-eager"}) {
-    TrainOptions options = options_of(system);
+    TrainingPlan options = options_of(system);
     const auto before = std::make_shared<const Model>(train_sample(options));
     // One epoch over a few sentences, one of which has a new relation, changes little.
     std::vector<Sentence> few = test::sample("test", 10);
     few[0].set_deprel(1, "brandnew");
     options.from = before;
     options.epochs = 1;
-    const Model after = train(few, {}, options);
+    const Model after = train_model(few, {}, options);
     EXPECT_THAT(after.labels().names, testing::Contains("brandnew"));
     EXPECT_EQ(after.labels().names.size(), before->labels().names.size() + 1);
     EXPECT_EQ(after.labels().names.back(), "brandnew");
     EXPECT_GT(score(after, dev), score(*before, dev) - 8) << system;
     options.from = nullptr;
-    EXPECT_LT(score(train(few, {}, options), dev), score(after, dev) - 5);
+    EXPECT_LT(score(train_model(few, {}, options), dev), score(after, dev) - 5);
   }
 }
 
 TEST(Trainer, TrainsFurtherWithManyMoreFeatures) {
   // The first model is of few sentences and keeps few bits of its keys; the second has many more
   // features, and must find them all.
-  TrainOptions options = options_of("arc-eager");
-  options.from = std::make_shared<const Model>(train(test::sample("train", 5), {}, options));
+  TrainingPlan options = options_of("arc-eager");
+  options.from = std::make_shared<const Model>(train_model(test::sample("train", 5), {}, options));
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
 
 TEST(Trainer, AModelIsTrainedFurtherAsWhatItIs) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;
-  options.from = std::make_shared<const Model>(train(test::sample("train", 10), {}, options));
+  options.from = std::make_shared<const Model>(train_model(test::sample("train", 10), {}, options));
   options.model.system = "arc-hybrid";
-  EXPECT_THROW(train(test::sample("train", 10), {}, options), Error);
+  EXPECT_THROW(train_model(test::sample("train", 10), {}, options), Error);
   options.model.system = "arc-eager";
   options.model.labels = LabelMode::kNone;
-  EXPECT_THROW(train(test::sample("train", 10), {}, options), Error);
+  EXPECT_THROW(train_model(test::sample("train", 10), {}, options), Error);
 }
 
 }  // namespace

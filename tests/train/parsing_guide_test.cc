@@ -60,9 +60,7 @@ constexpr auto kDynamic = Strategy::Reference::kDynamic;
 
 /// As training has them: three of the oracles are static.
 GuideOptions with_oracle(SwapOracle oracle) {
-  const bool is_static =
-      oracle == SwapOracle::kEager || oracle == SwapOracle::kLazy || oracle == SwapOracle::kMinimal;
-  return {is_static ? kStatic : kDynamic, CostMethod::kExact, oracle};
+  return {is_static(oracle) ? kStatic : kDynamic, CostMethod::kExact, oracle};
 }
 
 TEST(ParsingGuide, EveryOracleOfEverySystemLeadsToTheTree) {
@@ -83,7 +81,7 @@ TEST(ParsingGuide, EveryOracleOfEverySystemLeadsToTheTree) {
 
 TEST(ParsingGuide, SwapOraclesLeadToAnyTree) {
   std::mt19937 random(2);
-  for (const SwapOracle oracle : kSwapOracles) {
+  for (const SwapOracle oracle : kSwapOracleNames.values()) {
     Guide<Swap> guide(with_oracle(oracle), {.root = RootPosition::kFirst, .single_root = true});
     for (int i = 0; i < 20; ++i) {
       const Heads heads = test::random_tree(random, 1 + i % 7);
@@ -100,7 +98,7 @@ TEST(ParsingGuide, SwapOraclesDifferFromCosts) {
   const Gold gold = gold_of({kNoHead, 3, 0, 2, 1});
   const SystemOptions options{.root = RootPosition::kFirst};
   bool differ = false;
-  for (const SwapOracle oracle : kSwapOracles) {
+  for (const SwapOracle oracle : kSwapOracleNames.values()) {
     Guide<Swap> guide(with_oracle(oracle), options, LabelMode::kNone, {});
     Guide<Swap> by_costs({kDynamic, CostMethod::kExact, {}}, options, LabelMode::kNone, {});
     guide.begin(gold);
@@ -123,7 +121,7 @@ TEST(ParsingGuide, CostsTakeOverWhereCorrectTransitionsDoNotLead) {
   std::mt19937 random(3);
   const SystemOptions options{.root = RootPosition::kFirst, .single_root = true};
   std::vector<GuideOptions> all{{kStatic, CostMethod::kExact, {}}};
-  for (const SwapOracle oracle : kSwapOracles) all.push_back(with_oracle(oracle));
+  for (const SwapOracle oracle : kSwapOracleNames.values()) all.push_back(with_oracle(oracle));
   for (const GuideOptions& guide_options : all) {
     Guide<Swap> guide(guide_options, options);
     Oracle<Swap> oracle;
@@ -149,7 +147,7 @@ TEST(ParsingGuide, CostsTakeOverWhereCorrectTransitionsDoNotLead) {
 }
 
 TEST(ParsingGuide, SwapOraclesStandAsideWhereThereIsNoTree) {
-  for (const SwapOracle oracle : kSwapOracles) {
+  for (const SwapOracle oracle : kSwapOracleNames.values()) {
     Guide<Swap> guide(with_oracle(oracle), {.root = RootPosition::kFirst, .single_root = true});
     // A word without a head, and two roots where one is allowed.
     for (const Heads& heads : {Heads{kNoHead, 2, 0, kNoHead, 3}, Heads{kNoHead, 0, 0, 2, 2}}) {

@@ -33,14 +33,14 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
 }
 
 TEST_P(TrainSystem, LearnsTheSample) {
-  TrainOptions options = options_of(GetParam());
+  TrainingPlan options = options_of(GetParam());
   // Exact costs of SWAP take their time.
   if (GetParam() == "swap") options.epochs = 2;
   EXPECT_GT(score(train_sample(options), test::sample("dev")), GetParam() == "swap" ? 60 : 70);
 }
 
 TEST_P(TrainSystem, LearnsTheSampleWithABeam) {
-  TrainOptions options = options_of(GetParam(), "maxvNDrestartSO");
+  TrainingPlan options = options_of(GetParam(), "maxvNDrestartSO");
   if (GetParam() == "swap") {
     options.strategy = *strategy_by_name("maxvNDrestart");
     options.swap_oracle = SwapOracle::kNdAll;
@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(Systems, TrainSystem, testing::ValuesIn(all_systems()),
 TEST(Trainer, EveryStrategyLearnsTheSample) {
   const std::vector<Sentence> dev = test::sample("dev");
   for (const std::string& name : strategy_names()) {
-    TrainOptions options = options_of("arc-eager", name);
+    TrainingPlan options = options_of("arc-eager", name);
     // A full update often makes things worse; that is why there are others.
     EXPECT_GT(score(train_sample(options), dev), name == "full" ? 40 : 75) << name;
   }
@@ -64,17 +64,17 @@ TEST(Trainer, EverySwapOracleLearnsTheSample) {
   const std::vector<Sentence> dev = test::sample("dev");
   for (const SwapOracle oracle : kSwapOracleNames.values()) {
     for (const char* strategy : {"greedy", "maxvND"}) {
-      TrainOptions options = options_of("swap", strategy);
+      TrainingPlan options = options_of("swap", strategy);
       options.swap_oracle = oracle;
       EXPECT_GT(score(train_sample(options), dev), 65)
           << kSwapOracleNames.of(oracle) << ' ' << strategy;
     }
     // Exploration leads where the oracles do not know the way.
     for (const char* strategy : {"greedyn", "maxvNDrestartSO"}) {
-      TrainOptions options = options_of("swap", strategy);
+      TrainingPlan options = options_of("swap", strategy);
       options.swap_oracle = oracle;
       options.epochs = 2;
-      EXPECT_GT(score(train(test::sample("train", 25), {}, options), dev), 5);
+      EXPECT_GT(score(train_model(test::sample("train", 25), {}, options), dev), 5);
     }
   }
 }
@@ -83,7 +83,7 @@ TEST(Trainer, EveryWayOfLabelsLearnsTheSample) {
   const std::vector<Sentence> dev = test::sample("dev");
   for (const LabelMode mode : {LabelMode::kJoint, LabelMode::kParallel, LabelMode::kNone}) {
     for (const char* strategy : {"greedyn", "greedy", "maxvNDrestartSO"}) {
-      TrainOptions options = options_of("arc-eager", strategy);
+      TrainingPlan options = options_of("arc-eager", strategy);
       options.model.labels = mode;
       EXPECT_GT(score(train_sample(options), dev), 70) << static_cast<int>(mode) << strategy;
     }
@@ -93,26 +93,26 @@ TEST(Trainer, EveryWayOfLabelsLearnsTheSample) {
 TEST(Trainer, RootFirstLearnsTheSample) {
   const std::vector<Sentence> dev = test::sample("dev");
   for (const char* system : {"arc-eager", "arc-standard", "covington"}) {
-    TrainOptions options = options_of(system);
+    TrainingPlan options = options_of(system);
     options.model.transitions.root = RootPosition::kFirst;
     EXPECT_GT(score(train_sample(options), dev), 70) << system;
   }
 }
 
 TEST(Trainer, PassiveAggressiveLearnsTheSample) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.loss.kind = LossKind::kPassiveAggressive;
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
 
 TEST(Trainer, PseudoProjectiveLearnsTheSample) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.model.pseudo_projective = PseudoProjective::kHead;
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
 
 TEST(Trainer, ClosedFormsLearnTheSample) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.cost = CostMethod::kClosedForm;
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
@@ -126,19 +126,19 @@ TEST(Trainer, LearnsFromSomeOfTheHeads) {
     }
   }
   for (const char* system : {"arc-eager", "swap"}) {
-    TrainOptions options = options_of(system);
+    TrainingPlan options = options_of(system);
     if (options.model.system == "swap") {
       options.swap_oracle = SwapOracle::kLazy;
       options.epochs = 2;
     }
     options.single_root = true;
-    const Model model = train(training, {}, options);
+    const Model model = train_model(training, {}, options);
     EXPECT_GT(score(model, test::sample("dev")), 50) << system;
   }
 }
 
 TEST(Trainer, ASpanSystemLearnsShortArcsOnly) {
-  TrainOptions options = options_of("arc-eager-span");
+  TrainingPlan options = options_of("arc-eager-span");
   options.model.transitions.span = 1;
   const Model model = train_sample(options);
   ModelParser parser(model);
@@ -162,7 +162,7 @@ TEST(Trainer, ASpanSystemLearnsShortArcsOnly) {
 TEST_F(TrainerTest, TheNumberOfThreadsDoesNotMatter) {
   for (const char* strategy : {"goldberg", "maxvNDrestartSO"}) {
     for (const std::size_t batch : {1, 16}) {
-      TrainOptions options = options_of("arc-hybrid", strategy);
+      TrainingPlan options = options_of("arc-hybrid", strategy);
       options.epochs = 2;
       options.batch = batch;
       std::string expected;
@@ -177,7 +177,7 @@ TEST_F(TrainerTest, TheNumberOfThreadsDoesNotMatter) {
 }
 
 TEST_F(TrainerTest, TheSeedMatters) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;
   const std::string one = bytes_of(train_sample(options));
   EXPECT_EQ(bytes_of(train_sample(options)), one);
@@ -186,7 +186,7 @@ TEST_F(TrainerTest, TheSeedMatters) {
 }
 
 TEST(Trainer, KeepsTheModelOfTheBestEpochAndStopsWhenNoneIsBetter) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 40;
   options.patience = 2;
   std::vector<EpochReport> reports;
@@ -215,12 +215,12 @@ TEST(Trainer, KeepsTheModelOfTheBestEpochAndStopsWhenNoneIsBetter) {
 }
 
 TEST_F(TrainerTest, WithoutDevelopmentDataTheLastEpochIsKept) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 2;
   std::vector<EpochReport> reports;
   TrainProgress progress;
   progress.on_epoch = [&](const EpochReport& report) { reports.push_back(report); };
-  const Model model = train(test::sample("train"), {}, options, progress);
+  const Model model = train_model(test::sample("train"), {}, options, progress);
   ASSERT_EQ(reports.size(), 2U);
   EXPECT_FALSE(reports[0].best);
   EXPECT_TRUE(reports[1].best);
@@ -229,7 +229,7 @@ TEST_F(TrainerTest, WithoutDevelopmentDataTheLastEpochIsKept) {
 }
 
 TEST(Trainer, TellsHowFarItIs) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;
   options.batch = 50;
   std::vector<std::size_t> done;
@@ -261,7 +261,7 @@ TEST(Trainer, FewSentencesAreTakenInSmallBatches) {
 }
 
 TEST(Trainer, ASingleRootIsAskedForIfTheTreebankHasIt) {
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;
   EXPECT_TRUE(train_sample(options).options().transitions.single_root);
   options.single_root = false;
@@ -270,14 +270,14 @@ TEST(Trainer, ASingleRootIsAskedForIfTheTreebankHasIt) {
   training.push_back(
       Sentence::from_text("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n2\tb\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
   options.single_root = std::nullopt;
-  EXPECT_FALSE(train(training, {}, options).options().transitions.single_root);
+  EXPECT_FALSE(train_model(training, {}, options).options().transitions.single_root);
 }
 
 TEST(Trainer, RefusesWhatCannotBeTrained) {
-  const auto refuses = [](const std::vector<Sentence>& training, const TrainOptions& options) {
-    EXPECT_THROW(train(training, {}, options), Error);
+  const auto refuses = [](const std::vector<Sentence>& training, const TrainingPlan& options) {
+    EXPECT_THROW(train_model(training, {}, options), Error);
   };
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   refuses({}, options);
   const Sentence headless = Sentence::from_text("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
   refuses({headless}, options);
@@ -299,10 +299,10 @@ TEST(Trainer, OddSentencesAreNoProblem) {
   training.push_back(Sentence::from_text("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n"));
   for_each_system([&](auto system) {
     for (const std::string& strategy : strategy_names()) {
-      TrainOptions options = options_of(decltype(system)::kName, strategy);
+      TrainingPlan options = options_of(decltype(system)::kName, strategy);
       options.epochs = 1;
       options.batch = 0;
-      EXPECT_NO_THROW(train(training, {}, options));
+      EXPECT_NO_THROW(train_model(training, {}, options));
     }
   });
 }
@@ -315,14 +315,14 @@ TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
     text +=
         fmt::format("{}\tw\t_\tX\t_\t_\t{}\t{}\t_\t_\n", word, head, head == 0 ? "root" : "dep");
   }
-  TrainOptions options = options_of("arc-eager");
+  TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;
   const std::vector<Sentence> training{Sentence::from_text(text + "\n")};
   EXPECT_THAT(
-      test::message_of([&] { train(training, {}, options); }),
+      test::message_of([&] { train_model(training, {}, options); }),
       testing::AllOf(testing::HasSubstr("has 4100 words"), testing::HasSubstr("--max-words")));
   options.cost = CostMethod::kClosedForm;
-  EXPECT_NO_THROW(train(training, {}, options));
+  EXPECT_NO_THROW(train_model(training, {}, options));
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ inline constexpr const char* kStackTemplates =
     "s1.upos+s1r.upos+s0.upos s0.upos+b0.upos b0.upos+b1.upos history1+history2";
 
 /// A quick training of a system.
-inline TrainOptions options_of(std::string_view system, std::string_view strategy = "greedyn") {
-  TrainOptions options;
+inline TrainingPlan options_of(std::string_view system, std::string_view strategy = "greedyn") {
+  TrainingPlan options;
   options.model.system = system;
   with_system(system, [&](auto s) {
     options.model.transitions.root = default_root<decltype(s)>();
@@ -54,8 +54,8 @@ inline TrainOptions options_of(std::string_view system, std::string_view strateg
   return options;
 }
 
-inline Model train_sample(const TrainOptions& options, const TrainProgress& progress = {}) {
-  return train(sample("train"), sample("dev"), options, progress);
+inline Model train_sample(const TrainingPlan& options, const TrainProgress& progress = {}) {
+  return train_model(sample("train"), sample("dev"), options, progress);
 }
 
 class TrainerTest : public testing::Test {
