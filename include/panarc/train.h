@@ -112,6 +112,7 @@ struct TrainDefaults {
   double rare_rate = 0;
   float prune = 0;
   int min_changes = 0;
+  LabelMode labels = LabelMode::kJoint;
 };
 TrainDefaults train_defaults();
 

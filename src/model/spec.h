@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "feature/template.h"
+#include "panarc/pseudo_projective.h"
 #include "task/transition_classes.h"
 #include "transition/configuration.h"
 #include "transition/system_record.h"
-#include "treebank/pseudo_projective.h"
 
 namespace panarc {
 

@@ -9,26 +9,9 @@
 #include "oracle/exhaustive.h"
 #include "oracle/oracle.h"
 #include "oracle/static_oracle.h"
+#include "panarc/verify.h"
 
 namespace panarc {
-
-struct VerifyOptions {
-  int max_length = 5;
-  /// Gold annotations of each kind for a length; where there are no more than this, all of them.
-  std::uint64_t golds = 500;
-  std::uint64_t seed = 1;
-};
-
-/// What was compared for a system, and the first difference.
-struct VerifyReport {
-  std::string system;
-  std::uint64_t configurations = 0;
-  std::uint64_t transitions = 0;
-  std::uint64_t golds = 0;
-  std::uint64_t comparisons = 0;
-  /// A description in full; empty if the costs agree everywhere.
-  std::optional<std::string> counter_example;
-};
 
 /// The kinds of gold annotation that costs are checked for.
 enum class GoldKind : std::uint8_t { kHeads, kConstraints, kAmbiguous, kSides, kLabels };
@@ -172,8 +155,5 @@ class Verifier {
   Oracle<S> oracle_;
   std::vector<int> best_;
 };
-
-/// Verifies the system with this name.
-VerifyReport verify_system(std::string_view name, const VerifyOptions& options);
 
 }  // namespace panarc

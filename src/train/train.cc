@@ -55,9 +55,9 @@ void TrainingCounts::add(const TrainingCounts& other) {
 
 TrainDefaults train_defaults() {
   const TrainingPlan plan = default_plan();
-  return {plan.model.system,        plan.model.beam, plan.loss.kind, plan.loss.aggressiveness,
-          plan.epochs,              plan.patience,   plan.seed,      plan.rare_count,
-          plan.rare_rate,           plan.prune,      plan.min_changes};
+  return {plan.model.system, plan.model.beam, plan.loss.kind,   plan.loss.aggressiveness,
+          plan.epochs,       plan.patience,   plan.seed,        plan.rare_count,
+          plan.rare_rate,    plan.prune,      plan.min_changes, plan.model.labels};
 }
 
 std::vector<std::string> system_name_list() {
@@ -81,9 +81,9 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
   TrainingPlan plan = plan_of(options, !dev.empty());
   const std::size_t incomplete = drop_incomplete(training, plan);
   if (incomplete > 0 && progress.on_warning) {
-    progress.on_warning(fmt::format("left out {} that lack heads, which this oracle needs",
-                                    incomplete == 1 ? "1 sentence"
-                                                    : fmt::format("{} sentences", incomplete)));
+    progress.on_warning(
+        fmt::format("left out {} that lack heads, which this oracle needs",
+                    incomplete == 1 ? "1 sentence" : fmt::format("{} sentences", incomplete)));
   }
   check_data(training, dev);
   if (plan.batch == 0) plan.batch = default_batch(training.size());

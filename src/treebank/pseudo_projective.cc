@@ -1,4 +1,4 @@
-#include "treebank/pseudo_projective.h"
+#include "panarc/pseudo_projective.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "treebank/statistics.h"
+#include "panarc/statistics.h"
 
 #include <algorithm>
 #include <vector>

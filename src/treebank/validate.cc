@@ -1,4 +1,4 @@
-#include "treebank/validate.h"
+#include "panarc/validate.h"
 
 #include <fmt/format.h>
 

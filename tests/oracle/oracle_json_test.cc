@@ -1,4 +1,4 @@
-#include "oracle/oracle_json.h"
+#include "panarc/oracle_json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

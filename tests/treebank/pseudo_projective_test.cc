@@ -1,4 +1,4 @@
-#include "treebank/pseudo_projective.h"
+#include "panarc/pseudo_projective.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

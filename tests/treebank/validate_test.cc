@@ -1,4 +1,4 @@
-#include "treebank/validate.h"
+#include "panarc/validate.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
