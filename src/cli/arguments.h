@@ -1,23 +1,50 @@
 #pragma once
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <charconv>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "cli/app.h"
 #include "panarc/names.h"
-#include "panarc/error.h"
-#include "transition/system_record.h"
+
+/// The kinds of arguments that commands have. All add an argument to a command, and assign its
+/// value to a target that must outlive the command.
 
 namespace panarc::cli {
+
+/// What has no value; `assign` is called if it is given.
+Argument& add_flag(Command& command, const std::string& names, std::function<void()> assign,
+                   const std::string& description);
+Argument& add_flag(Command& command, const std::string& names, bool& target,
+                   const std::string& description);
+
+/// Text, such as the name of a file. Without a type, the help calls it TEXT.
+Argument& add_text(Command& command, const std::string& names, const std::string& type,
+                   std::function<void(const std::string&)> assign, const std::string& description);
+template <class Target>
+Argument& add_text(Command& command, const std::string& names, Target& target,
+                   const std::string& type, const std::string& description) {
+  return add_text(
+      command, names, type, [&target](const std::string& text) { target = text; }, description);
+}
+
+/// One or more of them.
+Argument& add_texts(Command& command, const std::string& names, std::vector<std::string>& target,
+                    const std::string& description);
+
+/// A check of names: what is wrong with a text that is none of them.
+std::string check_name(const std::string& text, const std::vector<std::string>& choices);
+
+/// Text that is one of some names.
+Argument& add_name(Command& command, const std::string& names,
+                   const std::vector<std::string>& choices,
+                   std::function<void(const std::string&)> assign, const std::string& description);
 
 /// The names that an argument takes, and what they stand for, in the order of the help.
 template <class Value>
@@ -30,85 +57,68 @@ Choices<Value> choices_of(const Names<Value, Size>& names) {
   return choices;
 }
 
-/// Adds an argument that takes one of some names; `target` is assigned the value of the name.
 template <class Value, class Target>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& target,
-                        const Choices<Value>& choices, const std::string& description) {
-  std::vector<std::string> names;
-  for (const auto& choice : choices) names.push_back(choice.first);
-  const std::string all = fmt::format("{}", fmt::join(names, "|"));
+Argument& add_choice(Command& command, const std::string& names, Target& target,
+                     const Choices<Value>& choices, const std::string& description) {
+  std::vector<std::string> known;
+  for (const auto& choice : choices) known.push_back(choice.first);
   const auto assign = [&target, choices](const std::string& text) {
-    for (const auto& [known, value] : choices) {
-      if (known == text) target = value;
+    for (const auto& [name, value] : choices) {
+      if (name == text) target = value;
     }
   };
-  const auto check = [names, all](const std::string& text) {
-    const bool known = std::find(names.begin(), names.end(), text) != names.end();
-    return known ? std::string() : fmt::format("found \"{}\", expected {}", text, all);
-  };
-  return command.add_option_function<std::string>(name, assign, description)
-      ->type_name(all)
-      ->check(check);
+  return add_name(command, names, known, assign, description);
+}
+template <class Value, std::size_t Size, class Target>
+Argument& add_choice(Command& command, const std::string& names, Target& target,
+                     const Names<Value, Size>& choices, const std::string& description) {
+  return add_choice(command, names, target, choices_of(choices), description);
 }
 
-/// The name of a value.
-template <class Value>
-std::string name_of(const Choices<Value>& choices, const Value& value) {
-  for (const auto& [name, known] : choices) {
-    if (known == value) return name;
-  }
-  return {};
+/// Whole numbers, from `least` to `most`.
+Argument& add_whole(Command& command, const std::string& names, const std::string& type,
+                    std::uint64_t least, std::uint64_t most,
+                    std::function<void(std::uint64_t)> assign, const std::string& description);
+
+/// The type of a number that may be missing.
+template <class Target>
+struct NumberOf {
+  using Type = Target;
+};
+template <class Number>
+struct NumberOf<std::optional<Number>> {
+  using Type = Number;
+};
+
+/// With no `most`: as large as the target can hold.
+template <class Target>
+Argument& add_whole(Command& command, const std::string& names, Target& target,
+                    const std::string& type, std::uint64_t least, const std::string& description,
+                    std::optional<std::uint64_t> most = std::nullopt) {
+  using Number = typename NumberOf<Target>::Type;
+  static_assert(std::is_integral_v<Number>);
+  return add_whole(
+      command, names, type, least,
+      most.value_or(static_cast<std::uint64_t>(std::numeric_limits<Number>::max())),
+      [&target](std::uint64_t number) { target = static_cast<Number>(number); }, description);
 }
 
-/// A check for whole numbers of 0 or more.
-inline std::string check_whole_number(const std::string& text) {
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? std::string() : fmt::format("found \"{}\", expected a whole number", text);
+/// Numbers from `least` to `most`.
+Argument& add_real(Command& command, const std::string& names, const std::string& type,
+                   double least, double most, std::function<void(double)> assign,
+                   const std::string& description);
+
+template <class Target>
+Argument& add_real(Command& command, const std::string& names, Target& target,
+                   const std::string& type, double least, const std::string& description,
+                   double most = std::numeric_limits<float>::max()) {
+  using Number = typename NumberOf<Target>::Type;
+  return add_real(
+      command, names, type, least, most,
+      [&target](double number) { target = static_cast<Number>(number); }, description);
 }
 
-/// The same, within limits.
-inline auto whole_number(std::uint64_t least,
-                         std::uint64_t most = std::numeric_limits<int>::max()) {
-  return [least, most](const std::string& text) -> std::string {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    if (whole && number >= least && number <= most) return {};
-    return fmt::format("found \"{}\", expected a whole number from {} to {}", text, least, most);
-  };
-}
-
-/// A check for numbers within limits.
-inline auto real_number(double least, double most = std::numeric_limits<float>::max()) {
-  return [least, most](const std::string& text) -> std::string {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool real = error == std::errc() && end == text.data() + text.size();
-    if (real && number >= least && number <= most) return {};
-    return most > 1
-               ? fmt::format("found \"{}\", expected a number of {} or more", text, least)
-               : fmt::format("found \"{}\", expected a number from {} to {}", text, least, most);
-  };
-}
-
-/// A check for the name of a transition system.
-inline std::string check_system_name(const std::string& text) {
-  try {
-    static_cast<void>(system_record(text));
-    return {};
-  } catch (const Error& error) {
-    return error.message();
-  }
-}
-
-/// Adds an argument for a value that may be missing.
-template <class Value>
-CLI::Option* add_optional(CLI::App& command, const std::string& name, std::optional<Value>& target,
-                          const std::string& type, const std::string& description) {
-  return command
-      .add_option_function<Value>(
-          name, [&target](const Value& value) { target = value; }, description)
-      ->type_name(type);
-}
+/// Most threads that can be asked for.
+inline constexpr std::size_t kMostThreads = 1024;
 
 }  // namespace panarc::cli

@@ -1,21 +1,20 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/app.h"
 
 namespace panarc::cli {
 
-/// Each subcommand adds itself to the program: arguments, help with examples, and a callback that
-/// does the work. What goes wrong with the input is thrown as panarc::Error; a check that ran and
-/// failed, having said all there is to say, is thrown as CLI::RuntimeError with the exit status.
-void add_demo(CLI::App& app);
-void add_completion(CLI::App& app);
-void add_convert(CLI::App& app);
-void add_eval(CLI::App& app);
-void add_info(CLI::App& app);
-void add_oracle(CLI::App& app);
-void add_parse(CLI::App& app);
-void add_stats(CLI::App& app);
-void add_train(CLI::App& app);
-void add_verify(CLI::App& app);
+/// Each subcommand adds itself to the program: arguments, help with examples, and what does the
+/// work.
+void add_demo(Program& program);
+void add_completion(Program& program);
+void add_convert(Program& program);
+void add_eval(Program& program);
+void add_info(Program& program);
+void add_oracle(Program& program);
+void add_parse(Program& program);
+void add_stats(Program& program);
+void add_train(Program& program);
+void add_verify(Program& program);
 
 }  // namespace panarc::cli

@@ -23,26 +23,26 @@ Examples:
 
 enum class Shell { kBash, kZsh, kFish };
 
-/// The long names of a command's options, with their dashes.
-std::vector<std::string> option_names(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+/// The long names of the arguments that every command has, and of its own.
+std::vector<std::string> option_names(const Command& command) {
+  std::vector<std::string> names{"--help"};
+  for (const Argument& argument : command.arguments) {
+    for (const std::string& name : argument.long_names()) names.push_back(name);
   }
   return names;
 }
 
-std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App* /*command*/) { return true; });
+std::vector<std::string> option_names(const Program& /*program*/) {
+  return {"--help", "--version"};
 }
 
-std::string bash_script(const CLI::App& app) {
+std::string bash_script(const Program& program) {
   std::vector<std::string> commands;
   std::string cases;
-  for (const CLI::App* command : commands_of(app)) {
-    commands.push_back(command->get_name());
-    cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(),
-                         fmt::join(option_names(*command), " "));
+  for (const Command& command : program.commands) {
+    commands.push_back(command.name);
+    cases +=
+        fmt::format("    {}) words='{}' ;;\n", command.name, fmt::join(option_names(command), " "));
   }
   return fmt::format(
       "_panarc() {{\n"
@@ -53,11 +53,11 @@ std::string bash_script(const CLI::App& app) {
       "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
       "}}\n"
       "complete -o default -F _panarc panarc\n",
-      fmt::join(commands, " "), fmt::join(option_names(app), " "), cases);
+      fmt::join(commands, " "), fmt::join(option_names(program), " "), cases);
 }
 
-std::string zsh_script(const CLI::App& app) {
-  return "autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n" + bash_script(app);
+std::string zsh_script(const Program& program) {
+  return "autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n" + bash_script(program);
 }
 
 /// In single quotes of fish.
@@ -70,45 +70,47 @@ std::string fish_quoted(const std::string& text) {
   return quoted + "'";
 }
 
-std::string fish_script(const CLI::App& app) {
+std::string fish_script(const Program& program) {
   std::string script;
-  for (const std::string& option : option_names(app)) {
+  for (const std::string& option : option_names(program)) {
     script += fmt::format("complete -c panarc -n __fish_use_subcommand -l {}\n", option.substr(2));
   }
-  for (const CLI::App* command : commands_of(app)) {
-    script += fmt::format("complete -c panarc -n __fish_use_subcommand -a {} -d {}\n",
-                          command->get_name(), fish_quoted(command->get_description()));
-    for (const std::string& option : option_names(*command)) {
+  for (const Command& command : program.commands) {
+    script += fmt::format("complete -c panarc -n __fish_use_subcommand -a {} -d {}\n", command.name,
+                          fish_quoted(command.description));
+    for (const std::string& option : option_names(command)) {
       script += fmt::format("complete -c panarc -n '__fish_seen_subcommand_from {}' -l {}\n",
-                            command->get_name(), option.substr(2));
+                            command.name, option.substr(2));
     }
   }
   return script;
 }
 
-std::string script_for(const CLI::App& app, Shell shell) {
+std::string script_for(const Program& program, Shell shell) {
   switch (shell) {
     case Shell::kBash:
-      return bash_script(app);
+      return bash_script(program);
     case Shell::kZsh:
-      return zsh_script(app);
+      return zsh_script(program);
     case Shell::kFish:
-      return fish_script(app);
+      return fish_script(program);
   }
   return {};
 }
 
 }  // namespace
 
-void add_completion(CLI::App& app) {
+void add_completion(Program& program) {
   const auto shell = std::make_shared<Shell>(Shell::kBash);
-  CLI::App& command = *app.add_subcommand("completion", kDescription);
-  command.footer(kExamples);
+  Command& command = program.add("completion", kDescription, kExamples);
   add_choice<Shell>(command, "shell", *shell,
                     {{"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}},
                     "The shell")
-      ->required();
-  command.callback([shell, &app] { fmt::print("{}", script_for(app, *shell)); });
+      .require();
+  command.run = [shell, &program] {
+    fmt::print("{}", script_for(program, *shell));
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

@@ -12,8 +12,8 @@
 #include "cli/command.h"
 #include "cli/treebank_options.h"
 #include "panarc/error.h"
+#include "panarc/pseudo_projective.h"
 #include "panarc/treebank.h"
-#include "treebank/pseudo_projective.h"
 
 namespace panarc::cli {
 
@@ -22,7 +22,7 @@ namespace {
 constexpr const char* kDescription = "Convert treebanks: formats, filters, pseudo-projective trees";
 
 constexpr const char* kExamples = R"(
-Without options the output is the input, to the byte. Files ending in .gz or .zst are read and
+Without options, the output is the input, byte for byte. Files ending in .gz or .zst are read and
 written compressed; - is standard input or output.
 
 Examples:
@@ -37,13 +37,6 @@ Examples:
 struct AnyScheme {};
 using Scheme = std::variant<AnyScheme, PseudoProjective>;
 
-const Choices<PseudoProjective>& schemes() {
-  static const Choices<PseudoProjective> all{{"head", PseudoProjective::kHead},
-                                             {"path", PseudoProjective::kPath},
-                                             {"head+path", PseudoProjective::kHeadPath}};
-  return all;
-}
-
 struct ConvertOptions {
   std::vector<std::string> inputs{"-"};
   std::string output = "-";
@@ -53,7 +46,7 @@ struct ConvertOptions {
   std::optional<Scheme> deprojectivize;
 };
 
-/// What was done, to be told at the end.
+/// What was done, to be reported at the end.
 struct Report {
   std::size_t filtered = 0;
   std::size_t lifted = 0;
@@ -139,7 +132,7 @@ void run(const ConvertOptions& options) {
       if (!first_format) first_format = sentence.format();
       if (!options.to && sentence.format() != *first_format) {
         throw Error({input, 0, 0},
-                    "the format is not that of the first file; say --to conllu or "
+                    "the format is not that of the first file; use --to conllu or "
                     "--to conllx");
       }
       if (convert(sentence, options, report)) writer.write(sentence);
@@ -152,25 +145,27 @@ void run(const ConvertOptions& options) {
 
 }  // namespace
 
-void add_convert(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("convert", kDescription);
-  command->footer(kExamples);
+void add_convert(Program& program) {
+  Command& command = program.add("convert", kDescription, kExamples);
   auto options = std::make_shared<ConvertOptions>();
-  command->add_option("IN", options->inputs, "Treebanks, one after the other [-]");
-  command->add_option("-o,--output", options->output, "Where to write [-]")->type_name("OUT");
-  add_reader_arguments(*command, options->treebank, KeepsBadSentences::kYes);
-  add_format_argument(*command, "--to", options->to, "Format of the output [that of the input]");
-  add_filter_arguments(*command, options->treebank.filter);
-  CLI::Option* projectivize =
-      add_choice(*command, "--projectivize", options->projectivize, schemes(),
-                 "Lift non-projective arcs, encoded in the relations (Nivre & Nilsson 2005)");
-  Choices<Scheme> schemes_or_auto(schemes().begin(), schemes().end());
-  schemes_or_auto.emplace_back("auto", AnyScheme{});
-  add_choice(*command, "--deprojectivize", options->deprojectivize, schemes_or_auto,
-             "Put lifted arcs back; auto finds the encoding out")
-      ->excludes(projectivize);
-  command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");
-  command->callback([options] { run(*options); });
+  add_texts(command, "IN", options->inputs, "Treebanks, one after the other [-]");
+  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_reader_arguments(command, options->treebank, KeepsBadSentences::kYes);
+  add_format_argument(command, "--to", options->to, "Format of the output [that of the input]");
+  add_filter_arguments(command, options->treebank.filter);
+  add_choice(command, "--projectivize", options->projectivize, kPseudoProjectiveNames,
+             "Lift non-projective arcs, encoded in the relations (Nivre & Nilsson 2005)");
+  Choices<Scheme> schemes;
+  for (const auto& [scheme, name] : kPseudoProjectiveNames) schemes.emplace_back(name, scheme);
+  schemes.emplace_back("auto", AnyScheme{});
+  add_choice(command, "--deprojectivize", options->deprojectivize, schemes,
+             "Put lifted arcs back; auto detects the encoding")
+      .exclude({"--projectivize"});
+  add_quiet_argument(command, options->treebank);
+  command.run = [options] {
+    run(*options);
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

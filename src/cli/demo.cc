@@ -2,27 +2,24 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/table.h"
 #include "cli/train_progress.h"
-#include "panarc/evaluate.h"
 #include "io/embedded.h"
 #include "panarc/error.h"
+#include "panarc/evaluate.h"
 #include "panarc/oracle.h"
+#include "panarc/parser.h"
+#include "panarc/statistics.h"
+#include "panarc/train.h"
 #include "panarc/treebank.h"
-#include "parse/model_parser.h"
-#include "train/trainer.h"
-#include "transition/systems.h"
-#include "treebank/projectivity.h"
-#include "treebank/statistics.h"
 
 namespace panarc::cli {
 
@@ -84,10 +81,11 @@ std::string forms_of(const Sentence& sentence, std::span<const Node> nodes) {
 }
 
 const Sentence& first_of_length(const std::vector<Sentence>& sentences, Node least, Node most) {
+  SentenceFilter is_projective;
+  is_projective.projective_only = true;
   const auto found =
       std::find_if(sentences.begin(), sentences.end(), [&](const Sentence& sentence) {
-        return sentence.size() >= least && sentence.size() <= most &&
-               is_projective(sentence.heads());
+        return sentence.size() >= least && sentence.size() <= most && is_projective(sentence);
       });
   if (found == sentences.end()) throw Error("the sample treebank lacks a sentence for the demo");
   return *found;
@@ -119,11 +117,9 @@ void show_derivation(const std::string& system, const Sentence& sentence) {
   fmt::print("{}", table.text());
 }
 
-Model train_parser(const Sample& sample) {
-  TrainOptions options = default_options();
-  options.threads = std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
-  heading(
-      fmt::format("Training a parser: {}, a beam of {}", options.model.system, options.model.beam));
+Parser train_parser(const Sample& sample) {
+  const TrainDefaults defaults = train_defaults();
+  heading(fmt::format("Training a parser: {}, a beam of {}", defaults.system, defaults.beam));
   const EpochTable table(true, true);
   fmt::print("{}", table.header());
   TrainProgress progress;
@@ -131,7 +127,7 @@ Model train_parser(const Sample& sample) {
     fmt::print("{}", table.row(report));
     std::fflush(stdout);
   };
-  return train(sample.train, sample.dev, options, progress);
+  return train(sample.train, sample.dev, {}, progress).parser;
 }
 
 /// What the treebank has in place of what the parser found; nothing if they agree.
@@ -146,12 +142,11 @@ std::string corrections(const Sentence& gold, const Sentence& parsed) {
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-void show_parses(const Model& model, const std::vector<Sentence>& test) {
+void show_parses(const Parser& parser, const std::vector<Sentence>& test) {
   heading("Sentences that it has not seen");
   constexpr std::size_t kShown = 3;
   constexpr Node kShortest = 7;
   constexpr Node kLongest = 11;
-  ModelParser parser(model);
   std::size_t shown = 0;
   for (const Sentence& gold : test) {
     if (gold.size() < kShortest || gold.size() > kLongest) continue;
@@ -164,17 +159,11 @@ void show_parses(const Model& model, const std::vector<Sentence>& test) {
   }
 }
 
-void show_scores(const Model& model, const std::vector<Sentence>& test) {
+void show_scores(const Parser& parser, const std::vector<Sentence>& test) {
   heading("Scores on the held-out part");
-  ModelParser parser(model);
-  SentenceComparison comparison;
-  Scores scores;
-  for (const Sentence& gold : test) {
-    Sentence parsed = gold;
-    parser.parse(parsed);
-    comparison.compare(gold, parsed);
-    scores.add(comparison);
-  }
+  std::vector<Sentence> parsed = test;
+  for (Sentence& sentence : parsed) parser.parse(sentence);
+  const Scores scores = evaluate(test, parsed);
   Table table({"score", "%", "correct", "words"});
   for (const Metric metric : {Metric::kUas, Metric::kLas, Metric::kClas}) {
     const Tally& tally = scores[metric];
@@ -188,23 +177,25 @@ void run() {
   const Sample sample = read_sample();
   constexpr Node kShortest = 5;
   constexpr Node kLongest = 7;
-  show_derivation("arc-eager", first_of_length(sample.train, kShortest, kLongest));
-  const Model model = train_parser(sample);
-  show_parses(model, sample.test);
-  show_scores(model, sample.test);
+  show_derivation(train_defaults().system, first_of_length(sample.train, kShortest, kLongest));
+  const Parser parser = train_parser(sample);
+  show_parses(parser, sample.test);
+  show_scores(parser, sample.test);
   fmt::print(
-      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. A parser of your\n"
-      "own is two commands away:\n\n"
+      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. A parser of your "
+      "own\n"
+      "is two commands away:\n\n"
       "  panarc train TRAIN.conllu --dev DEV.conllu -o MODEL\n"
       "  panarc parse MODEL TEXT.conllu\n");
 }
 
 }  // namespace
 
-void add_demo(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("demo", kDescription);
-  command->footer(kExamples);
-  command->callback(run);
+void add_demo(Program& program) {
+  program.add("demo", kDescription, kExamples).run = [] {
+    run();
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

@@ -58,7 +58,7 @@ void print_json(const Scores& scores, Punctuation punctuation) {
   json["sentences"] = scores.sentences();
   json["words_without_gold_head"] = scores.words_without_gold_head();
   json["words_without_system_head"] = scores.words_without_system_head();
-  json["punctuation"] = punctuation_name(punctuation);
+  json["punctuation"] = kPunctuationNames.of(punctuation);
   json["counts"] = std::move(counts);
   fmt::print("{}\n", json.dump());
 }
@@ -114,33 +114,29 @@ void run(const EvalOptions& options) {
 
 }  // namespace
 
-void add_eval(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("eval", kDescription);
-  command->footer(kExamples);
+void add_eval(Program& program) {
+  Command& command = program.add("eval", kDescription, kExamples);
   auto options = std::make_shared<EvalOptions>();
-  command->add_option("GOLD", options->gold, "The treebank as it should be")->required();
-  command->add_option("SYSTEM", options->system, "The same words as a parser annotated them")
-      ->required();
-  command->add_flag("--json", options->json,
-                    "Print JSON: the scores, and under `counts` what they are made of");
-  Choices<Punctuation> punctuations;
-  for (const Punctuation each : kPunctuations) {
-    punctuations.emplace_back(punctuation_name(each), each);
-  }
-  add_choice(*command, "--punctuation", options->punctuation, punctuations,
+  add_text(command, "GOLD", options->gold, "", "The treebank as it should be").require();
+  add_text(command, "SYSTEM", options->system, "", "The same words, annotated by a parser")
+      .require();
+  add_flag(command, "--json", options->json,
+           "Print JSON: the scores, and the counts they are made of under `counts`");
+  add_choice(command, "--punctuation", options->punctuation, kPunctuationNames,
              "How punctuation is recognised [upos if GOLD has the tag PUNCT, else unicode]");
   // Sentences that are skipped in one file alone would set the two out of step, so the other
   // options of readers and the filters are not offered.
-  add_format_argument(*command, "--format", options->treebank.format,
+  add_format_argument(command, "--format", options->treebank.format,
                       "Format of both files [by their names, else by their first sentences]");
-  add_encoding_argument(*command, options->treebank);
-  command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");
-  command->callback([options] {
+  add_encoding_argument(command, options->treebank);
+  add_quiet_argument(command, options->treebank);
+  command.run = [options] {
     if (options->gold == "-" && options->system == "-") {
-      throw CLI::ValidationError("GOLD and SYSTEM", "cannot both be standard input");
+      throw UsageError("GOLD and SYSTEM", "cannot both be standard input");
     }
     run(*options);
-  });
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

@@ -1,19 +1,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <system_error>
 #include <vector>
 
+#include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/train_arguments.h"
-#include "io/model_file.h"
-#include "model/model.h"
+#include "panarc/model_info.h"
 
 namespace panarc::cli {
 
@@ -21,12 +17,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kDescription = "Tell what a model is: options, data, scores, sizes";
+constexpr const char* kDescription = "Describe a model: options, data, scores, sizes";
 
 constexpr const char* kExamples = R"(
 Examples:
   panarc info parser.model
   panarc info parser.model --json | jq .training.scores.LAS
+  zstd -dc parser.model.zst | panarc info -
 )";
 
 struct InfoOptions {
@@ -34,49 +31,55 @@ struct InfoOptions {
   bool json = false;
 };
 
-Json parser_json(const Model& model) {
-  const ModelOptions& options = model.options();
+Json parser_json(const ModelInfo& info) {
   Json json;
-  json["system"] = options.system;
-  json["root"] = name_of(root_positions(), options.transitions.root);
-  json["single_root"] = options.transitions.single_root;
-  json["span"] = options.transitions.span == 0 ? Json(nullptr) : Json(options.transitions.span);
-  json["label_mode"] = name_of(label_modes(), options.labels);
-  json["beam"] = options.beam;
-  json["delexicalized"] = options.delexicalized;
-  json["pseudo_projective"] =
-      options.pseudo_projective
-          ? Json(name_of(pseudo_projective_schemes(), *options.pseudo_projective))
-          : Json(nullptr);
+  json["system"] = info.system;
+  json["root"] = kRootPositionNames.of(info.root);
+  json["single_root"] = info.single_root;
+  json["span"] = info.span == 0 ? Json(nullptr) : Json(info.span);
+  json["label_mode"] = kLabelModeNames.of(info.label_mode);
+  json["beam"] = info.beam;
+  json["delexicalized"] = info.delexicalized;
+  json["pseudo_projective"] = info.pseudo_projective
+                                  ? Json(kPseudoProjectiveNames.of(*info.pseudo_projective))
+                                  : Json(nullptr);
   return json;
 }
 
-/// All there is to tell, in the order in which it is told.
+/// The report of a training, which anyone may have written: what is nested deeper than a report
+/// ever is would end in a stack overflow, and is left out.
+Json parse_report(const std::string& text) {
+  constexpr int kDeepest = 16;
+  const auto is_shallow = [](int depth, Json::parse_event_t /*event*/, Json& /*value*/) {
+    return depth <= kDeepest;
+  };
+  Json report = Json::parse(text, is_shallow, false);
+  return report.is_object() ? report : Json::object();
+}
+
+/// Everything that is printed, in its order.
 Json describe(const std::string& path) {
-  const Model model = Model::load(path);
-  const ModelFile file = ModelFile::open(path, Placement::kMapped);
+  const ModelInfo info = read_model_info(path);
   Json json;
   json["model"] = path;
-  json["format_version"] = file.version();
-  json["parser"] = parser_json(model);
-  json["templates"] = Json::array();
-  for (const Template& feature : templates_of(model.options())) {
-    json["templates"].push_back(to_string(feature));
-  }
-  json["labels"] = model.labels().names;
-  json["classes"] = model.weights().classes();
-  json["features"] = model.weights().size();
-  Json sections;
-  for (const std::string_view name : file.section_names()) {
-    sections[std::string(name)] = file.section(name).size();
-  }
-  json["sections"] = std::move(sections);
-  std::error_code failure;
-  const auto bytes = std::filesystem::file_size(path, failure);
-  json["bytes"] = failure ? Json(nullptr) : Json(bytes);
-  const auto report = nlohmann::json::parse(model.report());
-  json["training"] = report.is_object() ? Json(report) : Json::object();
+  json["format_version"] = info.format_version;
+  json["parser"] = parser_json(info);
+  json["columns"] = Json::array();
+  for (const Field column : info.columns) json["columns"].push_back(field_name(column));
+  json["templates"] = info.templates;
+  json["labels"] = info.labels;
+  json["classes"] = info.classes;
+  json["features"] = info.features;
+  json["sections"] = Json::object();
+  for (const auto& [name, size] : info.sections) json["sections"][name] = size;
+  json["bytes"] = info.bytes;
+  json["training"] = parse_report(info.report);
   return json;
+}
+
+/// Names of files need not be UTF-8.
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /// A value in a line of a table.
@@ -89,7 +92,7 @@ std::string text_of(const Json& value) {
     for (const Json& part : value) parts.push_back(text_of(part));
     return fmt::format("{}", fmt::join(parts, ", "));
   }
-  return value.dump();
+  return dump(value);
 }
 
 std::string spaced(std::string key) {
@@ -99,7 +102,7 @@ std::string spaced(std::string key) {
   return key;
 }
 
-/// The values of an object that are there, a line each.
+/// The values of an object that are there, one per line.
 void add_rows(Table& table, const Json& object) {
   for (const auto& [key, value] : object.items()) {
     if (!value.is_null()) table.add_row({"  " + spaced(key), text_of(value)});
@@ -153,6 +156,7 @@ std::string print_table(const Json& json) {
   table.add_row({"parser", ""});
   add_rows(table, json["parser"]);
   add_training(table, json["training"]);
+  table.add_row({"columns", text_of(json["columns"])});
   table.add_row({"templates", fmt::format("{}", json["templates"].size())});
   table.add_row({"features with weights", text_of(json["features"])});
   table.add_row({"classes", text_of(json["classes"])});
@@ -164,17 +168,18 @@ std::string print_table(const Json& json) {
 
 }  // namespace
 
-void add_info(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("info", kDescription);
-  command->footer(kExamples);
+void add_info(Program& program) {
+  Command& command = program.add("info", kDescription, kExamples);
   auto options = std::make_shared<InfoOptions>();
-  command->add_option("MODEL", options->model, "What `panarc train` has written")->required();
-  command->add_flag("--json", options->json, "Print JSON: the same, and the labels and templates");
-  command->callback([options] {
-    if (options->model == "-") throw CLI::ValidationError("MODEL", "it must be a file");
+  add_text(command, "MODEL", options->model, "", "A model that `panarc train` has written")
+      .require();
+  add_flag(command, "--json", options->json,
+           "Print JSON: the same, with the labels and templates themselves");
+  command.run = [options] {
     const Json json = describe(options->model);
-    fmt::print("{}", options->json ? json.dump() + "\n" : print_table(json));
-  });
+    fmt::print("{}", options->json ? dump(json) + "\n" : print_table(json));
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
+#include <string>
 
 #include "cli/command.h"
 #include "io/temporary_name.h"
@@ -14,34 +16,21 @@
 namespace {
 
 constexpr int kBadInput = 1;
-constexpr int kWrongUsage = 2;
 
-int run(int argc, char** argv) {
-  CLI::App app{"panarc: transition-based dependency parsing", "panarc"};
-  app.set_version_flag("--version", fmt::format("panarc {}", panarc::version()));
-  app.require_subcommand(0, 1);
-  panarc::cli::add_demo(app);
-  panarc::cli::add_train(app);
-  panarc::cli::add_parse(app);
-  panarc::cli::add_info(app);
-  panarc::cli::add_eval(app);
-  panarc::cli::add_stats(app);
-  panarc::cli::add_convert(app);
-  panarc::cli::add_oracle(app);
-  panarc::cli::add_verify(app);
-  panarc::cli::add_completion(app);
-  try {
-    app.parse(argc, argv);
-    if (app.get_subcommands().empty()) {
-      fmt::print(stderr, "{}", app.help());
-      return kWrongUsage;
-    }
-  } catch (const CLI::RuntimeError& failure) {
-    return failure.get_exit_code();
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kWrongUsage;
-  }
-  return 0;
+int run(int argc, const char* const* argv) {
+  panarc::cli::Program program{
+      "panarc", "panarc: transition-based dependency parsing", std::string(panarc::version()), {}};
+  panarc::cli::add_demo(program);
+  panarc::cli::add_train(program);
+  panarc::cli::add_parse(program);
+  panarc::cli::add_info(program);
+  panarc::cli::add_eval(program);
+  panarc::cli::add_stats(program);
+  panarc::cli::add_convert(program);
+  panarc::cli::add_oracle(program);
+  panarc::cli::add_verify(program);
+  panarc::cli::add_completion(program);
+  return panarc::cli::run(program, argc, argv);
 }
 
 /// What writes to a closed standard stream must not write into a file that was opened since.
@@ -86,6 +75,12 @@ int main(int argc, char** argv) {
       throw panarc::Error("cannot write to standard output");
     }
     return status;
+  } catch (const std::bad_alloc&) {
+    fmt::print(
+        stderr,
+        "panarc: out of memory: use fewer threads, a smaller beam or less data at a time, or "
+        "raise the limit (ulimit -v)\n");
+    return kBadInput;
   } catch (const std::exception& error) {
     fmt::print(stderr, "panarc: {}\n", error.what());
     return kBadInput;

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,11 +14,11 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "io/line_reader.h"
-#include "oracle/oracle_json.h"
+#include "panarc/choices.h"
 #include "panarc/error.h"
 #include "panarc/oracle.h"
-#include "transition/system_record.h"
-#include "panarc/choices.h"
+#include "panarc/oracle_json.h"
+#include "panarc/train.h"
 
 namespace panarc::cli {
 
@@ -26,26 +27,26 @@ namespace {
 constexpr const char* kDescription = "Legal transitions and their exact costs in a configuration";
 
 constexpr const char* kExamples = R"(
-Heads are given one a word: a number (0 is ROOT), _ where it is not known, several separated by /,
-< or > where only the side is known. The configuration is the one that the transitions of --after
-lead to. The cost of a transition is the best attachment count still reachable before it less the
-best after it.
+The heads are given one per word: a number (0 is ROOT), _ if it is not known, several numbers
+separated by /, or < or > if only the side is known. The transitions of --after lead to the
+configuration. The cost of a transition is the best attachment count that can be reached before it,
+less the best that can be reached after it.
 
 Examples:
   panarc oracle --system arc-eager --heads "2 0 2" --after "SHIFT LEFT"
   panarc oracle --system swap --heads "2 0 1 1" --single-root --json
   panarc oracle --system arc-hybrid --heads "2 0 2" --labels "nsubj root obj"
   panarc oracle --system arc-eager-span --span 2 --heads "_ 3/0 >"
-  panarc oracle --batch queries.jsonl      one JSON object a line in, one a line out
+  panarc oracle --batch queries.jsonl      one JSON object per line, in and out
 )";
 
 struct OracleOptions {
   OracleQuery query;
-  std::string heads;
+  std::optional<std::string> heads;
   std::string labels;
   std::string after;
   bool json = false;
-  std::vector<std::string> batch;
+  std::optional<std::string> batch;
 };
 
 std::vector<std::string> split(std::string_view text) {
@@ -65,7 +66,7 @@ Node parse_head(std::string_view text) {
   Node head = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), head);
   if (error != std::errc() || end != text.data() + text.size()) {
-    throw Error(fmt::format("--heads holds '{}'; expected a number, _, < or >", text));
+    throw Error(fmt::format("--heads: found \"{}\", expected a number, _, < or >", text));
   }
   return head;
 }
@@ -85,7 +86,7 @@ KnownHead parse_known_head(std::string_view text) {
 
 void answer_one(const OracleOptions& options) {
   OracleQuery query = options.query;
-  for (const std::string& head : split(options.heads)) {
+  for (const std::string& head : split(*options.heads)) {
     query.heads.push_back(parse_known_head(head));
   }
   for (const std::string& label : split(options.labels)) {
@@ -118,46 +119,41 @@ void answer_batch(const std::string& path) {
 
 }  // namespace
 
-void add_oracle(CLI::App& app) {
+void add_oracle(Program& program) {
   const auto options = std::make_shared<OracleOptions>();
-  CLI::App& command = *app.add_subcommand("oracle", kDescription);
-  command.footer(kExamples);
-  command.add_option("--system", options->query.system, "Transition system: " + system_names())
-      ->type_name("NAME")
-      ->check(check_system_name);
-  add_choice<RootPosition>(command, "--root", options->query.root, choices_of(kRootPositionNames),
-                           "Where ROOT stands (default: last; swap: first)");
-  command.add_flag("--single-root", options->query.single_root, "Exactly one word under ROOT");
-  command.add_option("--span", options->query.span, "Longest arc of the span systems")
-      ->type_name("N");
-  command.add_flag("--constraints", options->query.constraints,
-                   "Unknown heads cost nothing in the partial systems");
-  CLI::Option* const heads =
-      command.add_option("--heads", options->heads, "Gold head of each word")->type_name("LIST");
-  command.add_option("--labels", options->labels, "Gold label of each word, _ where unknown")
-      ->type_name("LIST");
-  command.add_option("--after", options->after, "Transitions taken so far")->type_name("LIST");
-  command.add_flag("--json", options->json, "Print JSON instead of a drawing");
-  CLI::Option* const batch =
-      command
-          .add_option("--batch", options->batch,
-                      "Answer every line of a file of JSON queries (default: standard input)")
-          ->type_name("FILE")
-          ->expected(0, 1);
-  for (CLI::Option* const option : command.get_options()) {
-    if (option != batch && option != command.get_help_ptr()) batch->excludes(option);
-  }
-  command.callback([options, heads, batch, &command] {
-    if (batch->count() > 0) {
-      const bool named = !options->batch.empty() && !options->batch.front().empty();
-      answer_batch(named ? options->batch.front() : "-");
-      return;
+  OracleQuery& query = options->query;
+  Command& command = program.add("oracle", kDescription, kExamples);
+  const std::vector<std::string> systems = system_name_list();
+  add_name(
+      command, "--system", systems, [&query](const std::string& name) { query.system = name; },
+      fmt::format("Transition system: {}", fmt::join(systems, ", ")))
+      .type = "NAME";
+  add_choice(command, "--root", query.root, kRootPositionNames,
+             "Where ROOT stands [last; swap: first]");
+  add_flag(command, "--single-root", query.single_root, "Exactly one word under ROOT");
+  add_whole(command, "--span", query.span, "N", 0, "Longest arc of the span systems");
+  add_flag(command, "--constraints", query.constraints,
+           "Unknown heads cost nothing in the partial systems");
+  add_text(command, "--heads", options->heads, "LIST", "Gold head of each word");
+  add_text(command, "--labels", options->labels, "LIST", "Gold label of each word, _ if unknown");
+  add_text(command, "--after", options->after, "LIST", "Transitions taken so far");
+  add_flag(command, "--json", options->json, "Print JSON instead of a drawing");
+  std::vector<std::string> others;
+  for (const Argument& argument : command.arguments) others.push_back(argument.names);
+  Argument& batch = add_text(command, "--batch", options->batch, "FILE",
+                             "Answer every line of a file of JSON queries [standard input]");
+  batch.values = Values::kNoneOrOne;
+  batch.exclude(others);
+  command.run = [options] {
+    if (options->batch) {
+      answer_batch(options->batch->empty() ? "-" : *options->batch);
+    } else if (options->query.system.empty() || !options->heads) {
+      throw UsageError("--system and --heads are required, or --batch");
+    } else {
+      answer_one(*options);
     }
-    if (options->query.system.empty() || heads->count() == 0) {
-      throw CLI::RequiredError(command.get_name() + ": --system and --heads, or --batch,");
-    }
-    answer_one(*options);
-  });
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

@@ -3,19 +3,21 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/treebank_options.h"
-#include "model/model.h"
 #include "panarc/error.h"
 #include "panarc/parse_stream.h"
+#include "panarc/parser.h"
+#include "panarc/train.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
@@ -25,8 +27,8 @@ namespace {
 constexpr const char* kDescription = "Parse treebanks with a model";
 
 constexpr const char* kExamples = R"(
-Reads CoNLL-U or CoNLL-X and writes it again, in the same order, with HEAD and DEPREL set and all
-else as it was. Sentences are written as soon as the input makes a pause.
+Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else byte for byte.
+Sentences are written in the order of the input, and whenever no input is waiting.
 
 Examples:
   panarc parse parser.model text.conllu -o parsed.conllu
@@ -40,8 +42,8 @@ struct ParseOptions {
   std::vector<std::string> inputs{"-"};
   std::string output = "-";
   TreebankOptions treebank;
+  ParserOptions parser;
   ParseStreamOptions stream;
-  bool delexicalized = false;
   bool verbose = false;
 };
 
@@ -50,27 +52,44 @@ void check(const ParseOptions& options) {
   std::error_code failure;
   if (options.output == options.model ||
       std::filesystem::equivalent(options.output, options.model, failure)) {
-    throw CLI::ValidationError("--output", "it is the model, and would be replaced");
+    throw UsageError("--output", "it is the model, and would be replaced");
   }
   const auto standard_input = std::count(options.inputs.begin(), options.inputs.end(), "-") +
                               (options.model == "-" ? 1 : 0);
   if (standard_input > 1) {
-    throw CLI::ValidationError("MODEL and INPUT", "only one of them can be standard input");
+    throw UsageError("MODEL and INPUT", "only one of them can be standard input");
   }
 }
 
 void report_speed(const ParseStream& stream, double seconds) {
-  fmt::print(stderr, "panarc: parsed {} sentences, {} words in {:.2f} s: {:.0f} words a second\n",
+  fmt::print(stderr, "panarc: parsed {} sentences, {} words in {:.2f} s: {:.0f} words per second\n",
              stream.sentences(), stream.words(), seconds,
              static_cast<double>(stream.words()) / std::max(seconds, 1e-9));
 }
 
+/// Input that lacks what the model was trained with is parsed badly, and nothing else shows it.
+void warn_of_columns(const ParseStream& stream) {
+  constexpr double kPercent = 100;
+  constexpr double kMany = 20;
+  const auto warn = [&](std::uint64_t words, const std::string& what) {
+    const double share =
+        kPercent * static_cast<double>(words) / static_cast<double>(stream.words());
+    if (words == 0 || share < kMany) return;
+    fmt::print(stderr, "panarc: warning: {:.0f}% of the words have {}: expect poor trees\n", share,
+               what);
+  };
+  for (const ColumnUse& use : stream.columns()) {
+    const std::string_view name = field_name(use.column);
+    warn(use.missing, fmt::format("no {}, which the model looks at", name));
+    warn(use.unknown, fmt::format("a value of {} that the training data did not have", name));
+  }
+}
+
 void run(const ParseOptions& options) {
   check(options);
-  Model model = Model::load(options.model);
-  if (options.delexicalized) model = model.with_delexicalized(true);
+  const Parser parser = Parser::load(options.model, options.parser);
   TreebankWriter writer(options.output);
-  ParseStream stream(model, writer, options.stream);
+  ParseStream stream(parser, writer, options.stream);
   const auto start = std::chrono::steady_clock::now();
   for (const std::string& input : options.inputs) {
     stream.parse(
@@ -78,6 +97,7 @@ void run(const ParseOptions& options) {
   }
   writer.finish();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  if (!options.treebank.quiet) warn_of_columns(stream);
   if (options.verbose || (!options.treebank.quiet && ::isatty(STDERR_FILENO) == 1)) {
     report_speed(stream, elapsed.count());
   }
@@ -85,36 +105,35 @@ void run(const ParseOptions& options) {
 
 }  // namespace
 
-void add_parse(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("parse", kDescription);
-  command->footer(kExamples);
+void add_parse(Program& program) {
+  Command& command = program.add("parse", kDescription, kExamples);
   auto options = std::make_shared<ParseOptions>();
-  command->add_option("MODEL", options->model, "What `panarc train` has written")->required();
-  command->add_option("INPUT", options->inputs, "Treebanks, one after the other [-]");
-  command->add_option("-o,--output", options->output, "Where to write [-]")->type_name("OUT");
-  constexpr std::size_t kMostThreads = 1024;
-  command->add_option("--threads", options->stream.threads, "Threads; the output is the same [1]")
-      ->type_name("N")
-      ->check(whole_number(1, kMostThreads));
-  add_optional(*command, "--beam", options->stream.beam, "N",
-               "Hypotheses kept at a time [as the model says]")
-      ->check(whole_number(1, kMaxBeam));
-  command
-      ->add_option("--k-best", options->stream.k_best,
-                   "Write every sentence with each of its K best trees, rank and score in comments")
-      ->type_name("K")
-      ->check(whole_number(1, kMaxBeam));
-  command->add_flag("--delexicalized", options->delexicalized,
-                    "Do without what the model knows of single words");
-  add_format_argument(*command, "--format", options->treebank.format,
+  add_text(command, "MODEL", options->model, "", "A model that `panarc train` has written")
+      .require();
+  add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");
+  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_whole(command, "--threads", options->stream.threads, "N", 1,
+            "Threads; the output does not depend on them [1]", kMostThreads);
+  add_whole(command, "--beam", options->parser.beam, "N", 1,
+            "Hypotheses kept at a time [as in the model]", kWidestBeam);
+  add_whole(
+      command, "--k-best", options->stream.k_best, "K", 1,
+      "Write each sentence once for each of its K best trees, with rank and score in comments",
+      kWidestBeam);
+  add_flag(command, "--delexicalized", options->parser.delexicalized, "Ignore lexical features");
+  add_flag(command, "--ignore-constraints", options->stream.ignore_constraints,
+           "Parse words that are marked as constraints like all others [they are an error]");
+  add_format_argument(command, "--format", options->treebank.format,
                       "Format of the input [by its name, else by its first sentence]");
-  add_encoding_argument(*command, options->treebank);
-  add_bad_sentence_argument(*command, options->treebank, KeepsBadSentences::kYes);
-  CLI::Option* const verbose = command->add_flag("-v,--verbose", options->verbose,
-                                                 "Tell how fast it went [on a terminal only]");
-  command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors")
-      ->excludes(verbose);
-  command->callback([options] { run(*options); });
+  add_encoding_argument(command, options->treebank);
+  add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kYes);
+  add_flag(command, "-v,--verbose", options->verbose, "Print the speed [on a terminal only]");
+  add_quiet_argument(command, options->treebank);
+  command.arguments.back().exclude({"--verbose"});
+  command.run = [options] {
+    run(*options);
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

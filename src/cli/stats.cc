@@ -11,14 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
 #include "oracle/swap_statistics.h"
+#include "panarc/statistics.h"
 #include "panarc/treebank.h"
+#include "panarc/validate.h"
 #include "treebank/projectivity.h"
-#include "treebank/statistics.h"
-#include "treebank/validate.h"
 
 namespace panarc::cli {
 
@@ -34,7 +35,7 @@ Examples:
   panarc stats train.conllu
   panarc stats train.conllu dev.conllu test.conllu
   panarc stats --json train.conllu.zst
-  panarc stats --validate train.conllu    every breach of Universal Dependencies v2, status 1 if any
+  panarc stats --validate train.conllu    violations of Universal Dependencies v2; status 1 if any
 )";
 
 struct StatsOptions {
@@ -252,7 +253,8 @@ class ProblemPrinter {
   std::size_t count_ = 0;
 };
 
-void validate(const StatsOptions& options) {
+/// Returns the exit status.
+int validate(const StatsOptions& options) {
   ProblemPrinter print(options.json);
   const auto report = [&](const Error& problem) { print(problem); };
   std::size_t sentences = 0;
@@ -276,36 +278,29 @@ void validate(const StatsOptions& options) {
   if (!options.treebank.quiet) {
     fmt::print(stderr, "panarc: {} problems in {} sentences\n", print.count(), sentences);
   }
-  if (print.count() > 0) throw CLI::RuntimeError(1);
+  return print.count() > 0 ? 1 : 0;
 }
 
 }  // namespace
 
-void add_stats(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("stats", kDescription);
-  command->footer(kExamples);
+void add_stats(Program& program) {
+  Command& command = program.add("stats", kDescription, kExamples);
   auto options = std::make_shared<StatsOptions>();
-  command->add_option("FILE", options->inputs, "Treebanks [-]");
-  command->add_flag("--json", options->json,
-                    "Print JSON: the totals, and each file under `files`; an object a problem with "
-                    "--validate");
-  CLI::Option* validate_all =
-      command->add_flag("--validate", options->validate,
-                        "Print every breach of Universal Dependencies v2 instead, a line each");
-  add_reader_arguments(*command, options->treebank, KeepsBadSentences::kNo);
-  add_filter_arguments(*command, options->treebank.filter);
-  for (const char* name :
-       {"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words"}) {
-    validate_all->excludes(command->get_option(name));
-  }
-  command->add_flag("-q,--quiet", options->treebank.quiet, "No messages but errors");
-  command->callback([options] {
-    if (options->validate) {
-      validate(*options);
-    } else {
-      count(*options);
-    }
-  });
+  add_texts(command, "FILE", options->inputs, "Treebanks [-]");
+  add_flag(command, "--json", options->json,
+           "Print JSON: the totals, and each file under `files`; with --validate, one object per "
+           "problem");
+  add_flag(command, "--validate", options->validate,
+           "Print every violation of Universal Dependencies v2 instead, one per line")
+      .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words"});
+  add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);
+  add_filter_arguments(command, options->treebank.filter);
+  add_quiet_argument(command, options->treebank);
+  command.run = [options] {
+    if (options->validate) return validate(*options);
+    count(*options);
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

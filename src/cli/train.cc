@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -13,14 +13,12 @@
 
 #include "cli/command.h"
 #include "cli/train_arguments.h"
-#include "cli/train_options.h"
 #include "cli/train_progress.h"
 #include "io/output_file.h"
 #include "panarc/error.h"
+#include "panarc/model_info.h"
+#include "panarc/train.h"
 #include "panarc/treebank.h"
-#include "panarc/version.h"
-#include "train/trainer.h"
-#include "treebank/projectivity.h"
 
 namespace panarc::cli {
 
@@ -31,10 +29,10 @@ namespace fs = std::filesystem;
 constexpr const char* kDescription = "Train a parser on treebanks";
 
 constexpr const char* kExamples = R"(
-Without options, the most accurate parser is trained; with --fast, the fastest. All other options
-change one thing about it. A line is printed for every epoch: updates, by how much wrong derivations
-exceeded correct ones (a sentence), how many sentences were followed to their end, and the scores on
-DEV; * marks the best so far, which is kept.
+Without options, an accurate parser is trained; with --fast, a fast one. Every other option changes
+one thing about it. One line is printed per epoch: the number of updates, the mean margin of wrong
+over correct derivations (per sentence), the share of sentences that were followed to their end, and
+the scores on DEV; * marks the best epoch so far, which is kept.
 
 Examples:
   panarc train train.conllu --dev dev.conllu -o parser.model
@@ -44,71 +42,44 @@ Examples:
   panarc train new.conllu --dev dev.conllu --from parser.model -o adapted.model
 )";
 
-/// Sentences, and what is told of them.
-struct Treebank {
-  std::vector<Sentence> sentences;
-  std::uint64_t words = 0;
-
-  void add(const Sentence& sentence) {
-    sentences.push_back(sentence);
-    words += static_cast<std::uint64_t>(sentence.size());
-  }
-};
-
 void report_left_out(std::size_t count, const char* why) {
   if (count == 0) return;
   fmt::print(stderr, "panarc: left out {} {}\n",
              count == 1 ? "1 sentence" : fmt::format("{} sentences", count), why);
 }
 
-Treebank read_training(const TrainArguments& arguments, const TrainOptions& options) {
-  Treebank treebank;
+std::vector<Sentence> read_training(const TrainArguments& arguments) {
+  std::vector<Sentence> sentences;
   std::size_t bad = 0;
   std::size_t filtered = 0;
-  std::size_t incomplete = 0;
-  bool has_heads = false;
-  const bool complete_only = needs_complete_trees(options);
-  Sentence sentence;
   for (const std::string& file : arguments.files) {
     TreebankReader reader(file, arguments.treebank.reader_options());
-    while (reader.next(sentence)) {
-      if (sentence.empty()) continue;
-      const bool kept = arguments.treebank.filter(sentence);
-      const bool usable = !complete_only || is_complete(sentence.heads());
-      if (!kept) {
-        ++filtered;
-      } else if (!usable) {
-        ++incomplete;
+    for (Sentence sentence; reader.next(sentence);) {
+      if (arguments.treebank.filter(sentence)) {
+        sentences.push_back(sentence);
       } else {
-        treebank.add(sentence);
-        has_heads = has_heads || std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
-                                             [](Node head) { return head != kNoHead; });
+        ++filtered;
       }
     }
     bad += reader.bad_sentences();
   }
   if (!arguments.treebank.quiet) {
-    report_left_out(bad, "for being bad");
-    report_left_out(filtered, "by the filters");
-    report_left_out(incomplete, "that lack heads, which this oracle needs");
+    report_left_out(bad, "that could not be read");
+    report_left_out(filtered, "because of the filters");
   }
-  if (treebank.sentences.empty()) throw Error("there is no sentence to train on");
-  if (!has_heads) throw Error("no word of the training data has a head");
-  return treebank;
+  return sentences;
 }
 
-Treebank read_dev(const TrainArguments& arguments) {
-  Treebank treebank;
-  if (arguments.dev.empty()) return treebank;
+std::vector<Sentence> read_dev(const TrainArguments& arguments) {
+  std::vector<Sentence> sentences;
+  if (arguments.dev.empty()) return sentences;
   ReaderOptions options;
   options.format = arguments.treebank.format;
   options.encoding = arguments.treebank.encoding;
   TreebankReader reader(arguments.dev, options);
-  for (Sentence sentence; reader.next(sentence);) {
-    if (!sentence.empty()) treebank.add(sentence);
-  }
-  if (treebank.sentences.empty()) throw Error({arguments.dev, 0, 0}, "there is no sentence in it");
-  return treebank;
+  for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+  if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "there is no sentence in it");
+  return sentences;
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {
@@ -123,71 +94,87 @@ bool is_special(const std::string& path) {
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
+/// Whether a file would be lost if something else were written in its place.
+bool is_worth_keeping(const std::string& path) {
+  std::error_code failure;
+  const bool has_content = fs::is_regular_file(path, failure) && fs::file_size(path, failure) > 0;
+  return has_content && !is_model_file(path);
+}
+
+/// Beside the model; nowhere if that is a device.
+std::string checkpoint_of(const std::string& output) {
+  return is_special(output) ? std::string() : output + ".checkpoint";
+}
+
+std::vector<std::string> inputs_of(const TrainArguments& arguments) {
+  std::vector<std::string> inputs = arguments.files;
+  if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
+  if (arguments.options.embeddings) inputs.push_back(*arguments.options.embeddings);
+  if (arguments.options.features) inputs.push_back(*arguments.options.features);
+  return inputs;
+}
+
 /// What would be known only when the training is over.
 void check_output(const TrainArguments& arguments) {
   const std::string& output = arguments.output;
-  if (output.empty()) throw CLI::ValidationError("--output", "the name is empty");
+  if (output.empty()) throw UsageError("--output", "the name is empty");
   if (output == "-") {
-    throw CLI::ValidationError("--output",
-                               "a model is not written to standard output, where the "
-                               "table of epochs goes");
+    throw UsageError("--output",
+                     "a model is not written to standard output, where the table of epochs goes");
   }
-  std::vector<std::string> inputs = arguments.files;
-  if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
-  for (const std::string& input : inputs) {
-    if (is_same_file(input, output)) {
-      throw CLI::ValidationError("--output", fmt::format("{} is a treebank of this training, and "
-                                                         "would be replaced",
-                                                         output));
+  const std::string checkpoint = checkpoint_of(output);
+  for (const std::string& input : inputs_of(arguments)) {
+    for (const std::string& written : {output, checkpoint}) {
+      if (!is_same_file(input, written)) continue;
+      throw UsageError("--output",
+                       fmt::format("{} is an input of this training, and would be {}", input,
+                                   written == output ? "replaced" : "used as its checkpoint"));
     }
+  }
+  if (!arguments.from.empty() && is_same_file(arguments.from, checkpoint)) {
+    throw UsageError("--output", fmt::format("{} is the model of --from, and would be used as the "
+                                             "checkpoint",
+                                             arguments.from));
+  }
+  for (const std::string& written : {output, checkpoint}) {
+    if (arguments.force || (written == checkpoint && arguments.options.resume)) continue;
+    if (!is_worth_keeping(written)) continue;
+    throw UsageError("--output",
+                     fmt::format("{} exists and is not a model; --force replaces it", written));
   }
   if (!is_special(output)) OutputFile probe(output);
 }
 
-/// Where an interrupted training left off, if that can be kept beside the model.
-std::string checkpoint_of(const TrainArguments& arguments) {
-  if (is_special(arguments.output)) return {};
-  std::string checkpoint = arguments.output + ".checkpoint";
-  const bool exists = fs::exists(checkpoint);
-  if (exists != arguments.resume && !arguments.treebank.quiet) {
-    fmt::print(stderr, "panarc: {}\n",
-               exists ? checkpoint + " is of an interrupted training, which --resume goes on with"
-                      : "there is no " + checkpoint + ": training begins anew");
+/// What a training with these arguments should know of, but need not stop for.
+void print_notes(const TrainArguments& arguments) {
+  if (arguments.treebank.quiet) return;
+  const std::string& checkpoint = arguments.options.checkpoint;
+  const bool exists = !checkpoint.empty() && fs::exists(checkpoint);
+  if (exists && !arguments.options.resume) {
+    fmt::print(stderr, "panarc: {} is of an interrupted training; --resume goes on with it\n",
+               checkpoint);
   }
-  return checkpoint;
+  if (!exists && arguments.options.resume) {
+    fmt::print(stderr, "panarc: there is no {}: training starts afresh\n",
+               checkpoint.empty() ? "checkpoint" : checkpoint);
+  }
+  if (arguments.dev.empty()) {
+    fmt::print(stderr, "panarc: without --dev nothing is scored, and the last epoch is kept\n");
+  }
 }
 
-std::string base_name(const std::string& path) { return fs::path(path).filename().string(); }
-
-/// What the model tells about its making. Nothing that differs from run to run is in it, so that
-/// the same training gives the same file.
-nlohmann::json model_report(const TrainArguments& arguments, const TrainOptions& options,
-                            const Treebank& training, const Treebank& dev) {
-  std::vector<std::string> files;
-  for (const std::string& file : arguments.files) files.push_back(base_name(file));
-  nlohmann::json report{
-      {"panarc", version()},
-      {"training",
-       {{"files", files}, {"sentences", training.sentences.size()}, {"words", training.words}}},
-      {"options", to_json(options)},
-      {"strategy", describe(options.strategy)},
-      {"features", features_name(arguments, options)}};
-  if (!arguments.dev.empty()) {
-    report["dev"] = {{"file", base_name(arguments.dev)},
-                     {"sentences", dev.sentences.size()},
-                     {"words", dev.words}};
-  }
-  if (!arguments.from.empty()) report["from"] = base_name(arguments.from);
-  return report;
+LabelMode label_mode(const TrainOptions& options) {
+  if (options.labels) return *options.labels;
+  return options.from ? options.from->info().label_mode : train_defaults().labels;
 }
 
-/// Prints epochs as they come, and remembers them.
+/// Prints epochs and warnings as they come.
 class EpochLog {
  public:
-  EpochLog(const TrainArguments& arguments, const TrainOptions& options)
+  explicit EpochLog(const TrainArguments& arguments)
       : json_(arguments.json),
         quiet_(arguments.treebank.quiet),
-        table_(!arguments.dev.empty(), options.model.labels != LabelMode::kNone),
+        table_(!arguments.dev.empty(), label_mode(arguments.options) != LabelMode::kNone),
         line_(!arguments.treebank.quiet) {}
 
   [[nodiscard]] TrainProgress progress() {
@@ -195,64 +182,64 @@ class EpochLog {
     progress.on_batch = [this](int epoch, std::size_t done, std::size_t sentences) {
       line_.show(epoch, done, sentences);
     };
-    progress.on_epoch = [this](const EpochReport& report) { add(report); };
+    progress.on_epoch = [this](const EpochReport& report) { print(report); };
+    progress.on_warning = [this](const std::string& message) { warn(message); };
     return progress;
   }
 
-  [[nodiscard]] const nlohmann::json& epochs() const { return epochs_; }
-  [[nodiscard]] const EpochReport& best() const { return best_; }
-  [[nodiscard]] int count() const { return static_cast<int>(epochs_.size()); }
-
  private:
-  void add(const EpochReport& report) {
+  void print(const EpochReport& report) {
     line_.clear();
-    const auto json = epoch_json(report);
-    print(report, json);
-    epochs_.push_back(nlohmann::json(json));
-    if (report.best) best_ = report;
-  }
-
-  void print(const EpochReport& report, nlohmann::ordered_json json) const {
     if (json_) {
-      json["seconds"] = report.total_seconds;
-      json["resumed"] = report.resumed;
-      fmt::print("{}\n", json.dump());
+      fmt::print("{}\n", to_json(report));
     } else if (!quiet_) {
-      fmt::print("{}{}", epochs_.empty() ? table_.header() : "", table_.row(report));
+      fmt::print("{}{}", has_header_ ? "" : table_.header(), table_.row(report));
+      has_header_ = true;
     }
     std::fflush(stdout);
   }
 
+  void warn(const std::string& message) {
+    line_.clear();
+    if (!quiet_) fmt::print(stderr, "panarc: warning: {}\n", message);
+  }
+
   bool json_;
   bool quiet_;
+  bool has_header_ = false;
   EpochTable table_;
   ProgressLine line_;
-  nlohmann::json epochs_ = nlohmann::json::array();
-  EpochReport best_;
 };
 
-void print_summary(const TrainArguments& arguments, const EpochLog& log, const Model& model,
-                   double seconds) {
+void print_json(const std::string& output, const TrainResult& result, std::uint64_t bytes,
+                double seconds) {
+  const EpochReport& best = result.best();
+  const ModelInfo info = result.parser.info();
+  nlohmann::ordered_json json;
+  json["model"] = output;
+  json["epochs"] = result.epochs.size();
+  json["best_epoch"] = best.epoch;
+  if (best.dev) json["dev"] = nlohmann::ordered_json::parse(to_json(best))["dev"];
+  json["single_root"] = info.single_root;
+  json["labels"] = info.labels.size();
+  json["bytes"] = bytes;
+  json["seconds"] = seconds;
+  // The name of the file need not be UTF-8.
+  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+void print_summary(const TrainArguments& arguments, const TrainResult& result, double seconds) {
   std::error_code failure;
   const auto size = fs::file_size(arguments.output, failure);
   const std::uint64_t bytes = failure ? 0 : size;
-  const EpochReport& best = log.best();
   if (arguments.json) {
-    nlohmann::ordered_json json;
-    json["model"] = arguments.output;
-    json["epochs"] = log.count();
-    json["best_epoch"] = best.epoch;
-    if (best.dev) json["dev"] = scores_json(*best.dev);
-    json["single_root"] = model.options().transitions.single_root;
-    json["labels"] = model.labels().names.size();
-    json["bytes"] = bytes;
-    json["seconds"] = seconds;
-    fmt::print("{}\n", json.dump());
+    print_json(arguments.output, result, bytes, seconds);
     return;
   }
   if (arguments.treebank.quiet) return;
+  const EpochReport& best = result.best();
   if (best.dev) {
-    const bool labelled = model.options().labels != LabelMode::kNone;
+    const bool labelled = label_mode(arguments.options) != LabelMode::kNone;
     fmt::print("best epoch {}: UAS {:.2f}{} on {}\n", best.epoch,
                best.dev->percentage(Metric::kUas),
                labelled ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas)) : "",
@@ -263,35 +250,40 @@ void print_summary(const TrainArguments& arguments, const EpochLog& log, const M
              static_cast<double>(bytes) / kMegabyte, seconds);
 }
 
-void run(const TrainArguments& arguments) {
+void run(TrainArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   check_output(arguments);
-  TrainOptions options = train_options(arguments);
-  options.checkpoint = checkpoint_of(arguments);
-  Treebank training = read_training(arguments, options);
-  Treebank dev = read_dev(arguments);
-  if (options.batch == 0) options.batch = default_batch(training.sentences.size());
-  nlohmann::json report = model_report(arguments, options, training, dev);
-
-  EpochLog log(arguments, options);
-  Model model = train(training.sentences, dev.sentences, options, log.progress());
-  report["epochs"] = log.epochs();
-  report["best_epoch"] = log.best().epoch;
-  if (log.best().dev) report["scores"] = scores_json(*log.best().dev);
-  model.with_report(report.dump(1)).save(arguments.output);
-  fs::remove(options.checkpoint);
+  TrainOptions& options = arguments.options;
+  options.checkpoint = checkpoint_of(arguments.output);
+  if (!arguments.from.empty()) options.from = Parser::load(arguments.from);
+  check_options(options, !arguments.dev.empty());
+  print_notes(arguments);
+  std::vector<Sentence> training = read_training(arguments);
+  std::vector<Sentence> dev = read_dev(arguments);
+  EpochLog log(arguments);
+  const TrainResult result = train(std::move(training), std::move(dev), options, log.progress());
+  result.parser.save(arguments.output);
+  std::error_code ignored;
+  fs::remove(options.checkpoint, ignored);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  print_summary(arguments, log, model, elapsed.count());
+  print_summary(arguments, result, elapsed.count());
 }
 
 }  // namespace
 
-void add_train(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("train", kDescription);
-  command->footer(fmt::format("{}\nStrategies:\n{}", kExamples, strategy_help()));
+void add_train(Program& program) {
+  Command& command = program.add("train", kDescription,
+                                 fmt::format("{}\nStrategies:\n{}", kExamples, strategy_help()));
   auto arguments = std::make_shared<TrainArguments>();
-  add_train_arguments(*command, *arguments);
-  command->callback([arguments] { run(*arguments); });
+  add_train_arguments(command, *arguments);
+  command.run = [arguments] {
+    try {
+      run(*arguments);
+    } catch (const OptionError& error) {
+      throw UsageError(argument_of(error.option()), error.message());
+    }
+    return 0;
+  };
 }
 
 }  // namespace panarc::cli

@@ -3,69 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "feature/template.h"
+#include <algorithm>
+
+#include "cli/arguments.h"
 #include "panarc/choices.h"
+#include "panarc/strategy.h"
 
 namespace panarc::cli {
-
-const Choices<RootPosition>& root_positions() {
-  static const Choices<RootPosition> all = choices_of(kRootPositionNames);
-  return all;
-}
-
-const Choices<LabelMode>& label_modes() {
-  static const Choices<LabelMode> all{
-      {"joint", LabelMode::kJoint}, {"parallel", LabelMode::kParallel}, {"none", LabelMode::kNone}};
-  return all;
-}
-
-const Choices<PseudoProjective>& pseudo_projective_schemes() {
-  static const Choices<PseudoProjective> all{{"head", PseudoProjective::kHead},
-                                             {"path", PseudoProjective::kPath},
-                                             {"head+path", PseudoProjective::kHeadPath}};
-  return all;
-}
-
-const Choices<Strategy::Reference>& oracles() {
-  static const Choices<Strategy::Reference> all{{"static", Strategy::Reference::kStatic},
-                                                {"dynamic", Strategy::Reference::kDynamic}};
-  return all;
-}
-
-const Choices<SwapOracle>& swap_oracles() {
-  static const Choices<SwapOracle> all = choices_of(kSwapOracleNames);
-  return all;
-}
-
-const Choices<CostMethod>& cost_methods() {
-  static const Choices<CostMethod> all = choices_of(kCostMethodNames);
-  return all;
-}
-
-const Choices<Strategy::Violation>& violations() {
-  static const Choices<Strategy::Violation> all{{"early", Strategy::Violation::kEarly},
-                                                {"max", Strategy::Violation::kMax},
-                                                {"full", Strategy::Violation::kFull}};
-  return all;
-}
-
-const Choices<Strategy::Positive>& positives() {
-  static const Choices<Strategy::Positive> all{{"best", Strategy::Positive::kBest},
-                                               {"random", Strategy::Positive::kRandom}};
-  return all;
-}
-
-const Choices<Strategy::Negative>& negatives() {
-  static const Choices<Strategy::Negative> all{{"top", Strategy::Negative::kTop},
-                                               {"random", Strategy::Negative::kRandom}};
-  return all;
-}
-
-const Choices<LossKind>& learners() {
-  static const Choices<LossKind> all{{"perceptron", LossKind::kPerceptron},
-                                     {"passive-aggressive", LossKind::kPassiveAggressive}};
-  return all;
-}
 
 namespace {
 
@@ -74,174 +18,156 @@ constexpr const char* kStrategy = "The strategy, whole or in parts";
 constexpr const char* kLearning = "Learning";
 constexpr const char* kTreebanks = "The treebanks";
 
-void add_parser_arguments(CLI::App& command, TrainArguments& a) {
-  add_optional(
-      command, "--system", a.system, "NAME",
-      fmt::format("Transition system: {} [{}]", system_names(), default_options().model.system))
-      ->check(check_system_name)
-      ->group(kParser);
-  add_choice(command, "--root", a.root, root_positions(), "Where ROOT stands [last; swap: first]")
-      ->group(kParser);
-  CLI::Option* const single =
-      command.add_flag("--single-root", a.single_root, "Exactly one word under ROOT")
-          ->group(kParser);
-  command
-      .add_flag("--several-roots", a.several_roots,
-                "Any number of words under ROOT [as in the training data]")
-      ->excludes(single)
-      ->group(kParser);
-  add_optional(command, "--span", a.span, "N", "Longest arc of the span systems")
-      ->check(whole_number(1))
-      ->group(kParser);
-  add_choice(command, "--labels", a.labels, label_modes(),
-             "Relations together with transitions, after them, or none [joint]")
-      ->group(kParser);
-  add_optional(command, "--beam", a.beam, "N",
-               fmt::format("Hypotheses kept at a time [{}; 1 if the strategy is local]",
-                           default_options().model.beam))
-      ->check(whole_number(1, kMaxBeam))
-      ->group(kParser);
-  add_optional(command, "--features", a.features, "NAME|FILE",
-               fmt::format("Templates: {}, or a file", fmt::join(built_in_template_names(), ", ")))
-      ->group(kParser);
-  command
-      .add_option("--embeddings", a.embeddings,
-                  "Vectors of words for templates that use them, as text: a word and its numbers a "
-                  "line")
-      ->type_name("FILE")
-      ->group(kParser);
-  command.add_flag("--delexicalized", a.delexicalized, "No templates that look at words")
-      ->group(kParser);
-  command
-      .add_flag("--lexicalized", a.lexicalized,
-                "With --from a model that was trained without them: with such templates again")
-      ->group(kParser);
-  add_choice(command, "--pseudo-projective", a.pseudo_projective, pseudo_projective_schemes(),
-             "Encode non-projective arcs in the relations (Nivre & Nilsson 2005)")
-      ->group(kParser);
+/// A flag for one of the two values of an option that may be missing.
+Argument& add_setting(Command& command, const std::string& name, std::optional<bool>& target,
+                      bool value, const std::string& description) {
+  return add_flag(
+      command, name, [&target, value] { target = value; }, description);
 }
 
-void add_strategy_arguments(CLI::App& command, TrainArguments& a) {
-  Choices<std::string> names;
-  for (const std::string& name : strategy_names()) names.emplace_back(name, name);
-  add_choice(command, "--strategy", a.strategy, names, "A strategy by name; see below")
-      ->type_name("NAME")
-      ->group(kStrategy);
-  add_choice(command, "--oracle", a.oracle, oracles(),
-             "One correct derivation, or every one that adds no error")
-      ->group(kStrategy);
-  add_choice(command, "--swap-oracle", a.swap_oracle, swap_oracles(),
-             "For swap: an oracle of Björkelund & Nivre (2015) instead of exact costs")
-      ->group(kStrategy);
-  add_choice(command, "--cost", a.cost, cost_methods(),
-             "Exact costs, or the papers' formulas even where they are wrong [exact]")
-      ->group(kStrategy);
-  add_choice(command, "--violation", a.violation, violations(),
+void add_parser_arguments(Command& command, TrainOptions& o) {
+  const TrainDefaults defaults = train_defaults();
+  const std::vector<std::string> systems = system_name_list();
+  add_name(
+      command, "--system", systems, [&o](const std::string& name) { o.system = name; },
+      fmt::format("Transition system: {} [{}]", fmt::join(systems, ", "), defaults.system))
+      .type = "NAME";
+  add_choice(command, "--root", o.root, kRootPositionNames,
+             "Where ROOT stands [last; swap: first]");
+  add_setting(command, "--single-root", o.single_root, true, "Exactly one word under ROOT");
+  add_setting(command, "--several-roots", o.single_root, false,
+              "Any number of words under ROOT [as in the training data]")
+      .exclude({"--single-root"});
+  add_whole(command, "--span", o.span, "N", 1, "Longest arc of the span systems");
+  add_choice(command, "--labels", o.labels, kLabelModeNames,
+             "Predict relations together with transitions, after them, or not at all [joint]");
+  add_whole(
+      command, "--beam", o.beam, "N", 1,
+      fmt::format("Hypotheses kept at a time [{}; 1 if the strategy is local]", defaults.beam),
+      kWidestBeam);
+  add_text(command, "--features", o.features, "NAME|FILE",
+           fmt::format("Templates: {}, or a file", fmt::join(template_names(), ", ")));
+  add_text(command, "--embeddings", o.embeddings, "FILE",
+           "Word vectors for templates that use them, as text: one word and its numbers per line");
+  add_setting(command, "--delexicalized", o.delexicalized, true,
+              "Use no templates that look at words");
+  add_setting(command, "--lexicalized", o.delexicalized, false,
+              "With --from a delexicalized model: use such templates again");
+  add_choice(command, "--pseudo-projective", o.pseudo_projective, kPseudoProjectiveNames,
+             "Encode non-projective arcs in the relations (Nivre & Nilsson 2005)");
+}
+
+void add_strategy_arguments(Command& command, TrainOptions& o) {
+  add_name(
+      command, "--strategy", strategy_names(), [&o](const std::string& name) { o.strategy = name; },
+      "A strategy by name; see below")
+      .type = "NAME";
+  add_choice(command, "--oracle", o.oracle, kReferenceNames,
+             "Train with one correct derivation, or with all that add no error");
+  add_choice(command, "--swap-oracle", o.swap_oracle, kSwapOracleNames,
+             "For swap: an oracle of Björkelund & Nivre (2015) instead of exact costs");
+  add_choice(command, "--cost", o.cost, kCostMethodNames,
+             "Exact costs, or the papers' formulas even where they are wrong [exact]");
+  add_choice(command, "--violation", o.violation, kViolationNames,
              "Update where the correct derivations fall off the beam, where the wrong one leads "
-             "most, or at the end")
-      ->group(kStrategy);
-  CLI::Option* const restart =
-      command.add_flag("--restart", a.restart, "Go on with the sentence after an update")
-          ->group(kStrategy);
-  command.add_flag("--no-restart", a.no_restart, "At most one update a sentence")
-      ->excludes(restart)
-      ->group(kStrategy);
-  add_optional(command, "--explore,--explore-rate", a.explore, "RATE",
-               "How often to go on from the error instead of the correct derivation, 0 to 1")
-      ->check(real_number(0, 1))
-      ->group(kStrategy);
-  add_optional(command, "--explore-after", a.explore_after, "K",
-               "Epochs that are trained before without doing so")
-      ->check(whole_number(0))
-      ->group(kStrategy);
-  add_choice(command, "--positive", a.positive, positives(),
-             "Which correct derivation to update towards [best]")
-      ->group(kStrategy);
-  add_choice(command, "--negative", a.negative, negatives(),
-             "Which wrong derivation to update away from [top]")
-      ->group(kStrategy);
-  add_optional(command, "--time-limit", a.time_limit, "N",
-               "A sentence is done after N transitions [0: no limit]")
-      ->check(whole_number(0))
-      ->group(kStrategy);
-  add_optional(command, "--reset-every", a.reset_every, "N",
-               "A new beam starts after N transitions [0: never]")
-      ->check(whole_number(0))
-      ->group(kStrategy);
+             "most, or at the end");
+  add_setting(command, "--restart", o.restart, true, "Go on with the sentence after an update");
+  add_setting(command, "--no-restart", o.restart, false, "At most one update per sentence")
+      .exclude({"--restart"});
+  add_real(command, "--explore,--explore-rate", o.explore, "RATE", 0,
+           "How often to go on from the error instead of the correct derivation, 0 to 1", 1);
+  add_whole(command, "--explore-after", o.explore_after, "K", 0,
+            "Number of initial epochs without exploration");
+  add_choice(command, "--positive", o.positive, kPositiveNames,
+             "Which correct derivation to update towards [best]");
+  add_choice(command, "--negative", o.negative, kNegativeNames,
+             "Which wrong derivation to update away from [top]");
+  add_whole(command, "--time-limit", o.time_limit, "N", 0,
+            "A sentence is done after N transitions [0: no limit]");
+  add_whole(command, "--reset-every", o.reset_every, "N", 0,
+            "A new beam starts after N transitions [0: never]");
 }
 
-void add_learning_arguments(CLI::App& command, TrainArguments& a) {
-  const TrainOptions defaults = default_options();
-  const auto number = [&](const std::string& name, auto& target, const std::string& type,
-                          const std::string& description, auto standard) {
-    return add_optional(command, name, target, type, fmt::format("{} [{}]", description, standard))
-        ->group(kLearning);
+void add_learning_arguments(Command& command, TrainOptions& o) {
+  const TrainDefaults defaults = train_defaults();
+  const auto with_default = [](const char* description, const auto& standard) {
+    return fmt::format("{} [{}]", description, standard);
   };
-  add_choice(command, "--learner", a.learner, learners(),
-             fmt::format("How large updates are [{}]", name_of(learners(), defaults.loss.kind)))
-      ->group(kLearning);
-  number("--aggressiveness", a.aggressiveness, "C", "Bound of passive-aggressive updates",
-         defaults.loss.aggressiveness)
-      ->check(real_number(1e-9));
-  number("--epochs", a.epochs, "N", "Most passes over the training data", defaults.epochs)
-      ->check(whole_number(1));
-  number("--patience", a.patience, "N",
-         "Stop after N epochs without a better score on DEV; 0: never", defaults.patience)
-      ->check(whole_number(0));
-  number("--seed", a.seed, "N", "Seed of all that is random", defaults.seed)
-      ->check(check_whole_number);
-  constexpr std::size_t kMostThreads = 1024;
-  number("--threads", a.threads, "N", "Threads; the model does not depend on it", "all cores")
-      ->check(whole_number(1, kMostThreads));
-  number("--batch", a.batch, "N", "Sentences that are parsed with the same weights",
-         "4 to 16, by the size of the training data")
-      ->check(whole_number(1));
-  number("--rare-count", a.rare_count, "N", "Words that occur up to N times are rare",
-         defaults.rare_count)
-      ->check(whole_number(0));
-  number("--rare-rate", a.rare_rate, "RATE", "How often a rare word is taken for unknown, 0 to 1",
-         defaults.rare_rate)
-      ->check(real_number(0, 1));
-  number("--prune", a.prune, "W", "Weights up to W are left out of the model", defaults.prune)
-      ->check(real_number(0));
-  number("--min-changes", a.min_changes, "N",
-         "Features whose weights were changed less often are left out", defaults.min_changes)
-      ->check(whole_number(0));
+  add_choice(command, "--learner", o.loss, kLossNames,
+             with_default("What determines the size of updates", kLossNames.of(defaults.loss)));
+  constexpr double kLeastAggressiveness = 1e-9;
+  add_real(command, "--aggressiveness", o.aggressiveness, "C", kLeastAggressiveness,
+           with_default("Bound of passive-aggressive updates", defaults.aggressiveness));
+  add_whole(command, "--epochs", o.epochs, "N", 1,
+            with_default("Maximum number of passes over the training data", defaults.epochs));
+  add_whole(command, "--patience", o.patience, "N", 0,
+            with_default("Stop after N epochs without a better score on DEV; 0: never",
+                         defaults.patience));
+  add_whole(command, "--seed", o.seed, "N", 0,
+            with_default("Seed of everything that is random", defaults.seed));
+  add_whole(command, "--threads", o.threads, "N", 1,
+            with_default("Threads; the model does not depend on them", "all cores"), kMostThreads);
+  add_whole(command, "--batch", o.batch, "N", 1,
+            with_default("Sentences that are parsed with the same weights",
+                         "4 to 16, by the size of the training data"));
+  add_whole(command, "--rare-count", o.rare_count, "N", 0,
+            with_default("Words that occur up to N times are rare", defaults.rare_count));
+  add_real(
+      command, "--rare-rate", o.rare_rate, "RATE", 0,
+      with_default("Rare words are treated as unknown with this probability", defaults.rare_rate),
+      1);
+  add_real(command, "--prune", o.prune, "W", 0,
+           with_default("Leave weights up to W out of the model", defaults.prune));
+  add_whole(command, "--min-changes", o.min_changes, "N", 0,
+            with_default("Leave out features whose weights were changed less often",
+                         defaults.min_changes));
 }
 
-void add_treebank_arguments(CLI::App& command, TrainArguments& a) {
-  const std::size_t before = command.get_options().size();
-  add_format_argument(command, "--format", a.treebank.format,
+void add_treebank_arguments(Command& command, TreebankOptions& options) {
+  add_format_argument(command, "--format", options.format,
                       "Format of the treebanks [by their names, else by their first sentences]");
-  add_encoding_argument(command, a.treebank);
-  add_bad_sentence_argument(command, a.treebank, KeepsBadSentences::kNo);
-  add_filter_arguments(command, a.treebank.filter);
-  const auto options = command.get_options();
-  for (std::size_t i = before; i < options.size(); ++i) options[i]->group(kTreebanks);
+  add_encoding_argument(command, options);
+  add_bad_sentence_argument(command, options, KeepsBadSentences::kNo);
+  add_filter_arguments(command, options.filter);
+}
+
+/// Puts all arguments that `add` adds under a heading.
+template <class Add>
+void add_group(Command& command, const char* heading, Add&& add) {
+  const std::size_t before = command.arguments.size();
+  add();
+  for (std::size_t i = before; i < command.arguments.size(); ++i) {
+    command.arguments[i].in_group(heading);
+  }
 }
 
 }  // namespace
 
-void add_train_arguments(CLI::App& command, TrainArguments& a) {
-  command.add_option("TRAIN", a.files, "Treebanks to train on")->required();
-  command.add_option("-o,--output", a.output, "Where to write the model")
-      ->type_name("MODEL")
-      ->required();
-  command
-      .add_option("--dev", a.dev,
-                  "Treebank that decides which epoch is the best, and when to stop [the last]")
-      ->type_name("DEV");
-  command.add_flag("--fast", a.fast, "Train a parser of the highest speed, not of the best scores");
-  command.add_option("--from", a.from, "Begin with the weights and options of a model")
-      ->type_name("MODEL");
-  command.add_flag("--resume", a.resume,
-                   "Go on with a training that was interrupted, from MODEL.checkpoint");
-  command.add_flag("--json", a.json, "Print a JSON object a line for every epoch, and one more");
-  command.add_flag("-q,--quiet", a.treebank.quiet, "Print nothing but errors, and JSON if asked");
-  add_parser_arguments(command, a);
-  add_strategy_arguments(command, a);
-  add_learning_arguments(command, a);
-  add_treebank_arguments(command, a);
+void add_train_arguments(Command& command, TrainArguments& a) {
+  add_texts(command, "TRAIN", a.files, "Treebanks to train on").require();
+  add_text(command, "-o,--output", a.output, "MODEL", "Where to write the model").require();
+  add_text(command, "--dev", a.dev, "DEV",
+           "Treebank that decides which epoch is the best, and when to stop [the last is kept]");
+  add_flag(command, "--fast", a.options.fast,
+           "Train a parser for the highest speed, not for the best scores");
+  add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");
+  add_flag(command, "--resume", a.options.resume,
+           "Go on with an interrupted training, from MODEL.checkpoint");
+  add_flag(command, "--force", a.force, "Replace the output even if it is not a model");
+  add_flag(command, "--json", a.json, "Print JSON: one line per epoch, then a summary line");
+  add_quiet_argument(command, a.treebank);
+  command.arguments.back().description = "Print nothing but errors, and JSON if asked for";
+  add_group(command, kParser, [&] { add_parser_arguments(command, a.options); });
+  add_group(command, kStrategy, [&] { add_strategy_arguments(command, a.options); });
+  add_group(command, kLearning, [&] { add_learning_arguments(command, a.options); });
+  add_group(command, kTreebanks, [&] { add_treebank_arguments(command, a.treebank); });
+}
+
+std::string argument_of(const std::string& option) {
+  if (option == "loss") return "--learner";
+  std::string argument = "--" + option;
+  std::replace(argument.begin(), argument.end(), '_', '-');
+  return argument;
 }
 
 std::string strategy_help() {

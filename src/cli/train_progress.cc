@@ -4,15 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 
 namespace panarc::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 double per_sentence(double sum, const TrainingCounts& counts) {
   return counts.sentences == 0 ? 0 : sum / static_cast<double>(counts.sentences);
@@ -24,16 +21,6 @@ double completed_percentage(const TrainingCounts& counts) {
 }
 
 }  // namespace
-
-Json scores_json(const Scores& scores) {
-  constexpr std::array kShown{Metric::kUas,        Metric::kLas,        Metric::kClas,
-                              Metric::kUasNoPunct, Metric::kLasNoPunct, Metric::kLasFull};
-  Json json;
-  for (const Metric metric : kShown) {
-    json[std::string(metric_name(metric))] = scores.percentage(metric);
-  }
-  return json;
-}
 
 std::string EpochTable::header() const {
   std::string text = fmt::format("{:>5}  {:>9}  {:>13}  {:>10}", "epoch", "updates",
@@ -58,19 +45,6 @@ std::string EpochTable::row(const EpochReport& report) const {
   if (has_dev_ && report.best) text += "  *";
   if (report.resumed) text += "  (from the checkpoint)";
   return text + '\n';
-}
-
-Json epoch_json(const EpochReport& report) {
-  Json json;
-  json["epoch"] = report.epoch;
-  json["updates"] = report.counts.updates;
-  json["label_updates"] = report.counts.label_updates;
-  json["loss"] = per_sentence(report.counts.loss, report.counts);
-  json["completed"] = completed_percentage(report.counts);
-  json["features"] = report.features;
-  if (report.dev) json["dev"] = scores_json(*report.dev);
-  json["best"] = report.best;
-  return json;
 }
 
 ProgressLine::ProgressLine(bool wanted)

@@ -2,15 +2,11 @@
 
 #include <chrono>
 #include <cstddef>
-#include <nlohmann/json.hpp>
 #include <string>
 
-#include "train/trainer.h"
+#include "panarc/train.h"
 
 namespace panarc::cli {
-
-/// The scores that are told of a parser, in percent, by their names.
-nlohmann::ordered_json scores_json(const Scores& scores);
 
 /// The table of epochs, in lines that can be printed as they become known.
 class EpochTable {
@@ -25,10 +21,7 @@ class EpochTable {
   bool has_labels_;
 };
 
-/// An epoch as a JSON object.
-nlohmann::ordered_json epoch_json(const EpochReport& report);
-
-/// A line on a terminal that tells how far an epoch is, written over and over. Not a line, where
+/// A line on a terminal that shows how far an epoch is, written over and over. Nothing is shown if
 /// standard error is no terminal or NO_COLOR is set.
 class ProgressLine {
  public:

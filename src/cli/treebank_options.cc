@@ -35,13 +35,17 @@ ReaderOptions TreebankOptions::reader_options(
   return options;
 }
 
-CLI::Option* add_format_argument(CLI::App& command, const std::string& name,
-                                 std::optional<Format>& format, const std::string& description) {
+void add_quiet_argument(Command& command, TreebankOptions& options) {
+  add_flag(command, "-q,--quiet", options.quiet, "Print no messages other than errors");
+}
+
+Argument& add_format_argument(Command& command, const std::string& name,
+                              std::optional<Format>& format, const std::string& description) {
   static const Choices<Format> formats{{"conllu", Format::kConllu}, {"conllx", Format::kConllx}};
   return add_choice(command, name, format, formats, description);
 }
 
-void add_bad_sentence_argument(CLI::App& command, TreebankOptions& options,
+void add_bad_sentence_argument(Command& command, TreebankOptions& options,
                                KeepsBadSentences keeps) {
   Choices<BadSentencePolicy> policies{{"fail", BadSentencePolicy::kFail},
                                       {"skip", BadSentencePolicy::kSkip}};
@@ -53,30 +57,27 @@ void add_bad_sentence_argument(CLI::App& command, TreebankOptions& options,
   add_choice(command, "--on-error", options.on_error, policies, description + " [fail]");
 }
 
-void add_encoding_argument(CLI::App& command, TreebankOptions& options) {
-  command
-      .add_option("--encoding", options.encoding,
-                  "Encoding of the input, such as ISO-8859-1; output is in UTF-8 [UTF-8]")
-      ->type_name("NAME");
+void add_encoding_argument(Command& command, TreebankOptions& options) {
+  add_text(command, "--encoding", options.encoding, "NAME",
+           "Encoding of the input, such as ISO-8859-1; the output is in UTF-8 [UTF-8]");
 }
 
-void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps) {
+void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSentences keeps) {
   add_format_argument(command, "--format", options.format,
                       "Format of the input [by its name, else by its first sentence]");
   add_encoding_argument(command, options);
-  command.add_flag("--single-root", options.single_root, "A sentence with two roots is an error");
+  add_flag(command, "--single-root", options.single_root,
+           "Treat sentences with several roots as bad");
   add_bad_sentence_argument(command, options, keeps);
 }
 
-void add_filter_arguments(CLI::App& command, SentenceFilter& filter) {
-  command.add_flag("--projective-only", filter.projective_only,
-                   "Leave out sentences with crossing arcs");
-  add_optional(command, "--max-roots", filter.max_roots, "N",
-               "Leave out sentences with more than N words attached to ROOT")
-      ->check(check_whole_number);
-  add_optional(command, "--max-words", filter.max_words, "N",
-               "Leave out sentences of more than N words")
-      ->check(check_whole_number);
+void add_filter_arguments(Command& command, SentenceFilter& filter) {
+  add_flag(command, "--projective-only", filter.projective_only,
+           "Leave out sentences with crossing arcs");
+  add_whole(command, "--max-roots", filter.max_roots, "N", 0,
+            "Leave out sentences with more than N words attached to ROOT");
+  add_whole(command, "--max-words", filter.max_words, "N", 0,
+            "Leave out sentences of more than N words");
 }
 
 }  // namespace panarc::cli

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "cli/app.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
@@ -31,21 +32,23 @@ struct TreebankOptions {
 /// Whether a command can pass on bad sentences unchanged.
 enum class KeepsBadSentences { kNo, kYes };
 
+/// Adds `-q`.
+void add_quiet_argument(Command& command, TreebankOptions& options);
+
 /// Adds `--on-error`.
-void add_bad_sentence_argument(CLI::App& command, TreebankOptions& options,
-                               KeepsBadSentences keeps);
+void add_bad_sentence_argument(Command& command, TreebankOptions& options, KeepsBadSentences keeps);
 
 /// Adds `--encoding`.
-void add_encoding_argument(CLI::App& command, TreebankOptions& options);
+void add_encoding_argument(Command& command, TreebankOptions& options);
 
 /// Adds `--format`, `--encoding`, `--single-root` and `--on-error`.
-void add_reader_arguments(CLI::App& command, TreebankOptions& options, KeepsBadSentences keeps);
+void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSentences keeps);
 
 /// Adds `--projective-only`, `--max-roots` and `--max-words`.
-void add_filter_arguments(CLI::App& command, SentenceFilter& filter);
+void add_filter_arguments(Command& command, SentenceFilter& filter);
 
 /// Adds an argument whose value is a format by name.
-CLI::Option* add_format_argument(CLI::App& command, const std::string& name,
-                                 std::optional<Format>& format, const std::string& description);
+Argument& add_format_argument(Command& command, const std::string& name,
+                              std::optional<Format>& format, const std::string& description);
 
 }  // namespace panarc::cli

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -11,8 +11,8 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "oracle/verify.h"
-#include "transition/system_record.h"
+#include "panarc/train.h"
+#include "panarc/verify.h"
 
 namespace panarc::cli {
 
@@ -21,10 +21,11 @@ namespace {
 constexpr const char* kDescription = "Check every system's costs against exhaustive search";
 
 constexpr const char* kExamples = R"(
-For every sentence length up to the limit, both positions of ROOT, single root or not, all reachable
-configurations are built from the definition of the system alone, and the best attachment count that
-each leads to is compared with the computed costs: for full and partial trees, projective or not,
-several allowed heads, known sides, and labels. The static derivation must reach the best tree.
+For every sentence length up to the limit, both positions of ROOT, and one root or several, all
+reachable configurations are built from the definition of the system alone. The best attachment
+count that each of them leads to is compared with the computed costs: for full and partial trees,
+projective or not, for several allowed heads, known sides, and labels. The static derivation must
+reach the best tree.
 
 Examples:
   panarc verify                                   all systems, up to 5 words
@@ -62,7 +63,7 @@ void print(const VerifyReport& report, double seconds) {
   std::fflush(stdout);
 }
 
-void run(const Options& options) {
+int run(const Options& options) {
   bool differs = false;
   auto reports = nlohmann::ordered_json::array();
   for (const std::string& system : options.systems) {
@@ -78,44 +79,34 @@ void run(const Options& options) {
     }
   }
   if (options.json) fmt::print("{}\n", reports.dump());
-  if (differs) throw CLI::RuntimeError(1);
+  return differs ? 1 : 0;
 }
 
 }  // namespace
 
-void add_verify(CLI::App& app) {
+void add_verify(Program& program) {
   const auto options = std::make_shared<Options>();
-  CLI::App& command = *app.add_subcommand("verify", kDescription);
-  command.footer(kExamples);
-  command
-      .add_option("--system", options->systems,
-                  "Only these systems (default: all): " + system_names())
-      ->type_name("NAME")
-      ->check(check_system_name);
-  constexpr int kLongest = 10;
-  command.add_option("--max-length", options->verify.max_length, "Longest sentence, in words")
-      ->type_name("N")
-      ->check(CLI::Range(1, kLongest))
-      ->capture_default_str();
-  command
-      .add_option("--golds", options->verify.golds,
-                  "Annotations of each kind for a length; all, if there are no more")
-      ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max() / 2))
-      ->capture_default_str();
-  command.add_option("--seed", options->verify.seed, "Seed of the sample of annotations")
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_flag("--json", options->json, "Print JSON");
-  command.add_flag("-q,--quiet", options->quiet, "Only print the systems whose costs differ");
-  command.callback([options] {
-    if (options->systems.empty()) {
-      for (const SystemRecord& system : system_records()) {
-        options->systems.emplace_back(system.name);
-      }
-    }
-    run(*options);
-  });
+  options->systems = system_name_list();
+  Command& command = program.add("verify", kDescription, kExamples);
+  Argument& systems =
+      add_texts(command, "--system", options->systems,
+                fmt::format("Only these systems [all]: {}", fmt::join(options->systems, ", ")));
+  systems.type = "NAME";
+  systems.check = [known = options->systems](const std::string& text) {
+    return check_name(text, known);
+  };
+  constexpr std::uint64_t kLongest = 10;
+  VerifyOptions& verify = options->verify;
+  add_whole(command, "--max-length", verify.max_length, "N", 1,
+            fmt::format("Longest sentence, in words [{}]", verify.max_length), kLongest);
+  add_whole(command, "--golds", verify.golds, "N", 1,
+            fmt::format("Annotations of each kind per length; all, if there are no more [{}]",
+                        verify.golds));
+  add_whole(command, "--seed", verify.seed, "N", 0,
+            fmt::format("Seed of the sample of annotations [{}]", verify.seed));
+  add_flag(command, "--json", options->json, "Print JSON");
+  add_flag(command, "-q,--quiet", options->quiet, "Print only the systems whose costs differ");
+  command.run = [options] { return run(*options); };
 }
 
 }  // namespace panarc::cli

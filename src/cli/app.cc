@@ -1,0 +1,161 @@
+#include "cli/app.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "cli/suggest.h"
+
+// The one source that knows CLI11, which takes long to compile.
+
+namespace panarc::cli {
+
+Argument& Argument::require() {
+  required = true;
+  return *this;
+}
+
+Argument& Argument::in_group(const std::string& heading) {
+  group = heading;
+  return *this;
+}
+
+Argument& Argument::exclude(const std::vector<std::string>& others) {
+  excluded.insert(excluded.end(), others.begin(), others.end());
+  return *this;
+}
+
+std::vector<std::string> Argument::long_names() const {
+  std::vector<std::string> result;
+  for (const std::string& name : CLI::detail::split(names, ',')) {
+    if (name.starts_with("--")) result.push_back(name);
+  }
+  return result;
+}
+
+Command& Program::add(const std::string& command, const std::string& about,
+                      const std::string& footer) {
+  Command& added = commands.emplace_back();
+  added.name = command;
+  added.description = about;
+  added.footer = footer;
+  return added;
+}
+
+namespace {
+
+CLI::Option* add_values(CLI::App& app, const Argument& argument) {
+  if (argument.values == Values::kNone) {
+    return app.add_flag_callback(
+        argument.names, [&argument] { argument.set({}); }, argument.description);
+  }
+  if (argument.values == Values::kOne) {
+    return app.add_option_function<std::string>(
+        argument.names, [&argument](const std::string& value) { argument.set({value}); },
+        argument.description);
+  }
+  CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
+      argument.names, [&argument](const std::vector<std::string>& all) { argument.set(all); },
+      argument.description);
+  if (argument.values == Values::kNoneOrOne) option->expected(0, 1);
+  return option;
+}
+
+void add_argument(CLI::App& app, const Argument& argument) {
+  CLI::Option* const option = add_values(app, argument)->required(argument.required);
+  if (!argument.type.empty()) option->type_name(argument.type);
+  if (!argument.group.empty()) option->group(argument.group);
+  if (argument.check) option->check(argument.check);
+}
+
+void add_command(CLI::App& program, const Command& command) {
+  CLI::App& app = *program.add_subcommand(command.name, command.description);
+  app.footer(command.footer);
+  for (const Argument& argument : command.arguments) add_argument(app, argument);
+  for (const Argument& argument : command.arguments) {
+    CLI::Option* const option =
+        app.get_option(argument.names.substr(argument.names.rfind(',') + 1));
+    for (const std::string& other : argument.excluded) option->excludes(app.get_option(other));
+  }
+}
+
+std::vector<std::string> names_of_commands(const Program& program) {
+  std::vector<std::string> names;
+  for (const Command& command : program.commands) names.push_back(command.name);
+  return names;
+}
+
+const Command* find_command(const Program& program, const std::string& name) {
+  const auto found = std::find_if(program.commands.begin(), program.commands.end(),
+                                  [&](const Command& command) { return command.name == name; });
+  return found == program.commands.end() ? nullptr : &*found;
+}
+
+int fail(const Program& program, const Command* command, const std::string& message) {
+  fmt::print(stderr, "{}: {} (see {}{}{} --help)\n", program.name, message, program.name,
+             command == nullptr ? "" : " ", command == nullptr ? "" : command->name);
+  return kWrongUsage;
+}
+
+/// What is said of words that are no arguments, or one argument too many.
+std::string unexpected(const Command* command, const std::vector<std::string>& words) {
+  const std::string& word = words.front();
+  if (!word.starts_with('-')) return fmt::format("{} is one argument too many", word);
+  std::vector<std::string> known{"--help"};
+  if (command == nullptr) known.emplace_back("--version");
+  if (command != nullptr) {
+    for (const Argument& argument : command->arguments) {
+      for (const std::string& name : argument.long_names()) known.push_back(name);
+    }
+  }
+  return fmt::format("there is no argument {}{}", word,
+                     suggestion(word.substr(0, word.find('=')), known));
+}
+
+/// `help train` is `train --help`.
+void replace_help(std::vector<std::string>& words) {
+  if (words.empty() || words.front() != "help") return;
+  words.erase(words.begin());
+  words.resize(std::min<std::size_t>(words.size(), 1));
+  words.emplace_back("--help");
+}
+
+}  // namespace
+
+int run(const Program& program, int argc, const char* const* argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  replace_help(words);
+  CLI::App app{program.description, program.name};
+  app.set_version_flag("--version", fmt::format("{} {}", program.name, program.version));
+  for (const Command& command : program.commands) add_command(app, command);
+  if (words.empty()) {
+    fmt::print(stderr, "{}", app.help());
+    return kWrongUsage;
+  }
+  const Command* const command = find_command(program, words.front());
+  if (command == nullptr && !words.front().starts_with('-')) {
+    return fail(program, nullptr,
+                fmt::format("there is no command {}{}", words.front(),
+                            suggestion(words.front(), names_of_commands(program))));
+  }
+  try {
+    std::reverse(words.begin(), words.end());
+    app.parse(std::move(words));
+    if (command == nullptr) return fail(program, nullptr, "a command is missing");
+    return command->run();
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ExtrasError&) {
+    const CLI::App& parsed = command == nullptr ? app : *app.get_subcommand(command->name);
+    return fail(program, command, unexpected(command, parsed.remaining()));
+  } catch (const CLI::ParseError& error) {
+    return fail(program, command, error.what());
+  } catch (const UsageError& error) {
+    return fail(program, command, error.what());
+  }
+}
+
+}  // namespace panarc::cli

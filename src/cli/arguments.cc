@@ -1,0 +1,125 @@
+#include "cli/arguments.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+#include "io/utf8.h"
+
+namespace panarc::cli {
+
+namespace {
+
+/// The number that all of a text is.
+template <class Number>
+std::optional<Number> number_in(const std::string& text) {
+  Number number{};
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, number);
+  if (error != std::errc() || end != last) return std::nullopt;
+  return number;
+}
+
+std::string check_whole(const std::string& text, std::uint64_t least, std::uint64_t most) {
+  const auto number = number_in<std::uint64_t>(text);
+  if (number && *number >= least && *number <= most) return {};
+  return fmt::format("found {}, expected a whole number from {} to {}", quoted(text), least, most);
+}
+
+std::string check_real(const std::string& text, double least, double most) {
+  const auto number = number_in<double>(text);
+  if (number && *number >= least && *number <= most) return {};
+  return most > 1
+             ? fmt::format("found {}, expected a number of {} or more", quoted(text), least)
+             : fmt::format("found {}, expected a number from {} to {}", quoted(text), least, most);
+}
+
+Argument& add(Command& command, const std::string& names, const std::string& description,
+              Values values) {
+  Argument& argument = command.arguments.emplace_back();
+  argument.names = names;
+  argument.description = description;
+  argument.values = values;
+  return argument;
+}
+
+}  // namespace
+
+std::string check_name(const std::string& text, const std::vector<std::string>& choices) {
+  if (std::find(choices.begin(), choices.end(), text) != choices.end()) return {};
+  return fmt::format("found {}, expected {}", quoted(text), fmt::join(choices, "|"));
+}
+
+Argument& add_flag(Command& command, const std::string& names, std::function<void()> assign,
+                   const std::string& description) {
+  Argument& argument = add(command, names, description, Values::kNone);
+  argument.set = [assign = std::move(assign)](const std::vector<std::string>& /*values*/) {
+    assign();
+  };
+  return argument;
+}
+
+Argument& add_flag(Command& command, const std::string& names, bool& target,
+                   const std::string& description) {
+  return add_flag(
+      command, names, [&target] { target = true; }, description);
+}
+
+Argument& add_text(Command& command, const std::string& names, const std::string& type,
+                   std::function<void(const std::string&)> assign, const std::string& description) {
+  Argument& argument = add(command, names, description, Values::kOne);
+  argument.type = type;
+  argument.set = [assign = std::move(assign)](const std::vector<std::string>& values) {
+    assign(values.empty() ? "" : values.front());
+  };
+  return argument;
+}
+
+Argument& add_texts(Command& command, const std::string& names, std::vector<std::string>& target,
+                    const std::string& description) {
+  Argument& argument = add(command, names, description, Values::kOneOrMore);
+  argument.set = [&target](const std::vector<std::string>& values) { target = values; };
+  return argument;
+}
+
+Argument& add_name(Command& command, const std::string& names,
+                   const std::vector<std::string>& choices,
+                   std::function<void(const std::string&)> assign, const std::string& description) {
+  Argument& argument = add_text(command, names, fmt::format("{}", fmt::join(choices, "|")),
+                                std::move(assign), description);
+  argument.check = [choices](const std::string& text) { return check_name(text, choices); };
+  return argument;
+}
+
+Argument& add_whole(Command& command, const std::string& names, const std::string& type,
+                    std::uint64_t least, std::uint64_t most,
+                    std::function<void(std::uint64_t)> assign, const std::string& description) {
+  Argument& argument = add_text(
+      command, names, type,
+      [assign = std::move(assign)](const std::string& text) {
+        assign(number_in<std::uint64_t>(text).value());
+      },
+      description);
+  argument.check = [least, most](const std::string& text) {
+    return check_whole(text, least, most);
+  };
+  return argument;
+}
+
+Argument& add_real(Command& command, const std::string& names, const std::string& type,
+                   double least, double most, std::function<void(double)> assign,
+                   const std::string& description) {
+  Argument& argument = add_text(
+      command, names, type,
+      [assign = std::move(assign)](const std::string& text) {
+        assign(number_in<double>(text).value());
+      },
+      description);
+  argument.check = [least, most](const std::string& text) { return check_real(text, least, most); };
+  return argument;
+}
+
+}  // namespace panarc::cli
