@@ -275,6 +275,8 @@ int validate(const StatsOptions& options) {
       validate_ud(sentence, report);
     }
   }
+  // The summary comes after the problems even where both go into one pipe.
+  std::fflush(stdout);
   if (!options.treebank.quiet) {
     fmt::print(stderr, "panarc: {} problems in {} sentences\n", print.count(), sentences);
   }

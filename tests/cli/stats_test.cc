@@ -110,5 +110,12 @@ TEST_F(Stats, ValidatesAndTellsEveryProblem) {
   EXPECT_THAT(json.err, IsEmpty());
 }
 
+TEST_F(Stats, PrintsTheSummaryAfterTheProblems) {
+  test::write_bytes(directory_ / "bad.conllu", "1\tx\n\n");
+  ASSERT_EQ(run("--validate $D/bad.conllu >$D/both 2>&1; true").status, 0);
+  EXPECT_THAT(test::read_bytes(directory_ / "both"),
+              testing::MatchesRegex(".*:1: found 2 columns.*\npanarc: 1 problems in .*\n"));
+}
+
 }  // namespace
 }  // namespace panarc
