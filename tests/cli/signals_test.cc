@@ -81,19 +81,35 @@ TEST(Signals, LeaveNoTemporaryFile) {
   }
 }
 
-TEST(Signals, ALimitOnTheSizeOfFilesIsAnErrorWithAMessage) {
+/// What `panarc convert` complains of under a limit of the shell, and that it ends with status 1.
+std::string run_limited(const test::TemporaryDirectory& directory, const std::string& limit) {
+  const std::string command =
+      fmt::format("{}; '{}' convert '{}' -o '{}' 2>'{}'", limit, PANARC_COMMAND,
+                  directory / "in.conllu", directory / "out.conllu", directory / "errors");
+  const int status = std::system(command.c_str());
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  return test::read_bytes(directory / "errors");
+}
+
+TEST(Limits, AFileThatMayNotGrowIsAnErrorWithAMessage) {
   const test::TemporaryDirectory directory;
   std::string text;
   for (int i = 0; i < 1000; ++i) text += test::sentence_text(Heads{kNoHead, 0});
   test::write_bytes(directory / "in.conllu", text);
-  const std::string command =
-      fmt::format("ulimit -f 1; '{}' convert '{}' -o '{}' 2>'{}'", PANARC_COMMAND,
-                  directory / "in.conllu", directory / "out.conllu", directory / "errors");
-  const int status = std::system(command.c_str());
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 1);
-  EXPECT_THAT(test::read_bytes(directory / "errors"),
+  EXPECT_THAT(run_limited(directory, "ulimit -f 1"),
               HasSubstr("out.conllu: cannot write: File too large"));
+  EXPECT_THAT(outputs_in(directory), IsEmpty());
+}
+
+TEST(Limits, ALackOfMemoryIsAnErrorWithAMessage) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers need more address space than any limit leaves";
+#endif
+  const test::TemporaryDirectory directory;
+  test::write_bytes(directory / "in.conllu", "1\t" + std::string(60'000'000, 'x'));
+  const std::string errors = run_limited(directory, "ulimit -v 100000");
+  EXPECT_THAT(errors, HasSubstr("panarc: out of memory: "));
   EXPECT_THAT(outputs_in(directory), IsEmpty());
 }
 
