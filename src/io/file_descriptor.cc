@@ -17,6 +17,20 @@ void throw_system_error(const std::string& file, const std::string& action) {
               fmt::format("cannot {}: {}", action, std::generic_category().message(code)));
 }
 
+namespace {
+
+// A pipe or terminal that somebody else has set not to block says "try again" when it is not ready:
+// then it is waited for. Others may just have been interrupted.
+bool can_try_again(int descriptor, short event) {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+  pollfd ready{descriptor, event, 0};
+  ::poll(&ready, 1, -1);
+  return true;
+}
+
+}  // namespace
+
 FileDescriptor::~FileDescriptor() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
@@ -34,7 +48,7 @@ std::size_t FileDescriptor::read(std::span<char> to) {
   while (true) {
     const ssize_t count = ::read(descriptor_, to.data(), to.size());
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) throw_system_error(name_, "read");
+    if (!can_try_again(descriptor_, POLLIN)) throw_system_error(name_, "read");
   }
 }
 
@@ -48,7 +62,7 @@ void FileDescriptor::write_all(std::span<const char> bytes) {
     const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count >= 0) {
       bytes = bytes.subspan(static_cast<std::size_t>(count));
-    } else if (errno != EINTR) {
+    } else if (!can_try_again(descriptor_, POLLOUT)) {
       throw_system_error(name_, "write");
     }
   }
@@ -62,7 +76,10 @@ void FileDescriptor::sync() {
 
 void FileDescriptor::close() {
   if (descriptor_ < 0) return;
-  if (::close(std::exchange(descriptor_, -1)) != 0) throw_system_error(name_, "write");
+  // Interrupted, it is closed all the same.
+  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) {
+    throw_system_error(name_, "write");
+  }
 }
 
 }  // namespace panarc
