@@ -47,6 +47,7 @@ void SentenceReader::read(std::string_view block, const Place& start, Options op
   check_utf8(sentence);
   read_lines(sentence);
   check_multiwords(sentence);
+  check_size(sentence);
   const bool well_formed = problems_.empty();
   check_heads(sentence);
   // Where lines are missing, a tree that is broken tells nothing new.
@@ -249,6 +250,14 @@ void SentenceReader::check_multiwords(const Sentence& sentence) {
            fmt::format("multiword token {}-{} ends after the last word, {}", token.first,
                        token.last, sentence.size()));
   }
+}
+
+// Empty nodes alone are no sentence: nothing could be done with it, and nothing writes such a one.
+void SentenceReader::check_size(const Sentence& sentence) {
+  if (!sentence.empty() || !problems_.empty()) return;
+  const std::uint64_t line =
+      sentence.empty_nodes_.empty() ? 0 : sentence.empty_nodes_.front().line.number;
+  report(line, 0, "a sentence without words: expected at least one");
 }
 
 void SentenceReader::check_heads(Sentence& sentence) {

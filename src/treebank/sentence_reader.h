@@ -46,6 +46,7 @@ class SentenceReader {
   void read_multiword(Sentence& sentence, const Sentence::Line& line, std::size_t dash);
   void read_empty_node(Sentence& sentence, const Sentence::Line& line, std::size_t dot);
   void check_multiwords(const Sentence& sentence);
+  void check_size(const Sentence& sentence);
   void check_heads(Sentence& sentence);
   void check_tree(const Sentence& sentence, bool single_root);
   void check_utf8(const Sentence& sentence);

@@ -163,6 +163,7 @@ TEST(TreebankReader, TellsWhatIsWrongAndWhere) {
       {word_line("1-3", "_") + word_line("1", "0"), 4, 1, {"1-3", "after the last word, 1"}},
       {word_line("1-2", "_") + word_line("1", "0") + word_line("2-3", "_"), 6, 1, {"overlaps 1-2"}},
       {word_line("1", "0") + word_line("1.2", "_"), 5, 1, {"empty node", "expected 1.1"}},
+      {"# c\n" + word_line("0.1", "_"), 5, 0, {"without words"}},
       {word_line("1", "5"), 4, 17, {"HEAD 5 is out of range", "1 word"}},
       {word_line("1", "99999999999999"), 4, 17, {"out of range"}},
       {word_line("1", "1"), 4, 17, {"word 1 is its own head"}},
