@@ -27,7 +27,8 @@ std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme);
 
 /// Puts lifted words back: searches from their head top-down, level by level and left to right, for
 /// the first word that the encoding may mean, and removes the encoding. A word whose head is not
-/// found stays. Returns the number of words with another head.
+/// found stays, as do words that would take too long in a sentence of many thousands. Returns the
+/// number of words with another head.
 std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme);
 
 /// The scheme that the relations of a tree were encoded with, if any.

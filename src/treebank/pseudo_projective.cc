@@ -101,9 +101,14 @@ std::vector<bool> lift_arcs(Heads& heads) {
 }
 
 // The word that an encoded relation means, searched for from `start`; kNoHead if there is none.
+// How many words may be looked at to put all lifted ones back. Sentences of people need thousands;
+// without a limit, the time would grow with the third power of the length.
+constexpr std::size_t kMaxVisits = 20'000'000;
+
 Node find_head(const std::vector<std::vector<Node>>& dependents,
+// Adds to `visits` how many words were looked at.
                const std::vector<Encoded>& relations, PseudoProjective scheme, Node start,
-               Node lifted) {
+               Node lifted, std::size_t& visits) {
   const bool along_path = scheme != PseudoProjective::kHead;
   const std::string_view wanted = *relations[index_of(lifted)].head;
   std::vector<Node> level{start};
@@ -111,6 +116,7 @@ Node find_head(const std::vector<std::vector<Node>>& dependents,
     const Node node = level[i];
     const std::size_t before = level.size();
     for (const Node below : dependents[index_of(node)]) {
+    visits += 1 + dependents[index_of(node)].size();
       // What the lifted word dominates cannot be its head.
       if (below == lifted || (along_path && !relations[index_of(below)].on_path)) continue;
       level.push_back(below);
@@ -174,10 +180,12 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
   // A head that is not found may come below when another word is put back: try again.
   const std::size_t before = lifted.size();
   for (std::size_t tried = 0; tried != lifted.size();) {
+  std::size_t visits = 0;
     tried = lifted.size();
     std::erase_if(lifted, [&](Node word) {
       const Node from = tree.heads[index_of(word)];
-      const Node to = find_head(dependents, relations, scheme, from, word);
+      if (visits > kMaxVisits) return false;
+      const Node to = find_head(dependents, relations, scheme, from, word, visits);
       if (to == kNoHead) return false;
       std::erase(dependents[index_of(from)], word);
       insert_sorted(dependents[index_of(to)], word);

@@ -137,6 +137,19 @@ TEST(PseudoProjective, RefusesRelationsThatHoldItsSigns) {
   EXPECT_THROW(projectivize(partial, PseudoProjective::kHead), Error);
 }
 
+TEST(PseudoProjective, GivesUpOnWhatWouldTakeTooLong) {
+  // Every word has to be searched for past all others.
+  constexpr std::size_t kWords = 20'000;
+  LabeledTree tree{Heads(kWords + 1, kRoot), std::vector<std::string>(kWords + 1, "a↑b")};
+  tree.heads[0] = kNoHead;
+  tree.labels.back() = "b";
+  const std::size_t moved = deprojectivize(tree, PseudoProjective::kHead);
+  EXPECT_GT(moved, 100U);
+  EXPECT_LT(moved, kWords - 1);
+  // The relations are taken apart all the same.
+  for (std::size_t word = 1; word < kWords; ++word) ASSERT_EQ(tree.labels[word], "a");
+}
+
 TEST(PseudoProjective, RestoresMostOfSharedTreebanks) {
   const auto files = test::shared_treebanks();
   if (files.empty()) GTEST_SKIP() << test::kNoTreebanks;
