@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "io/utf8.h"
+
 namespace panarc {
 
 namespace {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/utf8.h"
 #include "panarc/error.h"
 #include "treebank/dependents.h"
 #include "treebank/projectivity.h"
@@ -55,9 +56,9 @@ void check_encodable(const LabeledTree& tree) {
     const std::string& label = tree.labels[index_of(word)];
     if (label.find(kLifted) != std::string::npos || label.find(kOnPath) != std::string::npos) {
       throw Error(fmt::format(
-          "relation \"{}\" of word {} holds {} or {}, which encode lifted arcs: is the tree "
+          "relation {} of word {} holds {} or {}, which encode lifted arcs: is the tree "
           "projectivised already?",
-          label, word, kLifted, kOnPath));
+          quoted(std::string_view(label)), word, kLifted, kOnPath));
     }
     if (tree.heads[index_of(word)] == kNoHead) {
       throw Error(fmt::format("word {} has no head: expected a complete tree", word));
@@ -100,13 +101,13 @@ std::vector<bool> lift_arcs(Heads& heads) {
   return on_path;
 }
 
-// The word that an encoded relation means, searched for from `start`; kNoHead if there is none.
 // How many words may be looked at to put all lifted ones back. Sentences of people need thousands;
 // without a limit, the time would grow with the third power of the length.
 constexpr std::size_t kMaxVisits = 20'000'000;
 
-Node find_head(const std::vector<std::vector<Node>>& dependents,
+// The word that an encoded relation means, searched for from `start`; kNoHead if there is none.
 // Adds to `visits` how many words were looked at.
+Node find_head(const std::vector<std::vector<Node>>& dependents,
                const std::vector<Encoded>& relations, PseudoProjective scheme, Node start,
                Node lifted, std::size_t& visits) {
   const bool along_path = scheme != PseudoProjective::kHead;
@@ -115,8 +116,8 @@ Node find_head(const std::vector<std::vector<Node>>& dependents,
   for (std::size_t i = 0; i < level.size(); ++i) {
     const Node node = level[i];
     const std::size_t before = level.size();
-    for (const Node below : dependents[index_of(node)]) {
     visits += 1 + dependents[index_of(node)].size();
+    for (const Node below : dependents[index_of(node)]) {
       // What the lifted word dominates cannot be its head.
       if (below == lifted || (along_path && !relations[index_of(below)].on_path)) continue;
       level.push_back(below);
@@ -179,12 +180,12 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
   }
   // A head that is not found may come below when another word is put back: try again.
   const std::size_t before = lifted.size();
-  for (std::size_t tried = 0; tried != lifted.size();) {
   std::size_t visits = 0;
+  for (std::size_t tried = 0; tried != lifted.size();) {
     tried = lifted.size();
     std::erase_if(lifted, [&](Node word) {
-      const Node from = tree.heads[index_of(word)];
       if (visits > kMaxVisits) return false;
+      const Node from = tree.heads[index_of(word)];
       const Node to = find_head(dependents, relations, scheme, from, word, visits);
       if (to == kNoHead) return false;
       std::erase(dependents[index_of(from)], word);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "io/text.h"
+#include "io/utf8.h"
 #include "treebank/universal.h"
 
 namespace panarc {
@@ -68,17 +69,17 @@ std::optional<std::string> feature_problem(std::string_view feats) {
   for (std::string_view feature; features.next(feature);) {
     const auto [name, all_values] = split_at(feature, '=');
     if (!is_feature_name(name)) {
-      return fmt::format(R"(FEATS "{}": expected Name=Value, found "{}")", feats, feature);
+      return fmt::format("FEATS {}: expected Name=Value, found {}", quoted(feats), quoted(feature));
     }
     Parts values(all_values, ',');
     for (std::string_view value; values.next(value);) {
       if (!is_feature_word(value)) {
-        return fmt::format(R"(FEATS "{}": "{}" is not a value of {})", feats, value, name);
+        return fmt::format("FEATS {}: {} is not a value of {}", quoted(feats), quoted(value), name);
       }
     }
     std::string key = lower_case(name);
-    if (key == previous) return fmt::format("FEATS \"{}\": {} is there twice", feats, name);
-    if (key < previous) return fmt::format("FEATS \"{}\": {} is out of order", feats, name);
+    if (key == previous) return fmt::format("FEATS {}: {} is there twice", quoted(feats), name);
+    if (key < previous) return fmt::format("FEATS {}: {} is out of order", quoted(feats), name);
     previous = std::move(key);
   }
   return std::nullopt;
@@ -129,14 +130,14 @@ std::optional<std::string> enhanced_problem(const Sentence& sentence, std::strin
     const auto [node, relation] = split_at(arc, ':');
     const std::optional<EnhancedNode> head = parse_enhanced_node(node);
     if (!head || relation.empty()) {
-      return fmt::format(R"(DEPS "{}": expected head:relation, found "{}")", deps, arc);
+      return fmt::format("DEPS {}: expected head:relation, found {}", quoted(deps), quoted(arc));
     }
     if (!exists(sentence, *head)) {
-      return fmt::format(R"(DEPS "{}": there is no such head as in "{}")", deps, arc);
+      return fmt::format("DEPS {}: there is no such head as in {}", quoted(deps), quoted(arc));
     }
     const std::pair current{*head, relation};
     if (current <= previous) {
-      return fmt::format(R"(DEPS "{}": "{}" is out of order or there twice)", deps, arc);
+      return fmt::format("DEPS {}: {} is out of order or there twice", quoted(deps), quoted(arc));
     }
     previous = current;
   }
@@ -169,18 +170,18 @@ class Validator {
     const std::string_view tag = sentence_.upos(word);
     const std::string_view relation = sentence_.deprel(word);
     if (!is_universal_tag(tag)) {
-      report(line, fmt::format("UPOS \"{}\" is not one of the 17 universal tags", tag));
+      report(line, fmt::format("UPOS {} is not one of the 17 universal tags", quoted(tag)));
     }
     if (!is_relation(relation)) {
-      report(line, fmt::format("DEPREL \"{}\" is not one of the 37 universal relations, with or "
+      report(line, fmt::format("DEPREL {} is not one of the 37 universal relations, with or "
                                "without a subtype",
-                               relation));
+                               quoted(relation)));
     }
     const std::string_view head = sentence_.field(word, Field::kHead);
     if (head == "_") report(line, "HEAD is _: expected a number");
     if ((head == "0") != (base_relation(relation) == "root")) {
-      report(line,
-             fmt::format("HEAD {} with DEPREL \"{}\": 0 and root go together", head, relation));
+      report(line, fmt::format("HEAD {} with DEPREL {}: 0 and root go together", quoted(head),
+                               quoted(relation)));
     }
     if (const auto problem = feature_problem(sentence_.feats(word))) report(line, *problem);
     if (const auto problem = enhanced_problem(sentence_, sentence_.deps(word))) {
@@ -188,8 +189,8 @@ class Validator {
     }
     for (const Field field : {Field::kUpos, Field::kXpos, Field::kFeats, Field::kDeprel}) {
       if (sentence_.field(word, field).find(' ') != std::string_view::npos) {
-        report(line, fmt::format("{} \"{}\" holds a space", field_name(field),
-                                 sentence_.field(word, field)));
+        report(line, fmt::format("{} {} holds a space", field_name(field),
+                                 quoted(sentence_.field(word, field))));
       }
     }
   }
@@ -217,8 +218,8 @@ class Validator {
       // A typing error concerns the whole token.
       if (field == Field::kFeats && token[field] == "Typo=Yes") continue;
       if (token[field] != "_") {
-        report(token.line, fmt::format("{} of a multiword token is \"{}\": expected _",
-                                       field_name(field), token[field]));
+        report(token.line, fmt::format("{} of a multiword token is {}: expected _",
+                                       field_name(field), quoted(token[field])));
       }
     }
   }
@@ -226,8 +227,8 @@ class Validator {
   void check_empty_node(const Sentence::EmptyNode& node) const {
     for (const Field field : {Field::kHead, Field::kDeprel}) {
       if (node[field] != "_") {
-        report(node.line, fmt::format("{} of an empty node is \"{}\": expected _",
-                                      field_name(field), node[field]));
+        report(node.line, fmt::format("{} of an empty node is {}: expected _", field_name(field),
+                                      quoted(node[field])));
       }
     }
     if (const auto problem = feature_problem(node[Field::kFeats])) report(node.line, *problem);

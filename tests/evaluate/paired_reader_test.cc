@@ -49,6 +49,12 @@ TEST_F(PairedReaderTest, TellsWhereFormsDiffer) {
             "system:5: FORM of word 2 of sentence 2 is \"c\": expected \"b\", as in gold:4");
 }
 
+TEST_F(PairedReaderTest, QuotesLongFormsInPart) {
+  const std::string longest = ab_.substr(0, 2) + std::string(1'000'000, 'x') + ab_.substr(2);
+  EXPECT_LT(complaint(longest, ab_).size(), 300U);
+  EXPECT_LT(complaint(ab_, longest).size(), 300U);
+}
+
 TEST_F(PairedReaderTest, TellsWhereWordsAreMissingOrTooMany) {
   EXPECT_EQ(complaint(a_ + ab_, a_ + a_),
             "system:3: sentence 2 has 1 word: expected 2 words, as in gold:3");

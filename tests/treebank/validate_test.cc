@@ -75,6 +75,13 @@ TEST(ValidateUd, TellsEnhancedDependenciesOutOfForm) {
   }
 }
 
+TEST(ValidateUd, QuotesLongValuesInPart) {
+  const std::string longest(1'000'000, 'x');
+  for (const std::string& problem : problems_of(word(longest, longest, longest, longest))) {
+    EXPECT_LT(problem.size(), 300U);
+  }
+}
+
 TEST(ValidateUd, TellsAnnotationOfTokensThatHaveNone) {
   EXPECT_THAT(problems_of("1-1\tx\tl\t_\t_\t_\t_\t_\t_\t_\n" + word("NOUN", "_")),
               ElementsAre(HasSubstr("LEMMA of a multiword token")));
