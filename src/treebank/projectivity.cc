@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <numeric>
 #include <utility>
 
 #include "treebank/dependents.h"
@@ -21,11 +24,6 @@ std::vector<Node> component_tops(std::span<const Node> heads) {
     tops[index_of(node)] = node == kRoot || head == kNoHead ? node : tops[index_of(head)];
   }
   return tops;
-}
-
-Node top_of(std::span<const Node> heads, Node node) {
-  while (node != kRoot && heads[index_of(node)] != kNoHead) node = heads[index_of(node)];
-  return node;
 }
 
 // Minimum and maximum over any range of values in constant time, after O(n log n): a sparse table.
@@ -62,6 +60,47 @@ class RangeExtremes {
   }
 
   std::vector<std::vector<Extremes>> levels_;
+};
+
+// The nodes of each component, by position, and their ranks.
+class Components {
+ public:
+  Components(std::span<const Node> heads, std::span<const Node> rank)
+      : tops_(component_tops(heads)), begin_(heads.size() + 1, 0), ranks_(by_component(rank)) {}
+
+  [[nodiscard]] Node top(Node node) const { return tops_[index_of(node)]; }
+
+  // The extremes of the ranks of those nodes of a component that stand between two positions. Where
+  // there are none, the least is greater than any rank, and the greatest is less.
+  [[nodiscard]] RangeExtremes::Extremes ranks(Node component, Node left, Node right) const {
+    const auto from = nodes_.begin() + begin_[index_of(component)];
+    const auto to = nodes_.begin() + begin_[index_of(component) + 1];
+    const auto first = std::upper_bound(from, to, left);
+    const auto last = std::lower_bound(first, to, right);
+    if (first == last) return {std::numeric_limits<Node>::max(), std::numeric_limits<Node>::min()};
+    return ranks_(static_cast<std::size_t>(first - nodes_.begin()),
+                  static_cast<std::size_t>(last - nodes_.begin()));
+  }
+
+ private:
+  std::vector<Node> by_component(std::span<const Node> rank) {
+    for (const Node top : tops_) ++begin_[index_of(top) + 1];
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    std::vector<std::ptrdiff_t> next(begin_.begin(), begin_.end() - 1);
+    nodes_.resize(tops_.size());
+    std::vector<Node> ranks(tops_.size());
+    for (std::size_t node = 0; node < tops_.size(); ++node) {
+      const auto place = static_cast<std::size_t>(next[index_of(tops_[node])]++);
+      nodes_[place] = static_cast<Node>(node);
+      ranks[place] = rank[node];
+    }
+    return ranks;
+  }
+
+  std::vector<Node> tops_;
+  std::vector<std::ptrdiff_t> begin_;  // of each component in nodes_
+  std::vector<Node> nodes_;
+  RangeExtremes ranks_;  // of nodes_
 };
 
 }  // namespace
@@ -126,41 +165,47 @@ bool is_projective(std::span<const Node> heads) {
   return true;
 }
 
-bool is_projective_arc(std::span<const Node> heads, Node word) {
+bool is_projective_arc(std::span<const Node> heads, Node word, std::size_t& steps) {
   const Node head = heads[index_of(word)];
   if (head == kNoHead) return false;
-  const Node top = top_of(heads, head);
-  for (Node between = std::min(head, word) + 1; between < std::max(head, word); ++between) {
-    Node node = between;
-    while (node != head && node != kRoot && heads[index_of(node)] != kNoHead)
+  // The first of `end`, ROOT and an unattached node on the way up from a node.
+  const auto climb = [&](Node node, Node end) {
+    for (++steps; node != end && node != kRoot && heads[index_of(node)] != kNoHead; ++steps) {
       node = heads[index_of(node)];
+    }
+    return node;
+  };
+  const Node top = climb(head, kRoot);
+  for (Node between = std::min(head, word) + 1; between < std::max(head, word); ++between) {
+    const Node node = climb(between, head);
     if (node == kRoot ? head != kRoot : node == top && node != head) return false;
   }
   return true;
 }
 
+bool is_projective_arc(std::span<const Node> heads, Node word) {
+  std::size_t steps = 0;
+  return is_projective_arc(heads, word, steps);
+}
+
 std::vector<bool> projective_arcs(std::span<const Node> heads) {
-  std::vector<bool> result(heads.size(), false);
-  if (!is_complete(heads)) {
-    for (Node word = 1; word <= word_count(heads); ++word) {
-      result[index_of(word)] = is_projective_arc(heads, word);
-    }
-    return result;
-  }
-  // What a node dominates is a range of ranks, so it is enough to look at the extremes between.
+  // What a node dominates is a range of ranks, so it is enough to look at the extremes between. A
+  // word that is not dominated does no harm if its component can still be attached below the head:
+  // if it is neither that of the head nor that of ROOT.
   const ProjectiveOrder order = projective_order(heads);
-  const RangeExtremes ranks(order.rank);
+  const Components components(heads, order.rank);
+  std::vector<bool> result(heads.size(), false);
   for (Node word = 1; word <= word_count(heads); ++word) {
     const Node head = heads[index_of(word)];
-    const std::size_t begin = index_of(std::min(head, word)) + 1;
-    const std::size_t end = index_of(std::max(head, word));
-    if (begin >= end) {
-      result[index_of(word)] = true;
-      continue;
-    }
-    const auto [least, greatest] = ranks(begin, end);
-    result[index_of(word)] =
-        least >= order.first[index_of(head)] && greatest <= order.last[index_of(head)];
+    if (head == kNoHead) continue;
+    const auto dominates_all = [&](Node component) {
+      const RangeExtremes::Extremes ranks =
+          components.ranks(component, std::min(head, word), std::max(head, word));
+      return ranks.least >= order.first[index_of(head)] &&
+             ranks.greatest <= order.last[index_of(head)];
+    };
+    const Node top = components.top(head);
+    result[index_of(word)] = dominates_all(kRoot) && (top == kRoot || dominates_all(top));
   }
   return result;
 }

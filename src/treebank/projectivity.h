@@ -28,10 +28,11 @@ bool is_projective(std::span<const Node> heads);
 
 /// Whether the arc to `word` is projective, that is, whether its head dominates every word between
 /// the two; or, where words are unattached, whether they can be attached so that it is. False for
-/// an unattached word. O(n * depth).
+/// an unattached word. O(n * depth); adds to `steps` how many there were.
 bool is_projective_arc(std::span<const Node> heads, Node word);
+bool is_projective_arc(std::span<const Node> heads, Node word, std::size_t& steps);
 
-/// is_projective_arc of every word. O(n log n) for a complete tree.
+/// is_projective_arc of every word. O(n log n).
 std::vector<bool> projective_arcs(std::span<const Node> heads);
 
 /// The in-order traversal of a tree: of each node first its dependents to the left, then the node,

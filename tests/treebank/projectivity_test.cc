@@ -230,7 +230,9 @@ TEST(Projectivity, LongSentencesTakeNoTimeToSpeakOf) {
     chain[at(word)] = word - 1;
     zigzag[at(word)] = std::max(word - 2, Node{0});
   }
-  for (const Heads& heads : {chain, zigzag}) {
+  Heads forest = zigzag;
+  for (Node word = 1; word <= kWords; word += kWords / 10) forest[at(word)] = kNoHead;
+  for (const Heads& heads : {chain, zigzag, forest}) {
     EXPECT_EQ(find_cycle(heads), kNoHead);
     EXPECT_EQ(projective_order(heads).order.size(), heads.size());
     EXPECT_EQ(projective_components(heads).size(), heads.size());
