@@ -18,8 +18,10 @@ namespace panarc {
 
 namespace {
 
-// Lifting an arc looks at its siblings again, so time grows faster than the square of the length.
-constexpr Node kMaxLiftedWords = 5000;
+// How much work may be spent on lifting the arcs of a sentence: less than a second. Sentences of
+// people need thousands of steps; but the number of lifts may grow with the square of the length,
+// and each looks at other arcs again.
+constexpr std::size_t kMaxSteps = 100'000'000;
 
 // Characters that no annotation scheme is known to use in relations; ':' and '|' are in use.
 constexpr std::string_view kLifted = "↑";
@@ -77,6 +79,8 @@ std::vector<bool> lift_arcs(Heads& heads) {
   const auto add = [&](Node word) {
     non_projective.emplace(std::abs(word - heads[index_of(word)]), word);
   };
+  std::size_t steps = 0;
+  const auto is_projective = [&](Node word) { return is_projective_arc(heads, word, steps); };
   const std::vector<bool> projective = projective_arcs(heads);
   for (Node word = 1; word < static_cast<Node>(heads.size()); ++word) {
     dependents[index_of(heads[index_of(word)])].push_back(word);
@@ -87,16 +91,18 @@ std::vector<bool> lift_arcs(Heads& heads) {
     non_projective.pop();
     const Node head = heads[index_of(word)];
     // Arcs may have been lifted, or become projective, since they were put in the queue.
-    if (std::abs(word - head) != length || is_projective_arc(heads, word)) continue;
+    if (std::abs(word - head) != length || is_projective(word)) continue;
     heads[index_of(word)] = heads[index_of(head)];
     on_path[index_of(head)] = true;
     std::vector<Node>& siblings = dependents[index_of(head)];
     siblings.erase(std::find(siblings.begin(), siblings.end(), word));
     dependents[index_of(heads[index_of(word)])].push_back(word);
     for (const Node sibling : siblings) {
-      if (!is_projective_arc(heads, sibling)) add(sibling);
+      if (!is_projective(sibling)) add(sibling);
     }
-    if (!is_projective_arc(heads, word)) add(word);
+    if (!is_projective(word)) add(word);
+    steps += siblings.size();
+    if (steps > kMaxSteps) throw Error("too many crossing arcs to make the tree projective");
   }
   return on_path;
 }
@@ -138,14 +144,10 @@ void insert_sorted(std::vector<Node>& words, Node word) {
 
 std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
   check_encodable(tree);
-  if (word_count(tree) > kMaxLiftedWords && !is_projective(tree.heads)) {
-    throw Error(
-        fmt::format("a non-projective sentence of {} words is too long to be made projective; "
-                    "the limit is {}",
-                    word_count(tree), kMaxLiftedWords));
-  }
   const Heads original = tree.heads;
-  const std::vector<bool> on_path = lift_arcs(tree.heads);
+  Heads heads = tree.heads;
+  const std::vector<bool> on_path = lift_arcs(heads);
+  tree.heads = std::move(heads);
   std::vector<std::string> labels = tree.labels;
   std::size_t lifted = 0;
   for (Node word = 1; word <= word_count(tree); ++word) {

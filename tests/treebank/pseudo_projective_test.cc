@@ -150,6 +150,28 @@ TEST(PseudoProjective, GivesUpOnWhatWouldTakeTooLong) {
   for (std::size_t word = 1; word < kWords; ++word) ASSERT_EQ(tree.labels[word], "a");
 }
 
+TEST(PseudoProjective, TakesLongSentencesWithFewCrossingArcs) {
+  constexpr Node kWords = 50'000;
+  LabeledTree tree{Heads(kWords + 1, kRoot), std::vector<std::string>(kWords + 1, "a")};
+  tree.heads[0] = kNoHead;
+  tree.heads[100] = 102;  // across 101, which is under ROOT
+  EXPECT_EQ(projectivize(tree, PseudoProjective::kHead), 1U);
+  EXPECT_EQ(tree.heads[100], kRoot);
+}
+
+TEST(PseudoProjective, RefusesWhatWouldTakeTooLong) {
+  // A chain that goes up to the right, and as many words to the right that hang on its lower end:
+  // each of them is lifted along the whole chain.
+  constexpr Node kHalf = 1000;
+  LabeledTree tree{Heads(2 * kHalf + 1, 1), std::vector<std::string>(2 * kHalf + 1, "a")};
+  tree.heads[0] = kNoHead;
+  for (Node word = 1; word < kHalf; ++word) tree.heads[static_cast<std::size_t>(word)] = word + 1;
+  tree.heads[kHalf] = kRoot;
+  const LabeledTree before = tree;
+  EXPECT_THROW(projectivize(tree, PseudoProjective::kHead), Error);
+  EXPECT_EQ(tree, before);
+}
+
 TEST(PseudoProjective, RestoresMostOfSharedTreebanks) {
   const auto files = test::shared_treebanks();
   if (files.empty()) GTEST_SKIP() << test::kNoTreebanks;
