@@ -58,9 +58,8 @@ void costs_along_derivations(benchmark::State& state, SystemOptions options, Tre
   std::int64_t exact = 0;
   for (auto _ : state) {
     state.PauseTiming();
-    Gold gold(random_tree(random, words, trees));
-    if (S::kSpan) gold.drop_longer_than(options.span, options.root);
-    benchmark::DoNotOptimize(gold.projective());
+    const Gold gold(random_tree(random, words, trees),
+                    {.longest_arc = options.span, .root = options.root});
     Configuration c(words, options);
     state.ResumeTiming();
     while (!S::is_final(c)) {

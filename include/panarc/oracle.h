@@ -1,23 +1,15 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "panarc/known.h"
 #include "panarc/tree.h"
 
 namespace panarc {
-
-/// What is known of the head of one word.
-struct KnownHead {
-  enum class Kind : std::uint8_t { kUnknown, kOneOf, kLeft, kRight };
-  Kind kind = Kind::kUnknown;
-  /// For kOneOf: the head, or the heads it may be.
-  std::vector<Node> heads;
-};
 
 /// A configuration, given by the transitions that lead to it, and a gold annotation.
 struct OracleQuery {
@@ -29,10 +21,8 @@ struct OracleQuery {
   int span = 0;
   /// Empty heads are not to be reproduced (partial systems).
   bool constraints = false;
-  /// One a word, from the first.
-  std::vector<KnownHead> heads;
-  /// Empty, or one a word; an empty label is not known.
-  std::vector<std::string> labels;
+  /// What is known of each word, from the first.
+  std::vector<KnownWord> words;
   /// Transitions from the initial configuration, e.g. "SHIFT", "LEFT", "LEFT:nsubj".
   std::vector<std::string> after;
 };
@@ -41,7 +31,8 @@ struct OracleAnswer {
   bool final = false;
   std::vector<Node> stack;
   std::vector<Node> buffer;
-  /// One a word, from the first; kNoHead where it has none.
+  /// One per word, the first being that of word 1: unlike `Heads` it has no element for ROOT.
+  /// kNoHead where the word has none.
   std::vector<Node> heads;
   /// The legal transitions and their costs, in the order of transitions. With gold labels, those
   /// that add an arc come with each label that occurs.

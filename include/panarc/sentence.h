@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "panarc/constraint.h"
 #include "panarc/tree.h"
 
 namespace panarc {
@@ -103,10 +102,6 @@ class Sentence {
   [[nodiscard]] const Heads& heads() const { return heads_; }
   [[nodiscard]] Node head(Node word) const { return heads_[static_cast<std::size_t>(word)]; }
 
-  /// What is known beforehand: MISC `Constraint=` in CoNLL-U, column 9 in CoNLL-X.
-  /// Throws Error if it cannot be understood.
-  [[nodiscard]] Constraint constraint(Node word) const;
-
   /// Changes a field other than ID. The value must be UTF-8, not empty, and without tabs and line
   /// breaks; HEAD must be another word, 0 or `_`. Whether all heads together are free of cycles is
   /// not looked at. Throws Error, as the following do.
@@ -118,7 +113,6 @@ class Sentence {
   /// used, as in Heads.
   void set_heads_and_deprels(std::span<const Node> heads,
                              std::span<const std::string_view> deprels);
-  void set_constraint(Node word, Constraint constraint);
 
   /// Adds a line `# text` below the comments there are.
   void add_comment(std::string_view text);

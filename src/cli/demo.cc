@@ -99,7 +99,7 @@ void show_derivation(const std::string& system, const Sentence& sentence) {
   query.system = system;
   query.single_root = true;
   for (Node word = 1; word <= sentence.size(); ++word) {
-    query.heads.push_back({KnownHead::Kind::kOneOf, {sentence.head(word)}});
+    query.words.push_back({.heads = {{sentence.head(word)}}});
   }
   OracleService oracle;
   Table table({"stack", "buffer", "costs", "taken"}, Table::Content::kText);

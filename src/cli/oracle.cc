@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "io/line_reader.h"
+#include "oracle/side_signs.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
 #include "panarc/oracle.h"
@@ -71,14 +72,16 @@ Node parse_head(std::string_view text) {
   return head;
 }
 
-KnownHead parse_known_head(std::string_view text) {
-  if (text == "_") return {};
-  if (text == "<") return {KnownHead::Kind::kLeft, {}};
-  if (text == ">") return {KnownHead::Kind::kRight, {}};
-  KnownHead known{KnownHead::Kind::kOneOf, {}};
+KnownWord parse_known_head(std::string_view text) {
+  KnownWord known;
+  if (text == "_") return known;
+  if (const auto side = kSideSigns.parse(text)) {
+    known.side = *side;
+    return known;
+  }
   while (true) {
     const auto slash = text.find('/');
-    known.heads.push_back(parse_head(text.substr(0, slash)));
+    known.heads.push_back({parse_head(text.substr(0, slash)), {}});
     if (slash == std::string_view::npos) return known;
     text.remove_prefix(slash + 1);
   }
@@ -87,11 +90,13 @@ KnownHead parse_known_head(std::string_view text) {
 void answer_one(const OracleOptions& options) {
   OracleQuery query = options.query;
   for (const std::string& head : split(*options.heads)) {
-    query.heads.push_back(parse_known_head(head));
+    query.words.push_back(parse_known_head(head));
   }
+  std::vector<std::vector<std::string>> labels;
   for (const std::string& label : split(options.labels)) {
-    query.labels.push_back(label == "_" ? "" : label);
+    labels.push_back(label == "_" ? std::vector<std::string>{} : std::vector{label});
   }
+  set_labels(query.words, labels);
   query.after = split(options.after);
   const OracleAnswer answer = OracleService().answer(query);
   fmt::print("{}\n", options.json ? to_json(answer) : draw_configuration(query, answer));

@@ -39,8 +39,8 @@ void check_same_words(const Sentence& gold, const Sentence& system, std::uint64_
     if (gold.form(word) == system.form(word)) continue;
     throw Error(
         {system.file(), system.line(word), 0},
-        fmt::format(R"(FORM of word {} of sentence {} is "{}": expected "{}", as in {})", word,
-                    number, system.form(word), gold.form(word), text_of(place_of(gold, word))));
+        fmt::format("FORM of word {} of sentence {} is {}: expected {}, as in {}", word,
+                    number, quoted(system.form(word)), quoted(gold.form(word)), text_of(place_of(gold, word))));
   }
   if (gold.size() == system.size()) return;
   const auto words = [](const Sentence& sentence) {

@@ -130,8 +130,7 @@ class BestCompletion {
     const RootPosition root = c.options().root;
     tree_.reset(words);
     if (S::is_final(c)) return 0;
-    // More than a tree is worth: taken off every arc from ROOT, it leaves one of them.
-    const Value one_root = c.options().single_root ? words + 1 : 0;
+    const Value one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
     const int front = c.position(c.buffer(0));
     const int list_end = c.stack().empty() ? -1 : c.position(c.stack(0));
     const auto still_meet = [&](int a, int b) {

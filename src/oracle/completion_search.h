@@ -18,6 +18,27 @@ namespace panarc {
 inline constexpr int kTrainingSearchLimit = 100;
 inline constexpr int kExactSearchLimit = 1 << 15;
 
+/// Whether it is settled for good which head a word has.
+template <TransitionSystem S>
+bool is_settled(const Configuration& c, Node word) {
+  if (!c.in_stack(word) && !c.in_buffer(word)) return true;
+  return c.attached(word) && !(S::Table::kHasTemporaryArcs && c.in_stack(word));
+}
+
+/// Spans that no settled arc enters: an arc that is yet to be built must.
+template <TransitionSystem S>
+int spans_to_enter(const Configuration& c, const Gold& gold) {
+  int count = 0;
+  for (const Gold::Span& span : gold.spans()) {
+    bool entered = false;
+    for (Node word = span.first; word <= span.last && !entered; ++word) {
+      entered = is_settled<S>(c, word) && c.attached(word) && !span.contains(c.head(word));
+    }
+    count += entered ? 0 : 1;
+  }
+  return count;
+}
+
 /// At most this can still be gained: every word that is not settled gets an arc of value, if one of
 /// its heads is left.
 template <TransitionSystem S>
@@ -25,26 +46,32 @@ int most_to_gain(const Configuration& c, const Gold& gold) {
   const auto is_left = [&](Node node) { return c.in_stack(node) || c.in_buffer(node); };
   int most = 0;
   int only_under_root = 0;
-  const auto is_settled = [&](Node word) {
-    if (!is_left(word)) return true;
-    return c.attached(word) && !(S::Table::kHasTemporaryArcs && c.in_stack(word));
-  };
   for (Node word = 1; word <= c.words(); ++word) {
-    if (is_settled(word)) continue;
-    if (gold.known(word) != Gold::Known::kHeads) {
-      const bool side_is_known = gold.known(word) != Gold::Known::kNothing;
-      most += side_is_known ? 1 : S::kPartial ? gold.none_value(word) : 0;
+    if (is_settled<S>(c, word)) continue;
+    if (!gold.knows_head(word)) {
+      most += S::kPartial ? gold.none_value(word) : 0;
       continue;
     }
-    bool under_word = false;
+    const auto heads = gold.heads(word);
+    bool under_word = heads.empty();
     bool under_root = false;
-    for (const Node head : gold.heads(word)) {
+    for (const Node head : heads) {
       (head == kRoot ? under_root : under_word) |= is_left(head);
     }
     most += under_word ? 1 : 0;
     only_under_root += under_root && !under_word ? 1 : 0;
   }
-  return most + (c.options().single_root ? std::min(only_under_root, 1) : only_under_root);
+  most += c.options().single_root ? std::min(only_under_root, 1) : only_under_root;
+  return S::kPartial || gold.spans().empty() ? most : most - spans_to_enter<S>(c, gold);
+}
+
+/// No derivation brings less: without spans no arc takes anything away.
+template <TransitionSystem S>
+int least_to_gain(const Configuration& c, const Gold& gold) {
+  if (gold.spans().empty()) return 0;
+  int arcs = 0;
+  for (Node word = 1; word <= c.words(); ++word) arcs += is_settled<S>(c, word) ? 0 : 1;
+  return -arcs * static_cast<int>(gold.spans().size());
 }
 
 /// Bounds of the best completion from which a search starts. A system of which more is known has a
@@ -59,7 +86,7 @@ class CompletionBounds {
     std::optional<Action> first;
   };
   Bounds of(const Configuration& c, const Gold& gold) {
-    return {0, most_to_gain<S>(c, gold), std::nullopt};
+    return {least_to_gain<S>(c, gold), most_to_gain<S>(c, gold), std::nullopt};
   }
 };
 
@@ -123,7 +150,7 @@ class CompletionSearch {
   static constexpr int kMaxDepth = 2000;
 
   bool can_bring(const Configuration& c, const Gold& gold, int value, int depth) {
-    if (value <= 0) return true;
+    if (value <= least_to_gain<S>(c, gold)) return true;
     if (most_to_gain<S>(c, gold) < value) return false;
     if (left_ <= 0 || depth >= kMaxDepth) {
       cut_ = true;

@@ -1,115 +1,173 @@
 #include "oracle/gold.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
 
+#include "panarc/error.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
 
 namespace {
 
+std::uint64_t next_id() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
 int position(Node node, int words, RootPosition root) {
   return node == kRoot && root == RootPosition::kLast ? words + 1 : node;
 }
 
+template <class Item>
+bool contains(std::span<const Item> items, Item item) {
+  return std::find(items.begin(), items.end(), item) != items.end();
+}
+
+void check_head(Node head, Node word, Node words) {
+  if (head < 0 || head > words) {
+    throw Error(fmt::format("word {} has head {}; expected 0 to {}", word, head, words));
+  }
+  if (head == word) throw Error(fmt::format("word {} is its own head", word));
+}
+
 }  // namespace
 
-std::uint64_t Gold::next_id() {
-  static std::atomic<std::uint64_t> last = 0;
-  return ++last;
+Gold::Gold(int words, const GoldOptions& options)
+    : id_(next_id()),
+      reproduce_empty_(options.reproduce_empty),
+      words_(static_cast<std::size_t>(words) + 1) {
+  make_index();
 }
 
-Gold::Gold(int words) : words_(static_cast<std::size_t>(words) + 1) {}
+Gold::Gold(std::span<const Node> heads, const GoldOptions& options) : Gold(heads, {}, options) {}
 
-Gold::Gold(std::span<const Node> heads) : words_(heads.size()) {
+Gold::Gold(std::span<const Node> heads, std::span<const Label> labels, const GoldOptions& options)
+    : id_(next_id()), reproduce_empty_(options.reproduce_empty), words_(heads.size()) {
   heads_.reserve(heads.size());
+  labels_.reserve(labels.size());
   for (Node word = 1; word <= words(); ++word) {
-    const Node head = heads[static_cast<std::size_t>(word)];
-    if (head != kNoHead) set_heads(word, std::span(&head, 1));
-  }
-}
-
-void Gold::set_heads(Node word, std::span<const Node> heads) {
-  index_.valid = false;
-  Word& at = words_[static_cast<std::size_t>(word)];
-  at.known = heads.empty() ? Known::kNothing : Known::kHeads;
-  at.first_head = static_cast<std::uint32_t>(heads_.size());
-  at.head_count = static_cast<std::uint32_t>(heads.size());
-  heads_.insert(heads_.end(), heads.begin(), heads.end());
-}
-
-void Gold::set_side(Node word, Known side) {
-  index_.valid = false;
-  Word& at = words_[static_cast<std::size_t>(word)];
-  at.known = side;
-  at.head_count = 0;
-}
-
-void Gold::set_label(Node word, Label label) {
-  words_[static_cast<std::size_t>(word)].label = label;
-  has_labels_ = true;
-}
-
-void Gold::drop_longer_than(int span, RootPosition root) {
-  index_.valid = false;
-  for (Node word = 1; word <= words(); ++word) {
-    Word& at = words_[static_cast<std::size_t>(word)];
-    if (at.known != Known::kHeads) continue;
-    const auto begin = heads_.begin() + at.first_head;
-    const auto end = std::remove_if(begin, begin + at.head_count, [&](Node head) {
-      return std::abs(position(head, words(), root) - word) > span;
-    });
-    at.head_count = static_cast<std::uint32_t>(end - begin);
-    if (at.head_count == 0) at.known = Known::kNothing;
-  }
-}
-
-int Gold::value(Arc arc, RootPosition root) const {
-  switch (known(arc.dependent)) {
-    case Known::kNothing:
-      return 0;
-    case Known::kHeads: {
-      const auto allowed = heads(arc.dependent);
-      return std::find(allowed.begin(), allowed.end(), arc.head) != allowed.end() ? 1 : 0;
+    const auto index = static_cast<std::size_t>(word);
+    if (heads[index] != kNoHead && !is_too_long(word, heads[index], options)) {
+      add_head(word, heads[index]);
     }
-    case Known::kLeft:
-      return position(arc.head, words(), root) < arc.dependent ? 1 : 0;
-    case Known::kRight:
-      return position(arc.head, words(), root) > arc.dependent ? 1 : 0;
+    if (!labels.empty() && labels[index] != kNoLabel) {
+      words_[index].labels = {static_cast<std::uint32_t>(labels_.size()), 1};
+      labels_.push_back(labels[index]);
+    }
   }
-  return 0;
+  make_index();
+}
+
+Gold::Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options)
+    : id_(next_id()), reproduce_empty_(options.reproduce_empty), words_(words.size() + 1) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    add(static_cast<Node>(i) + 1, words[i], labels, options);
+  }
+  make_index();
+}
+
+void Gold::add(Node word, const KnownWord& known, const LabelIds& ids, const GoldOptions& options) {
+  Word& here = words_[static_cast<std::size_t>(word)];
+  for (const KnownArc& arc : known.heads) {
+    check_head(arc.head, word, words());
+    if (is_too_long(word, arc.head, options)) continue;
+    add_head(word, arc.head);
+    head_labels_.push_back(add_labels(arc.labels, ids));
+  }
+  here.forbidden = {static_cast<std::uint32_t>(forbidden_.size()),
+                    static_cast<std::uint32_t>(known.forbidden_heads.size())};
+  for (const Node head : known.forbidden_heads) {
+    check_head(head, word, words());
+    forbidden_.push_back(head);
+  }
+  here.side = known.side;
+  here.labels = add_labels(known.labels, ids);
+  if (!known.span_end) return;
+  if (*known.span_end < word || *known.span_end > words()) {
+    throw Error(fmt::format("the span of word {} ends at {}; expected {} to {}", word,
+                            *known.span_end, word, words()));
+  }
+  spans_.push_back({word, *known.span_end});
+}
+
+void Gold::add_head(Node word, Node head) {
+  Range& range = words_[static_cast<std::size_t>(word)].heads;
+  if (range.count++ == 0) range.first = static_cast<std::uint32_t>(heads_.size());
+  heads_.push_back(head);
+}
+
+Gold::Range Gold::add_labels(std::span<const std::string> names, const LabelIds& ids) {
+  const Range range{static_cast<std::uint32_t>(labels_.size()),
+                    static_cast<std::uint32_t>(names.size())};
+  for (const std::string& name : names) labels_.push_back(ids(name));
+  return range;
+}
+
+bool Gold::is_too_long(Node word, Node head, const GoldOptions& options) const {
+  return options.longest_arc > 0 &&
+         std::abs(position(head, words(), options.root) - word) > options.longest_arc;
+}
+
+std::span<const Label> Gold::labels(Arc arc) const {
+  const Word& known = at(arc.dependent);
+  if (!head_labels_.empty()) {
+    for (std::uint32_t i = known.heads.first; i < known.heads.first + known.heads.count; ++i) {
+      if (heads_[i] == arc.head && head_labels_[i].count > 0) return of(labels_, head_labels_[i]);
+    }
+  }
+  return of(labels_, known.labels);
+}
+
+bool Gold::agrees(Arc arc, RootPosition root) const {
+  const Word& known = at(arc.dependent);
+  if (known.heads.count > 0) {
+    if (!contains(of(heads_, known.heads), arc.head)) return false;
+  } else if (!knows_head(arc.dependent)) {
+    return false;
+  }
+  if (contains(of(forbidden_, known.forbidden), arc.head)) return false;
+  if (known.side == Side::kAny) return true;
+  const bool left = position(arc.head, words(), root) < arc.dependent;
+  return left == (known.side == Side::kLeft);
+}
+
+int Gold::crossed_spans(Arc arc) const {
+  return static_cast<int>(std::count_if(spans_.begin(), spans_.end(), [&](const Span& span) {
+    return span.contains(arc.head) != span.contains(arc.dependent);
+  }));
 }
 
 int Gold::label_penalty(Arc arc, Label label, RootPosition root) const {
-  const Label expected = word_at(arc.dependent).label;
-  if (label == kNoLabel || expected == kNoLabel || label == expected) return 0;
-  return known(arc.dependent) == Known::kNothing ? 1 : value(arc, root);
+  if (label == kNoLabel) return 0;
+  const auto allowed = labels(arc);
+  if (allowed.empty() || contains(allowed, label)) return 0;
+  return !knows_head(arc.dependent) || agrees(arc, root) ? 1 : 0;
 }
 
-void Gold::make_index() const {
+void Gold::make_index() {
   Heads single(words_.size(), kNoHead);
-  bool simple = true;
-  index_.first_child.assign(words_.size() + 1, 0);
+  bool simple = spans_.empty();
+  first_child_.assign(words_.size() + 1, 0);
   for (Node word = 1; word <= words(); ++word) {
-    const Word& at = word_at(word);
-    simple = simple && (at.known == Known::kNothing || at.head_count == 1);
     const Node one = head(word);
+    simple = simple && (one != kNoHead || !knows_head(word));
     single[static_cast<std::size_t>(word)] = one;
-    if (one != kNoHead) ++index_.first_child[static_cast<std::size_t>(one) + 1];
+    if (one != kNoHead) ++first_child_[static_cast<std::size_t>(one) + 1];
   }
-  for (std::size_t node = 1; node < index_.first_child.size(); ++node) {
-    index_.first_child[node] += index_.first_child[node - 1];
+  for (std::size_t node = 1; node < first_child_.size(); ++node) {
+    first_child_[node] += first_child_[node - 1];
   }
-  index_.children.resize(index_.first_child.back());
-  std::vector<std::uint32_t> next(index_.first_child.begin(), index_.first_child.end() - 1);
+  children_.resize(first_child_.back());
+  std::vector<std::uint32_t> next(first_child_.begin(), first_child_.end() - 1);
   for (Node word = 1; word <= words(); ++word) {
     const Node one = single[static_cast<std::size_t>(word)];
-    if (one != kNoHead) index_.children[next[static_cast<std::size_t>(one)]++] = word;
+    if (one != kNoHead) children_[next[static_cast<std::size_t>(one)]++] = word;
   }
-  index_.projective = simple && find_cycle(single) == kNoHead && is_projective(single);
-  index_.valid = true;
+  projective_ = simple && find_cycle(single) == kNoHead && is_projective(single);
 }
 
 }  // namespace panarc

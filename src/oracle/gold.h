@@ -1,79 +1,116 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
+#include "panarc/known.h"
 #include "panarc/tree.h"
 #include "transition/transition.h"
 
 namespace panarc {
 
-/// What is known of the heads and labels of a sentence: at bottom, a value for every arc.
-///
-/// Of each word one may know its head, several heads it may have, only on which side its head is,
-/// its label, or nothing. An arc is worth 1 if it agrees with what is known of its dependent and 0
-/// if not; an arc to a word of which no head is known is worth 0 whatever its head. Values are
-/// computed, not stored, so an annotation takes room in proportion to the sentence.
-class Gold {
- public:
-  enum class Known : std::uint8_t { kNothing, kHeads, kLeft, kRight };
-
-  /// Nothing is known.
-  explicit Gold(int words);
-  /// One head a word, kNoHead where it is not known.
-  explicit Gold(std::span<const Node> heads);
-
-  /// One of these is the head. An empty list: nothing is known.
-  void set_heads(Node word, std::span<const Node> heads);
-  /// kLeft or kRight: the head stands on that side (ROOT counts where it stands).
-  void set_side(Node word, Known side);
-  void set_label(Node word, Label label);
-
+struct GoldOptions {
   /// Partial systems reproduce empty heads (PanParser, A.5.5) unless the annotation is a
   /// constraint.
-  void set_reproduce_empty(bool reproduce) { reproduce_empty_ = reproduce; }
+  bool reproduce_empty = true;
+  /// Heads that are farther away are forgotten: a span system cannot build their arcs. 0: none are.
+  int longest_arc = 0;
+  /// Where ROOT stands, for the length of its arcs.
+  RootPosition root = RootPosition::kLast;
+};
 
-  /// Forgets the arcs that are longer than a span system can build; heads that remain are kept.
-  void drop_longer_than(int span, RootPosition root);
+/// Numbers a relation.
+using LabelIds = std::function<Label(std::string_view)>;
 
-  /// Another one for every annotation; copies share it.
+/// What is known of a sentence, compiled: at bottom, a value for every arc.
+///
+/// An arc is worth 1 if everything that is known of its dependent's head agrees with it and 0 if
+/// not; 0, too, where nothing is known of the head. Of words that are one subtree it loses 1 if it
+/// leads into them or out of them: one arc must enter, so the sum over a tree is largest if one
+/// enters and none leaves. Values are computed, not stored, so that an annotation takes room in
+/// proportion to the sentence.
+///
+/// Never changes once made, so threads may share it.
+class Gold {
+ public:
+  Gold() : Gold(0) {}
+  /// Nothing is known.
+  explicit Gold(int words, const GoldOptions& options = {});
+  /// One head per word, kNoHead where it is not known; element 0 stands for ROOT, as in tree.h.
+  explicit Gold(std::span<const Node> heads, const GoldOptions& options = {});
+  /// The same, and one label per word, kNoLabel where it is not known.
+  Gold(std::span<const Node> heads, std::span<const Label> labels, const GoldOptions& options = {});
+  /// What is known of each word, the first being word 1. Throws Error for a head or a span that is
+  /// not in the sentence.
+  Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options = {});
+
+  /// Different annotations have different ids, copies have the same: what an oracle derives from an
+  /// annotation can be kept by it.
   [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] int words() const { return static_cast<int>(words_.size()) - 1; }
-  [[nodiscard]] Known known(Node word) const { return word_at(word).known; }
-  [[nodiscard]] std::span<const Node> heads(Node word) const {
-    const Word& at = word_at(word);
-    return std::span(heads_).subspan(at.first_head, at.head_count);
-  }
-  [[nodiscard]] Label label(Node word) const { return word_at(word).label; }
-  [[nodiscard]] bool has_labels() const { return has_labels_; }
 
+  /// The allowed heads of a word; none: any.
+  [[nodiscard]] std::span<const Node> heads(Node word) const { return of(heads_, at(word).heads); }
+  [[nodiscard]] std::span<const Node> forbidden_heads(Node word) const {
+    return of(forbidden_, at(word).forbidden);
+  }
+  [[nodiscard]] Side side(Node word) const { return at(word).side; }
+  [[nodiscard]] bool knows_head(Node word) const {
+    return at(word).heads.count + at(word).forbidden.count > 0 || side(word) != Side::kAny;
+  }
+  /// The labels that an arc may have; none: any.
+  [[nodiscard]] std::span<const Label> labels(Arc arc) const;
+  /// The label of a word, if one is known whatever its head; kNoLabel if not.
+  [[nodiscard]] Label label(Node word) const {
+    return at(word).labels.count == 1 ? labels_[at(word).labels.first] : kNoLabel;
+  }
+  [[nodiscard]] bool has_labels() const { return !labels_.empty(); }
+
+  /// Words that are one subtree.
+  struct Span {
+    Node first = 0;
+    Node last = 0;
+    [[nodiscard]] bool contains(Node node) const { return first <= node && node <= last; }
+  };
+  [[nodiscard]] std::span<const Span> spans() const { return spans_; }
+
+  /// Whether something is known of the head of its dependent, and all of it agrees with the arc.
+  [[nodiscard]] bool agrees(Arc arc, RootPosition root) const;
   /// What an arc adds to the attachment count.
-  [[nodiscard]] int value(Arc arc, RootPosition root) const;
+  [[nodiscard]] int value(Arc arc, RootPosition root) const {
+    const int agreement = agrees(arc, root) ? 1 : 0;
+    return spans_.empty() ? agreement : agreement - crossed_spans(arc);
+  }
+  /// No two trees differ by more than this in value: taken off every arc from ROOT, more than this
+  /// leaves one of them.
+  [[nodiscard]] int most_tree_difference() const {
+    return words() * (1 + static_cast<int>(spans_.size()));
+  }
   /// What leaving the word without a head adds, in a partial system.
   [[nodiscard]] int none_value(Node word) const {
-    return reproduce_empty_ && known(word) == Known::kNothing ? 1 : 0;
+    return reproduce_empty_ && !knows_head(word) ? 1 : 0;
   }
   /// What a label takes away from the value of its arc (labelled loss): a right head with a wrong
   /// label is worth nothing. kNoLabel stands for the best label.
   [[nodiscard]] int label_penalty(Arc arc, Label label, RootPosition root) const;
 
-  /// Every word has at most one known head, no sides are known, and some projective tree has all
+  /// All that is known is at most one head per word, and labels, and some projective tree has all
   /// the known arcs. Then the closed forms of the papers hold.
-  [[nodiscard]] bool projective() const { return index().projective; }
-  /// The one head of a word, or kNoHead.
+  [[nodiscard]] bool projective() const { return projective_; }
+  /// The head of a word, if that is what is known of it; kNoHead if not.
   [[nodiscard]] Node head(Node word) const {
-    const Word& at = word_at(word);
-    return at.head_count == 1 ? heads_[at.first_head] : kNoHead;
+    const Word& known = at(word);
+    const bool one = known.heads.count == 1 && known.forbidden.count == 0;
+    return one && known.side == Side::kAny ? heads_[known.heads.first] : kNoHead;
   }
-  /// The words of which a node is the one head, in order.
+  /// The words of which a node is that head, in order.
   [[nodiscard]] std::span<const Node> children(Node node) const {
-    const Index& at = index();
-    const auto begin = at.first_child[static_cast<std::size_t>(node)];
-    return std::span(at.children)
-        .subspan(begin, at.first_child[static_cast<std::size_t>(node) + 1] - begin);
+    const std::uint32_t first = first_child_[static_cast<std::size_t>(node)];
+    return of(children_, {first, first_child_[static_cast<std::size_t>(node) + 1] - first});
   }
-
   /// The word that is the one child of ROOT, or kNoHead if there is none, or several.
   [[nodiscard]] Node only_root() const {
     const auto roots = children(kRoot);
@@ -81,36 +118,41 @@ class Gold {
   }
 
  private:
+  struct Range {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
   struct Word {
-    Known known = Known::kNothing;
-    std::uint32_t first_head = 0;
-    std::uint32_t head_count = 0;
-    Label label = kNoLabel;
-  };
-  struct Index {
-    bool valid = false;
-    bool projective = false;
-    std::vector<std::uint32_t> first_child;
-    std::vector<Node> children;
+    Range heads;
+    Range forbidden;
+    Range labels;
+    Side side = Side::kAny;
   };
 
-  [[nodiscard]] const Word& word_at(Node word) const {
-    return words_[static_cast<std::size_t>(word)];
+  template <class Item>
+  static std::span<const Item> of(const std::vector<Item>& all, Range range) {
+    return std::span(all).subspan(range.first, range.count);
   }
-  [[nodiscard]] const Index& index() const {
-    if (!index_.valid) make_index();
-    return index_;
-  }
-  void make_index() const;
+  [[nodiscard]] const Word& at(Node word) const { return words_[static_cast<std::size_t>(word)]; }
+  [[nodiscard]] int crossed_spans(Arc arc) const;
+  [[nodiscard]] bool is_too_long(Node word, Node head, const GoldOptions& options) const;
 
-  static std::uint64_t next_id();
+  void add_head(Node word, Node head);
+  Range add_labels(std::span<const std::string> names, const LabelIds& ids);
+  void add(Node word, const KnownWord& known, const LabelIds& ids, const GoldOptions& options);
+  void make_index();
 
-  std::uint64_t id_ = next_id();
+  std::uint64_t id_;
+  bool reproduce_empty_;
+  bool projective_ = false;
   std::vector<Word> words_;
   std::vector<Node> heads_;
-  bool reproduce_empty_ = true;
-  bool has_labels_ = false;
-  mutable Index index_;
+  std::vector<Range> head_labels_;  // of each of these; empty, or as many
+  std::vector<Node> forbidden_;
+  std::vector<Label> labels_;
+  std::vector<Span> spans_;
+  std::vector<std::uint32_t> first_child_;
+  std::vector<Node> children_;
 };
 
 }  // namespace panarc

@@ -7,6 +7,8 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
+#include "io/text.h"
+#include "oracle/side_signs.h"
 #include "panarc/error.h"
 #include "panarc/choices.h"
 
@@ -16,8 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 8> kFields{"system", "root",   "heads",       "after",
-                                                  "span",   "labels", "constraints", "single_root"};
+constexpr std::array<std::string_view, 9> kFields{
+    "system", "root", "heads", "after", "span", "labels", "spans", "constraints", "single_root"};
 
 [[noreturn]] void wrong(std::string_view field, const Json& found, std::string_view expected) {
   // A list or an object may be of any size and depth.
@@ -35,21 +37,62 @@ Node node_from(const Json& json) {
   return static_cast<Node>(value);
 }
 
-KnownHead known_head_from(const Json& json) {
-  if (json.is_null()) return {};
-  if (json.is_string()) {
-    const auto& side = json.get_ref<const std::string&>();
-    if (side == "<") return {KnownHead::Kind::kLeft, {}};
-    if (side == ">") return {KnownHead::Kind::kRight, {}};
-    wrong("heads", json, "a number, null, a list, \"<\" or \">\"");
-  }
-  KnownHead known{KnownHead::Kind::kOneOf, {}};
-  if (!json.is_array()) {
-    known.heads.push_back(node_from(json));
+std::vector<std::string> names_from(const Json& json, const char* field) {
+  if (json.is_null() || json == "") return {};
+  const auto name = [&](const Json& item) {
+    if (!item.is_string()) wrong(field, item, "names, lists of names or null");
+    return item.get<std::string>();
+  };
+  if (!json.is_array()) return {name(json)};
+  std::vector<std::string> names;
+  for (const Json& item : json) names.push_back(name(item));
+  return names;
+}
+
+Side side_from(const Json& json) {
+  const auto side =
+      json.is_string() ? kSideSigns.parse(json.get_ref<const std::string&>()) : std::nullopt;
+  if (!side) wrong("heads", json, "a number, null, a list, an object, \"<\" or \">\"");
+  return *side;
+}
+
+/// A head, a list of heads, or an object of heads with the labels of their arcs.
+std::vector<KnownArc> arcs_from(const Json& json) {
+  std::vector<KnownArc> arcs;
+  if (json.is_object()) {
+    for (const auto& [head, labels] : json.items()) {
+      const Json number = is_digits(head) ? Json::parse(head, nullptr, false) : Json(head);
+      arcs.push_back({node_from(number), names_from(labels, "labels")});
+    }
+  } else if (json.is_array()) {
+    for (const Json& head : json) arcs.push_back({node_from(head), {}});
   } else {
-    for (const Json& head : json) known.heads.push_back(node_from(head));
+    arcs.push_back({node_from(json), {}});
   }
-  if (known.heads.empty()) known.kind = KnownHead::Kind::kUnknown;
+  return arcs;
+}
+
+KnownWord known_word_from(const Json& json) {
+  KnownWord known;
+  if (json.is_null()) return known;
+  if (json.is_string()) {
+    known.side = side_from(json);
+  } else if (!json.is_object()) {
+    known.heads = arcs_from(json);
+  } else {
+    for (const auto& [field, value] : json.items()) {
+      if (field == "any") {
+        known.heads = arcs_from(value);
+      } else if (field == "none") {
+        for (const KnownArc& arc : arcs_from(value)) known.forbidden_heads.push_back(arc.head);
+      } else if (field == "side") {
+        known.side = side_from(value);
+      } else {
+        throw Error(
+            fmt::format("unknown field \"{}\" in \"heads\"; expected any, none, side", field));
+      }
+    }
+  }
   return known;
 }
 
@@ -57,6 +100,20 @@ const Json& list(const Json& query, const char* field) {
   const Json& value = query.at(field);
   if (!value.is_array()) wrong(field, value, "a list");
   return value;
+}
+
+/// The words from the first to the last are one subtree.
+void set_span(std::vector<KnownWord>& words, const Json& span) {
+  const auto in_sentence = [&](const Json& node) {
+    return node.is_number_integer() && node.get<std::int64_t>() >= 1 &&
+           node.get<std::int64_t>() <= static_cast<std::int64_t>(words.size());
+  };
+  if (!span.is_array() || span.size() != 2 || !in_sentence(span[0]) || !in_sentence(span[1])) {
+    wrong("spans", span, "pairs of words, the first and the last of each span");
+  }
+  std::optional<Node>& end = words[span[0].get<std::size_t>() - 1].span_end;
+  if (end) throw Error(fmt::format("two of the spans begin at word {}", span[0].get<Node>()));
+  end = span[1].get<Node>();
 }
 
 bool flag(const Json& query, const char* field) {
@@ -72,6 +129,14 @@ RootPosition root_from(std::string_view name) {
 }
 
 }  // namespace
+
+void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::string>> labels) {
+  if (labels.empty()) return;
+  if (labels.size() != words.size()) {
+    throw Error(fmt::format("{} labels are given for {} words", labels.size(), words.size()));
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) words[i].labels = labels[i];
+}
 
 OracleQuery oracle_query_from_json(std::string_view line) {
   const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
@@ -103,12 +168,14 @@ OracleQuery oracle_query_from_json(std::string_view line) {
     query.span = static_cast<int>(span.get<std::int64_t>());
   }
   if (!json.contains("heads")) throw Error("\"heads\" is missing");
-  for (const Json& head : list(json, "heads")) query.heads.push_back(known_head_from(head));
+  for (const Json& head : list(json, "heads")) query.words.push_back(known_word_from(head));
   if (json.contains("labels")) {
-    for (const Json& label : list(json, "labels")) {
-      if (!label.is_null() && !label.is_string()) wrong("labels", label, "names or null");
-      query.labels.push_back(label.is_null() ? "" : label.get<std::string>());
-    }
+    std::vector<std::vector<std::string>> labels;
+    for (const Json& label : list(json, "labels")) labels.push_back(names_from(label, "labels"));
+    set_labels(query.words, labels);
+  }
+  if (json.contains("spans")) {
+    for (const Json& span : list(json, "spans")) set_span(query.words, span);
   }
   if (json.contains("after")) {
     for (const Json& transition : list(json, "after")) {

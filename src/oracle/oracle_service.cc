@@ -37,46 +37,12 @@ SystemOptions options_of(const OracleQuery& query) {
   return options;
 }
 
-void check_heads(const std::vector<Node>& heads, Node word, Node words) {
-  for (const Node head : heads) {
-    if (head < 0 || head > words) {
-      throw Error(fmt::format("word {} has head {}; expected 0 to {}", word, head, words));
-    }
-    if (head == word) throw Error(fmt::format("word {} is its own head", word));
-  }
-}
-
 Gold gold_of(const OracleQuery& query, const SystemOptions& options, QueryLabels& labels) {
-  const auto words = static_cast<Node>(query.heads.size());
-  if (words == 0) throw Error("no heads are given; expected one for each word");
-  if (!query.labels.empty() && query.labels.size() != query.heads.size()) {
-    throw Error(fmt::format("{} labels are given for {} words", query.labels.size(), words));
-  }
-  Gold gold(words);
-  gold.set_reproduce_empty(!query.constraints);
-  for (Node word = 1; word <= words; ++word) {
-    const auto index = static_cast<std::size_t>(word) - 1;
-    const KnownHead& known = query.heads[index];
-    switch (known.kind) {
-      case KnownHead::Kind::kUnknown:
-        break;
-      case KnownHead::Kind::kOneOf:
-        check_heads(known.heads, word, words);
-        gold.set_heads(word, known.heads);
-        break;
-      case KnownHead::Kind::kLeft:
-        gold.set_side(word, Gold::Known::kLeft);
-        break;
-      case KnownHead::Kind::kRight:
-        gold.set_side(word, Gold::Known::kRight);
-        break;
-    }
-    if (!query.labels.empty() && !query.labels[index].empty()) {
-      gold.set_label(word, labels.id(query.labels[index]));
-    }
-  }
-  if (options.span > 0) gold.drop_longer_than(options.span, options.root);
-  return gold;
+  if (query.words.empty()) throw Error("no heads are given; expected one for each word");
+  return {
+      query.words,
+      [&](std::string_view name) { return labels.id(name); },
+      {.reproduce_empty = !query.constraints, .longest_arc = options.span, .root = options.root}};
 }
 
 template <TransitionSystem S>

@@ -1,6 +1,7 @@
 #include "oracle/swap_completion.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "oracle/limits.h"
 
@@ -13,7 +14,7 @@ SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold
     return {upper, upper, Action::kShift};
   }
   check_room_for_pairs(static_cast<int>(sequence_.size()));
-  Bounds bounds{-1, upper, std::nullopt};
+  Bounds bounds{std::numeric_limits<int>::min(), upper, std::nullopt};
   find_fixed_pairs();
   for (const Order order :
        {Order::kAsTheyStand, Order::kTopFirst, Order::kSentence, Order::kHelperFirst}) {
@@ -49,7 +50,8 @@ void SwapCompletion::collect(const Configuration& c, const Gold& gold) {
   at(kRoot) = {};
   for (const Node node : sequence_) {
     for (const Node head : gold.heads(node)) {
-      if (c.in_stack(head) || c.in_buffer(head)) {
+      const bool is_left = c.in_stack(head) || c.in_buffer(head);
+      if (is_left && gold.agrees({head, node}, c.options().root)) {
         at(node).head = head;
         break;
       }
@@ -69,22 +71,22 @@ void SwapCompletion::collect(const Configuration& c, const Gold& gold) {
 /// The best tree over the words that are left, whatever their order.
 int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   const RootPosition root = c.options().root;
-  bool plain = true;
+  bool plain = gold.spans().empty();
   int count = 0;
   int roots = 0;
   for (const Node node : sequence_) {
     const Node head = at(node).head;
-    plain = plain &&
-            (gold.known(node) == Gold::Known::kNothing ||
-             (gold.known(node) == Gold::Known::kHeads && gold.heads(node).size() == 1 &&
-              (head != kNoHead || !(c.in_stack(gold.head(node)) || c.in_buffer(gold.head(node))))));
+    // Each word has the one head that is known, unless it is gone; no cycle was opened.
+    const Node only = gold.head(node);
+    const bool gone = only != kNoHead && !c.in_stack(only) && !c.in_buffer(only);
+    plain = plain && (head != kNoHead ? only != kNoHead : gone || !gold.knows_head(node));
     count += head == kNoHead ? 0 : 1;
     roots += head == kRoot ? 1 : 0;
   }
   if (plain) return count - (c.options().single_root && roots > 1 ? roots - 1 : 0);
 
   tree_.reset(c.words());
-  const int one_root = c.options().single_root ? c.words() + 1 : 0;
+  const int one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
   for (Node word = 1; word <= c.words(); ++word) {
     if (c.attached(word)) {
       // What is built hangs together with its head; it takes no part.

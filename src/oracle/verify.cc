@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
+#include "oracle/side_signs.h"
 #include "transition/systems.h"
 #include "panarc/choices.h"
 
@@ -25,64 +28,108 @@ std::uint64_t numbered_heads_count(int words) {
   return count;
 }
 
-Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels) {
-  Gold gold(heads);
-  gold.set_reproduce_empty(kind != GoldKind::kConstraints);
-  for (Node word = 1; word <= gold.words(); ++word) {
-    switch (kind) {
-      case GoldKind::kHeads:
-      case GoldKind::kConstraints:
-        break;
-      case GoldKind::kAmbiguous: {
-        Heads allowed;
-        for (Node head = 0; head <= gold.words(); ++head) {
-          const bool given = head == heads[static_cast<std::size_t>(word)];
-          if (head != word && (given || random() % 3 == 0)) allowed.push_back(head);
-        }
-        gold.set_heads(word, allowed);
-        break;
-      }
-      case GoldKind::kSides:
-        switch (random() % 4) {
-          case 0:
-            gold.set_side(word, Gold::Known::kLeft);
-            break;
-          case 1:
-            gold.set_side(word, Gold::Known::kRight);
-            break;
-          default:
-            break;
-        }
-        break;
-      case GoldKind::kLabels:
-        if (random() % 4 != 0) {
-          gold.set_label(word, static_cast<Label>(random() % static_cast<std::uint64_t>(labels)));
-        }
-        break;
-    }
+namespace {
+
+std::vector<std::string> random_labels(std::mt19937_64& random, Label labels) {
+  std::vector<std::string> names;
+  for (Label label = 0; label < labels; ++label) {
+    if (random() % 2 == 0) names.push_back(std::to_string(label));
   }
-  return gold;
+  return names;
+}
+
+KnownWord random_word(std::mt19937_64& random, Node word, const Heads& heads, GoldKind kind,
+                      Label labels) {
+  KnownWord known;
+  const auto words = static_cast<Node>(heads.size()) - 1;
+  const Node given = heads[static_cast<std::size_t>(word)];
+  const auto keep_head = [&] {
+    if (given != kNoHead) known.heads.push_back({given, {}});
+  };
+  const auto for_some_heads = [&](const auto& visit) {
+    for (Node head = 0; head <= words; ++head) {
+      if (head != word && (head == given || random() % 3 == 0)) visit(head);
+    }
+  };
+  switch (kind) {
+    case GoldKind::kHeads:
+    case GoldKind::kConstraints:
+      keep_head();
+      break;
+    case GoldKind::kAmbiguous:
+      for_some_heads([&](Node head) { known.heads.push_back({head, {}}); });
+      break;
+    case GoldKind::kSides:
+      known.side = std::array{Side::kLeft, Side::kRight, Side::kAny, Side::kAny}[random() % 4];
+      if (known.side == Side::kAny) keep_head();
+      break;
+    case GoldKind::kForbidden:
+      for_some_heads([&](Node head) {
+        if (random() % 2 == 0) known.forbidden_heads.push_back(head);
+      });
+      if (random() % 2 == 0) known.side = random() % 2 == 0 ? Side::kLeft : Side::kRight;
+      if (random() % 2 == 0) keep_head();
+      break;
+    case GoldKind::kSpans:
+      if (random() % 2 == 0) keep_head();
+      if (random() % 2 == 0) {
+        known.span_end =
+            word + static_cast<Node>(random() % static_cast<unsigned>(words - word + 1));
+      }
+      break;
+    case GoldKind::kLabels:
+      keep_head();
+      if (random() % 4 != 0) {
+        known.labels = {std::to_string(random() % static_cast<std::uint64_t>(labels))};
+      }
+      break;
+    case GoldKind::kLabelSets:
+      for_some_heads([&](Node head) {
+        known.heads.push_back({head, random_labels(random, labels)});
+      });
+      known.labels = random_labels(random, labels);
+      break;
+  }
+  return known;
+}
+
+}  // namespace
+
+Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels,
+                 const SystemOptions& options) {
+  std::vector<KnownWord> words;
+  for (Node word = 1; word < static_cast<Node>(heads.size()); ++word) {
+    words.push_back(random_word(random, word, heads, kind, labels));
+  }
+  return {words,
+          [](std::string_view name) { return static_cast<Label>(name.front() - '0'); },
+          {.reproduce_empty = kind != GoldKind::kConstraints,
+           .longest_arc = options.span,
+           .root = options.root}};
 }
 
 std::string describe(const Gold& gold) {
   std::string text;
+  const auto labels = [](std::span<const Label> all) {
+    return all.empty() ? "" : fmt::format(":{}", fmt::join(all, "|"));
+  };
   for (Node word = 1; word <= gold.words(); ++word) {
     if (!text.empty()) text += ' ';
-    switch (gold.known(word)) {
-      case Gold::Known::kNothing:
-        text += '_';
-        break;
-      case Gold::Known::kLeft:
-        text += '<';
-        break;
-      case Gold::Known::kRight:
-        text += '>';
-        break;
-      case Gold::Known::kHeads:
-        text += fmt::format("{}", fmt::join(gold.heads(word), "/"));
-        break;
+    std::string heads;
+    for (const Node head : gold.heads(word)) {
+      if (!heads.empty()) heads += '/';
+      heads += fmt::format("{}{}", head, labels(gold.labels({head, word})));
     }
-    if (gold.label(word) != kNoLabel) text += fmt::format(":{}", gold.label(word));
+    if (gold.side(word) != Side::kAny) heads += kSideSigns.of(gold.side(word));
+    const auto forbidden = gold.forbidden_heads(word);
+    if (!forbidden.empty()) heads += fmt::format("!{}", fmt::join(forbidden, "!"));
+    if (heads.empty()) heads = "_";
+    text += heads;
+    // kNoHead stands for any other head.
+    if (gold.heads(word).empty()) text += labels(gold.labels({kNoHead, word}));
+  }
+  for (const Gold::Span& span : gold.spans()) {
+    text += fmt::format(" {}-{}", span.first, span.last);
   }
   return fmt::format("\"{}\"", text);
 }

@@ -14,14 +14,24 @@
 namespace panarc {
 
 /// The kinds of gold annotation that costs are checked for.
-enum class GoldKind : std::uint8_t { kHeads, kConstraints, kAmbiguous, kSides, kLabels };
+enum class GoldKind : std::uint8_t {
+  kHeads,
+  kConstraints,
+  kAmbiguous,
+  kSides,
+  kForbidden,
+  kSpans,
+  kLabels,
+  kLabelSets,
+};
 
 /// Gold annotation number `code`: one head a word, or none, counted through; a tree or not.
 Heads numbered_heads(int words, std::uint64_t code);
 std::uint64_t numbered_heads_count(int words);
 
-/// A random annotation of a kind, to which `heads` contributes.
-Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels);
+/// A random annotation of a kind, to which `heads` contributes. Labels are numbers below `labels`.
+Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels,
+                 const SystemOptions& options = {});
 
 std::string describe(const Gold& gold);
 std::string describe(const Configuration& c, const std::vector<Transition>& path);
@@ -58,16 +68,21 @@ class Verifier {
     const Graph graph(words, system);
     report_.configurations += static_cast<std::uint64_t>(graph.size());
     report_.transitions += graph.edge_count();
-    for (const GoldKind kind :
-         {GoldKind::kHeads, GoldKind::kConstraints, GoldKind::kAmbiguous, GoldKind::kSides}) {
+    for (const GoldKind kind : {GoldKind::kHeads, GoldKind::kConstraints, GoldKind::kAmbiguous,
+                                GoldKind::kSides, GoldKind::kForbidden, GoldKind::kSpans}) {
       if (kind == GoldKind::kConstraints && !S::kPartial) continue;
       verify_kind(graph, kind, 0);
+      if (report_.counter_example) return;
     }
     // Every label doubles the configurations of an arc: short sentences show what there is to show.
     constexpr int kMaxLabelledWords = 3;
     constexpr Label kLabels = 2;
     if (words <= kMaxLabelledWords) {
-      verify_kind(Graph(words, system, kLabels), GoldKind::kLabels, kLabels);
+      const Graph labelled(words, system, kLabels);
+      for (const GoldKind kind : {GoldKind::kLabels, GoldKind::kLabelSets}) {
+        verify_kind(labelled, kind, kLabels);
+        if (report_.counter_example) return;
+      }
     }
   }
 
@@ -77,10 +92,7 @@ class Verifier {
     const bool exhaustive = all <= options_.golds;
     for (std::uint64_t i = 0; i < std::min(all, options_.golds); ++i) {
       const Heads heads = numbered_heads(initial.words(), exhaustive ? i : random_() % all);
-      Gold gold = random_gold(random_, heads, kind, labels);
-      const SystemOptions& system = initial.options();
-      if (system.span > 0) gold.drop_longer_than(system.span, system.root);
-      compare(graph, gold);
+      compare(graph, random_gold(random_, heads, kind, labels, initial.options()));
       if (report_.counter_example) return;
     }
   }

@@ -15,6 +15,7 @@
 #include "panarc/error.h"
 #include "parse/column_counter.h"
 #include "parse/model_parser.h"
+#include "treebank/constraint_marks.h"
 
 namespace panarc {
 namespace {
@@ -28,7 +29,7 @@ constexpr std::size_t kBatchWords = 1000;
 void check_unconstrained(const Sentence& sentence) {
   for (Node word = 1; word <= sentence.size(); ++word) {
     if (sentence.format() == Format::kConllu && sentence.misc(word) == "_") continue;
-    if (sentence.constraint(word) == Constraint::kNone) continue;
+    if (marks_of(sentence, word).empty()) continue;
     throw Error({sentence.file(), sentence.line(word), 0},
                 fmt::format("word {} is marked as a constraint, which parsing would overwrite; "
                             "constraints can be ignored, or their marks removed",

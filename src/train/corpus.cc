@@ -85,12 +85,12 @@ std::vector<Gold> Corpus::golds_of(const std::vector<LabeledTree>& trees,
   std::vector<Gold> golds;
   golds.reserve(trees.size());
   for (const LabeledTree& tree : trees) {
-    Gold gold(tree.heads);
-    for (std::size_t word = 1; word < tree.heads.size(); ++word) {
-      if (has_label(tree, word)) gold.set_label(static_cast<Node>(word), ids.at(tree.labels[word]));
+    std::vector<Label> labels(tree.heads.size(), kNoLabel);
+    for (std::size_t word = 1; word < labels.size(); ++word) {
+      if (has_label(tree, word)) labels[word] = ids.at(tree.labels[word]);
     }
-    if (options.span > 0) gold.drop_longer_than(options.span, options.root);
-    golds.push_back(std::move(gold));
+    golds.emplace_back(tree.heads, labels,
+                       GoldOptions{.longest_arc = options.span, .root = options.root});
   }
   return golds;
 }

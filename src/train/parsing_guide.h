@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -57,11 +59,11 @@ class ParsingGuide {
     if (!correct.contains(transition.action)) return false;
     if (!labels_are_joint() || transition.label == kNoLabel) return true;
     const Configuration& c = state.configuration();
-    const auto label = only_label(c, *added_arc<S>(c, transition.action));
-    return !label || *label == transition.label;
+    const Labels labels = correct_labels(c, *added_arc<S>(c, transition.action));
+    return labels.empty() || std::ranges::find(labels, transition.label) != labels.end();
   }
 
-  /// Each correct action with its correct label, or with the best one where every label is right.
+  /// Each correct action with the best of its correct labels, or of all where every label is right.
   template <class Score, class Visitor>
   void for_each_correct(const ParseState& state, const Correct& correct, const Score* row,
                         Visitor&& visit) const {
@@ -69,9 +71,9 @@ class ParsingGuide {
     for (const Action action : correct) {
       Transition transition{action, kNoLabel};
       if (const LabelRange range = task_.labels_of(c, action); range.count > 0) {
-        std::optional<Label> label;
-        if (labels_are_joint()) label = only_label(c, *added_arc<S>(c, action));
-        transition.label = label ? *label : task_.best_label(row, action, range);
+        Labels labels;
+        if (labels_are_joint()) labels = correct_labels(c, *added_arc<S>(c, action));
+        transition.label = best_label(row, action, range, labels);
       }
       visit(transition);
     }
@@ -90,14 +92,18 @@ class ParsingGuide {
                                                   const Transition& transition) const {
     const Configuration& c = state.configuration();
     const auto arc = added_arc<S>(c, transition.action);
-    const auto label = arc ? label_if_right(c, *arc) : std::nullopt;
-    if (!label || *label == transition.label) return std::nullopt;
+    const Labels labels = arc ? labels_if_right(c, *arc) : Labels();
+    if (labels.empty() || std::ranges::find(labels, transition.label) != labels.end()) {
+      return std::nullopt;
+    }
     const TransitionClasses& classes = task_.classes();
-    return Classes{classes.of(transition.action, *label),
+    return Classes{classes.of(transition.action, labels.front()),
                    classes.of(transition.action, transition.label)};
   }
 
  private:
+  using Labels = std::span<const Label>;
+
   /// The static oracles have one derivation each, which is found once; the others are asked again
   /// in every configuration. They know the way to full trees only: elsewhere costs have to do.
   void begin_swap_oracle() {
@@ -125,24 +131,37 @@ class ParsingGuide {
     return task_.classes().mode() == LabelMode::kJoint;
   }
 
-  /// The only correct label of an arc, if there is one. The static oracle has an answer to
-  /// everything; the dynamic one asks for a label only where another would be an error.
-  [[nodiscard]] std::optional<Label> only_label(const Configuration& c, Arc arc) const {
+  /// The correct labels of an arc; none: any. The static oracle has an answer to everything; the
+  /// dynamic one asks for a label only where another would be an error.
+  [[nodiscard]] Labels correct_labels(const Configuration& c, Arc arc) const {
     const bool always = on_path_ && options_.reference == Strategy::Reference::kStatic;
-    return always ? allowed_label(arc) : label_if_right(c, arc);
+    return always ? allowed_labels(arc) : labels_if_right(c, arc);
   }
 
-  /// The label of an arc, if the arc is right.
-  [[nodiscard]] std::optional<Label> label_if_right(const Configuration& c, Arc arc) const {
-    if (gold_->value(arc, c.options().root) == 0) return std::nullopt;
-    return allowed_label(arc);
+  /// The labels of an arc, if the arc is right.
+  [[nodiscard]] Labels labels_if_right(const Configuration& c, Arc arc) const {
+    return gold_->agrees(arc, c.options().root) ? allowed_labels(arc) : Labels();
   }
 
-  /// The label of the dependent, if it may stand there.
-  [[nodiscard]] std::optional<Label> allowed_label(Arc arc) const {
-    const Label label = gold_->label(arc.dependent);
-    if (!task_.classes().labels().range(arc.head == kRoot).contains(label)) return std::nullopt;
-    return label;
+  /// The labels of an arc that may stand there: all that are known, or none.
+  [[nodiscard]] Labels allowed_labels(Arc arc) const {
+    const LabelRange range = task_.classes().labels().range(arc.head == kRoot);
+    const Labels labels = gold_->labels(arc);
+    const bool may_stand = std::ranges::any_of(labels, [&](Label l) { return range.contains(l); });
+    return may_stand ? labels : Labels();
+  }
+
+  /// The one with the best score, of some labels or, if there are none, of all.
+  template <class Score>
+  [[nodiscard]] Label best_label(const Score* row, Action action, LabelRange range,
+                                 Labels labels) const {
+    if (labels.empty()) return task_.best_label(row, action, range);
+    const auto score = [&](Label label) { return row[task_.classes().of(action, label)]; };
+    Label best = kNoLabel;
+    for (const Label label : labels) {
+      if (range.contains(label) && (best == kNoLabel || score(label) > score(best))) best = label;
+    }
+    return best;
   }
 
   static Heads heads_of(const Gold& gold) {

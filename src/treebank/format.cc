@@ -4,7 +4,7 @@
 
 #include "io/byte_source.h"
 #include "io/text.h"
-#include "treebank/constraint_field.h"
+#include "treebank/constraint_marks.h"
 
 namespace panarc {
 
@@ -39,7 +39,7 @@ Format format_of_text(std::string_view text) {
     if (id.find_first_of("-.") != std::string_view::npos) return Format::kConllu;
     // DEPS of CoNLL-U has colons; column 9 of CoNLL-X has a number or the names of constraints.
     const std::string_view ninth = column(line, static_cast<std::size_t>(Field::kDeps));
-    constrained |= is_digits(ninth) || parse_constraint(ninth).has_value();
+    constrained |= is_digits(ninth) || parse_marks(ninth).has_value();
   }
   return constrained ? Format::kConllx : Format::kConllu;
 }
@@ -54,11 +54,11 @@ void append_converted(const Sentence& sentence, Format to, std::string& out) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(Field::kDeps); ++i) {
       out.append(sentence.field(word, static_cast<Field>(i))).push_back('\t');
     }
-    const Constraint constraint = sentence.constraint(word);
+    const ConstraintMarks marks = marks_of(sentence, word);
     if (to == Format::kConllx) {
-      out.append(phead_of(constraint)).append("\t_");
+      out.append(phead_of(marks)).append("\t_");
     } else {
-      out.append("_\t").append(with_constraint("_", constraint));
+      out.append("_\t").append(misc_with_marks("_", marks));
     }
     out.append(line_ending);
   }

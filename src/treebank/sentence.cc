@@ -11,7 +11,6 @@
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
-#include "treebank/constraint_field.h"
 #include "treebank/sentence_reader.h"
 
 namespace panarc {
@@ -100,19 +99,6 @@ Sentence Sentence::from_text(std::string_view text, Format format) {
     throw Error({"", second.line(), 0}, "a second sentence: expected only one");
   }
   return sentence;
-}
-
-Constraint Sentence::constraint(Node word) const {
-  const bool conllu = format_ == Format::kConllu;
-  const std::optional<Constraint> result =
-      conllu ? constraint_of_misc(misc(word)) : constraint_of_phead(deps(word));
-  if (!result) {
-    throw Error({file_, line(word), 0},
-                fmt::format("constraint of word {} in \"{}\": expected a list of Head, Left or "
-                            "Right, Label, separated by commas",
-                            word, conllu ? misc(word) : deps(word)));
-  }
-  return *result;
 }
 
 void Sentence::check_room(std::size_t size) const {
@@ -226,14 +212,6 @@ void Sentence::set_heads_and_deprels(std::span<const Node> heads,
     assign(word, Field::kHead, append_value(HeadText(head).view()));
     append_value("\t");
     assign(word, Field::kDeprel, append_value(deprel));
-  }
-}
-
-void Sentence::set_constraint(Node word, Constraint constraint) {
-  if (format_ == Format::kConllu) {
-    set(word, Field::kMisc, with_constraint(misc(word), constraint));
-  } else {
-    set(word, Field::kDeps, phead_of(constraint));
   }
 }
 

@@ -9,7 +9,7 @@
 #include "io/delimiter_scanner.h"
 #include "io/text.h"
 #include "io/utf8.h"
-#include "treebank/constraint_field.h"
+#include "treebank/constraint_marks.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -199,7 +199,7 @@ void SentenceReader::check_constraint(const Sentence& sentence, const Sentence::
   const Field field = conllu ? Field::kMisc : Field::kDeps;
   const std::string_view text = sentence.view(line.fields[static_cast<std::size_t>(field)]);
   if (text == "_") return;
-  if (conllu ? constraint_of_misc(text) : constraint_of_phead(text)) return;
+  if (conllu ? marks_of_misc(text) : marks_of_phead(text)) return;
   report(sentence, line, field,
          fmt::format("{} {}: expected {} of Head, Left or Right, Label, separated by commas",
                      field_name(field, sentence.format()), quoted(text),

@@ -30,7 +30,7 @@ TEST(Draw, OfAnUnattachedWordIsBlank) {
 TEST(Draw, ShowsAConfigurationWithItsOptimalTransitions) {
   OracleQuery query;
   query.system = "arc-hybrid";
-  query.heads = {{KnownHead::Kind::kOneOf, {2}}, {KnownHead::Kind::kOneOf, {0}}};
+  query.words.resize(2);
   query.after = {"SHIFT"};
   const std::string drawing = draw_configuration(query, OracleService().answer(query));
   EXPECT_THAT(drawing, HasSubstr("stack   1"));

@@ -21,7 +21,9 @@ void agrees_with_the_dynamic_program(bool single_root) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 30; ++round) {
     const Heads heads = numbered_heads(kWords, random() % numbered_heads_count(kWords));
-    const Gold gold = random_gold(random, heads, GoldKind::kAmbiguous, 0);
+    const GoldKind kind = std::array{GoldKind::kAmbiguous, GoldKind::kForbidden,
+                                     GoldKind::kSpans}[static_cast<std::size_t>(round % 3)];
+    const Gold gold = random_gold(random, heads, kind, 0);
     for (int i = 0; i < graph.size(); ++i) {
       const Configuration& c = graph.configuration(i);
       ASSERT_EQ(search.best(c, gold), completion.value(c, gold));

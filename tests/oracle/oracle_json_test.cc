@@ -30,13 +30,28 @@ TEST(OracleJson, ReadsEveryField) {
   EXPECT_EQ(query.span, 2);
   EXPECT_TRUE(query.constraints);
   EXPECT_TRUE(query.single_root);
-  ASSERT_EQ(query.heads.size(), 5U);
-  EXPECT_EQ(query.heads[0].kind, KnownHead::Kind::kUnknown);
-  EXPECT_EQ(query.heads[1].heads, (std::vector<Node>{0, 1}));
-  EXPECT_EQ(query.heads[2].kind, KnownHead::Kind::kLeft);
-  EXPECT_EQ(query.heads[3].kind, KnownHead::Kind::kRight);
-  EXPECT_EQ(query.heads[4].heads, (std::vector<Node>{2}));
-  EXPECT_EQ(query.labels, (std::vector<std::string>{"a", "", "b", "c", "d"}));
+  ASSERT_EQ(query.words.size(), 5U);
+  EXPECT_EQ(query.words[0], KnownWord{.labels = {"a"}});
+  EXPECT_EQ(query.words[1], (KnownWord{.heads = {{0}, {1}}}));
+  EXPECT_EQ(query.words[2], (KnownWord{.side = Side::kLeft, .labels = {"b"}}));
+  EXPECT_EQ(query.words[3], (KnownWord{.side = Side::kRight, .labels = {"c"}}));
+  EXPECT_EQ(query.words[4], (KnownWord{.heads = {{2}}, .labels = {"d"}}));
+}
+
+TEST(OracleJson, ReadsAllThatMayBeKnownOfAWord) {
+  const OracleQuery query = oracle_query_from_json(
+      R"({"system":"swap","heads":[{"any":{"2":["a","b"],"0":null},"none":3,"side":">"},)"
+      R"({"any":[1,3]},{"none":[0,1]},{"any":2}],)"
+      R"("labels":[["c","d"],null,"",[]],"spans":[[1,4],[2,3]]})");
+  ASSERT_EQ(query.words.size(), 4U);
+  EXPECT_EQ(query.words[0], (KnownWord{.heads = {{2, {"a", "b"}}, {0}},
+                                       .forbidden_heads = {3},
+                                       .side = Side::kRight,
+                                       .labels = {"c", "d"},
+                                       .span_end = 4}));
+  EXPECT_EQ(query.words[1], (KnownWord{.heads = {{1}, {3}}, .span_end = 3}));
+  EXPECT_EQ(query.words[2], (KnownWord{.forbidden_heads = {0, 1}}));
+  EXPECT_EQ(query.words[3], (KnownWord{.heads = {{2}}}));
 }
 
 TEST(OracleJson, AnswersABadLineWithAnError) {
@@ -58,6 +73,14 @@ TEST(OracleJson, AnswersABadLineWithAnError) {
       {R"({"system":"arc-eager","heads":[0],"single_root":"yes"})", "\"single_root\" is \"yes\""},
       {R"({"system":"arc-eager","heads":[0],"span":-1})", "\"span\" is -1"},
       {R"({"system":"arc-eager","heads":[0],"labels":[1]})", "\"labels\" is 1"},
+      {R"({"system":"arc-eager","heads":[0],"labels":["a","b"]})",
+       "2 labels are given for 1 words"},
+      {R"({"system":"arc-eager","heads":[{"all":0}]})", "unknown field \"all\" in \"heads\""},
+      {R"({"system":"arc-eager","heads":[{"any":{"x":null}}]})", "\"heads\" is \"x\""},
+      {R"({"system":"arc-eager","heads":[{"side":"left"}]})", "\"heads\" is \"left\""},
+      {R"({"system":"arc-eager","heads":[0],"spans":[1]})", "\"spans\" is 1"},
+      {R"({"system":"arc-eager","heads":[0],"spans":[[1,2]]})", "\"spans\" is an array"},
+      {R"({"system":"arc-eager","heads":[0],"spans":[[1,1],[1,1]]})", "begin at word 1"},
       {R"({"system":"arc-eager","heads":[0],"colour":"red"})", "unknown field \"colour\""},
       {"{\"system\":\"\xff\",\"heads\":[0]}", "not JSON"},
       {std::string(200'000, '[') + std::string(200'000, ']'), "expected an object"},

@@ -13,13 +13,13 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Pair;
 
-KnownHead one(Node head) { return {KnownHead::Kind::kOneOf, {head}}; }
+KnownWord one(Node head) { return {.heads = {{head}}}; }
 
-OracleQuery query(std::string system, std::vector<KnownHead> heads,
+OracleQuery query(std::string system, std::vector<KnownWord> words,
                   std::vector<std::string> after = {}) {
   OracleQuery result;
   result.system = std::move(system);
-  result.heads = std::move(heads);
+  result.words = std::move(words);
   result.after = std::move(after);
   return result;
 }
@@ -52,17 +52,16 @@ TEST(OracleService, GivesNoCostsInAFinalConfiguration) {
 
 TEST(OracleService, TellsTransitionsApartByLabel) {
   OracleQuery labelled = query("arc-hybrid", {one(2), one(0)}, {"SHIFT"});
-  labelled.labels = {"nsubj", ""};
-  labelled.after = {"SHIFT"};
+  labelled.words[0].labels = {"nsubj"};
   EXPECT_THAT(OracleService().answer(labelled).costs,
               ElementsAre(Pair("SHIFT", 1), Pair("LEFT:nsubj", 0)));
-  labelled.labels = {"nsubj", "root"};
+  labelled.words[1].labels = {"root"};
   EXPECT_THAT(OracleService().answer(labelled).costs,
               ElementsAre(Pair("SHIFT", 1), Pair("LEFT:nsubj", 0), Pair("LEFT:root", 1)));
 }
 
 TEST(OracleService, ReproducesEmptyHeadsUnlessTheyAreConstraints) {
-  OracleQuery partial = query("arc-hybrid-partial", {KnownHead{}, one(0)}, {"SHIFT"});
+  OracleQuery partial = query("arc-hybrid-partial", {KnownWord{}, one(0)}, {"SHIFT"});
   EXPECT_THAT(OracleService().answer(partial).costs,
               ElementsAre(Pair("SHIFT", 0), Pair("LEFT", 1), Pair("REDUCE", 0)));
   partial.constraints = true;
@@ -72,10 +71,20 @@ TEST(OracleService, ReproducesEmptyHeadsUnlessTheyAreConstraints) {
 
 TEST(OracleService, KnowsSidesAndSeveralHeads) {
   const OracleQuery sides =
-      query("arc-hybrid", {{KnownHead::Kind::kRight, {}}, {KnownHead::Kind::kOneOf, {0, 1}}},
-            {"SHIFT", "SHIFT"});
+      query("arc-hybrid", {{.side = Side::kRight}, {.heads = {{0}, {1}}}}, {"SHIFT", "SHIFT"});
   // 2 may be below 1 or ROOT; 1 needs a head to its right, and only ROOT is left there.
   EXPECT_THAT(OracleService().answer(sides).costs, ElementsAre(Pair("LEFT", 0), Pair("RIGHT", 0)));
+}
+
+TEST(OracleService, KnowsSpansThatAreSubtrees) {
+  // 1-2 are one subtree: one of the two must become the head of the other while it can.
+  OracleQuery spans = query("arc-eager", {{.span_end = 2}, KnownWord{}, one(0)}, {"SHIFT"});
+  EXPECT_THAT(OracleService().answer(spans).costs,
+              ElementsAre(Pair("SHIFT", 1), Pair("LEFT", 0), Pair("RIGHT", 0)));
+  // Too late; but no word outside may go below them.
+  spans.after.emplace_back("SHIFT");
+  EXPECT_THAT(OracleService().answer(spans).costs,
+              ElementsAre(Pair("SHIFT", 0), Pair("LEFT", 0), Pair("RIGHT", 2)));
 }
 
 TEST(OracleService, RefusesWhatMakesNoSense) {
@@ -93,9 +102,7 @@ TEST(OracleService, RefusesWhatMakesNoSense) {
   wrong = query("swap", {one(0)});
   wrong.root = RootPosition::kLast;
   EXPECT_THAT(error_of(wrong), HasSubstr("ROOT first only"));
-  wrong = query("swap", {one(0)});
-  wrong.labels = {"a", "b"};
-  EXPECT_THAT(error_of(wrong), HasSubstr("2 labels are given for 1 words"));
+  EXPECT_THAT(error_of(query("swap", {{.span_end = 2}})), HasSubstr("ends at 2; expected 1 to 1"));
 }
 
 }  // namespace

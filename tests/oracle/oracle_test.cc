@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "support/known.h"
 #include "support/trees.h"
 #include "transition/systems.h"
 
@@ -74,14 +75,14 @@ TEST(Oracle, WrongLabelOfATemporaryArcMattersOnlyIfTheArcIsKept) {
   using S = NonMonotonicArcEager;
   Configuration c(3, {.root = kLast});
   apply<S>(c, Action::kShift);
-  Gold gold(Heads{kNoHead, 0, 1, 1});
-  gold.set_label(2, 1);
+  const Gold gold(Heads{kNoHead, 0, 1, 1}, std::vector<Label>{kNoLabel, kNoLabel, 1, kNoLabel});
   Oracle<S> oracle;
   EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 1}), 0);
   EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 2}), 1);
   // Either head is right, so the arc with the wrong label can still be overridden by LEFT.
-  gold.set_heads(2, std::vector<Node>{1, 3});
-  EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 2}), 0);
+  const Gold either =
+      test::gold_of({{.heads = {{0}}}, {.heads = {{1}, {3}}, .labels = {"1"}}, {.heads = {{1}}}});
+  EXPECT_EQ(oracle.cost(c, either, {Action::kRight, 2}), 0);
 }
 
 /// Along random derivations of sentences too long for exhaustive search, the closed form and the
@@ -96,8 +97,7 @@ void closed_form_agrees(std::mt19937& random) {
     }
     SystemOptions options{.root = round % 4 < 2 ? kFirst : kLast, .single_root = round % 3 == 0};
     if (S::kSpan) options.span = 1 + round % 8;
-    Gold gold(heads);
-    if (options.span > 0) gold.drop_longer_than(options.span, options.root);
+    const Gold gold(heads, {.longest_arc = options.span, .root = options.root});
     ASSERT_TRUE(gold.projective());
     Oracle<S> oracle;
     Configuration c(words, options);

@@ -58,7 +58,7 @@ TEST(Corpus, GoldHasHeadsAndLabels) {
   const Gold& gold = corpus.examples()[0].gold;
   EXPECT_EQ(gold.head(1), 2);
   EXPECT_EQ(gold.head(2), kRoot);
-  EXPECT_EQ(gold.known(3), Gold::Known::kNothing);
+  EXPECT_FALSE(gold.knows_head(3));
   EXPECT_EQ(gold.label(1), 1);
   EXPECT_EQ(gold.label(2), 0);
   EXPECT_EQ(gold.label(3), kNoLabel);
@@ -158,9 +158,9 @@ TEST(Corpus, ForgetsArcsThatAreTooLong) {
       corpus_of({sentence({{"a", "0", "root"}, {"b", "1", "dep"}, {"c", "1", "dep"}})},
                 {.span = 1, .root = RootPosition::kLast});
   const Gold& gold = corpus.examples()[0].gold;
-  EXPECT_EQ(gold.known(1), Gold::Known::kNothing);
+  EXPECT_FALSE(gold.knows_head(1));
   EXPECT_EQ(gold.head(2), 1);
-  EXPECT_EQ(gold.known(3), Gold::Known::kNothing);
+  EXPECT_FALSE(gold.knows_head(3));
 }
 
 TEST(Corpus, ItsFingerprintTellsItsSentences) {

@@ -253,14 +253,13 @@ Gold random_gold(Generator& random, Node words) {
   for (Node word = 1; word <= words; ++word) {
     if (random() % 8 == 0) heads[static_cast<std::size_t>(word)] = kNoHead;
   }
-  Gold gold(heads);
-  for (Node word = 1; word <= words; ++word) {
-    const Node head = heads[static_cast<std::size_t>(word)];
-    if (head == kNoHead) continue;
+  std::vector<Label> labels(heads.size(), kNoLabel);
+  for (std::size_t word = 1; word < heads.size(); ++word) {
+    if (heads[word] == kNoHead) continue;
     const bool odd = random() % 10 == 0;
-    gold.set_label(word, (head == kRoot) != odd ? 3 : static_cast<Label>(random() % 3));
+    labels[word] = (heads[word] == kRoot) != odd ? 3 : static_cast<Label>(random() % 3);
   }
-  return gold;
+  return {heads, labels};
 }
 
 TYPED_TEST(SentenceTrainerOf, FindsTheUpdatesOfThePapers) {

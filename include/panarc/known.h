@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "panarc/tree.h"
+
+namespace panarc {
+
+class Sentence;
+
+/// On which side of a word its head stands. ROOT counts where it stands.
+enum class Side : std::uint8_t { kAny, kLeft, kRight };
+
+/// A head that a word may have, and the labels of that arc.
+struct KnownArc {
+  Node head = kNoHead;
+  /// One of these is the label; empty: what KnownWord::labels says.
+  std::vector<std::string> labels = {};
+
+  friend bool operator==(const KnownArc&, const KnownArc&) = default;
+};
+
+/// What is known of one word: by annotation, as a constraint on a parser, or as one of several
+/// references. Everything that is given must hold; a word of which nothing is known has all empty.
+///
+///     KnownWord subject{.heads = {{2}, {4}}, .labels = {"nsubj"}};  // its head is 2 or 4
+///     KnownWord phrase{.span_end = 5};  // the words from this one to word 5 are one subtree
+struct KnownWord {
+  /// Its head is one of these; empty: any.
+  std::vector<KnownArc> heads = {};
+  /// Its head is none of these.
+  std::vector<Node> forbidden_heads = {};
+  /// Its head stands on this side.
+  Side side = Side::kAny;
+  /// Its label is one of these, whatever its head, unless the head comes with labels; empty: any.
+  std::vector<std::string> labels = {};
+  /// The words from this one to the given one are one subtree: one arc enters them, none leaves.
+  std::optional<Node> span_end = {};
+
+  friend bool operator==(const KnownWord&, const KnownWord&) = default;
+};
+
+/// What the marks of a word say: MISC `Constraint=Head,Left,Right,Label` in CoNLL-U, column 9 in
+/// CoNLL-X. Throws Error, with file and line, for marks that cannot be understood and for those
+/// that vouch for a HEAD or DEPREL that is `_`.
+KnownWord known_word(const Sentence& sentence, Node word);
+
+}  // namespace panarc

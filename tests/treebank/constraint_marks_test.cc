@@ -1,0 +1,138 @@
+#include "treebank/constraint_marks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "panarc/error.h"
+#include "panarc/sentence.h"
+#include "treebank/format.h"
+
+namespace panarc {
+namespace {
+
+std::string word(std::string_view ninth, std::string_view tenth) {
+  return "1\ta\ta\tX\tX\t_\t0\troot\t" + std::string(ninth) + '\t' + std::string(tenth) + "\n\n";
+}
+
+ConstraintMarks of_misc(std::string_view misc) {
+  return marks_of(Sentence::parse(word("_", misc)), 1);
+}
+
+ConstraintMarks of_phead(std::string_view phead) {
+  return marks_of(Sentence::parse(word(phead, "_"), Format::kConllx), 1);
+}
+
+std::vector<ConstraintMarks> all_marks() {
+  std::vector<ConstraintMarks> all;
+  for (const bool head : {false, true}) {
+    for (const Side side : {Side::kAny, Side::kLeft, Side::kRight}) {
+      for (const bool label : {false, true}) all.push_back({head, side, label});
+    }
+  }
+  return all;
+}
+
+TEST(ConstraintMarks, NamesComeBack) {
+  for (const ConstraintMarks& marks : all_marks()) {
+    if (!marks.empty()) {
+      EXPECT_EQ(parse_marks(mark_names(marks)), marks);
+    }
+  }
+  EXPECT_EQ(parse_marks("Left,Right"), std::nullopt);
+  EXPECT_EQ(parse_marks("Right,Head,Left"), std::nullopt);
+  EXPECT_EQ(parse_marks(""), std::nullopt);
+  EXPECT_EQ(parse_marks("Head,"), std::nullopt);
+  EXPECT_EQ(parse_marks("head"), std::nullopt);
+}
+
+TEST(ConstraintMarks, AreReadFromMisc) {
+  EXPECT_TRUE(of_misc("_").empty());
+  EXPECT_TRUE(of_misc("SpaceAfter=No").empty());
+  EXPECT_TRUE(of_misc("MyConstraint=Head").empty());
+  EXPECT_EQ(of_misc("Constraint=Head"), ConstraintMarks{.head = true});
+  EXPECT_EQ(of_misc("A=b|Constraint=Left,Label|C=d"),
+            (ConstraintMarks{.side = Side::kLeft, .label = true}));
+}
+
+TEST(ConstraintMarks, AreReadFromColumnNineOfConllX) {
+  EXPECT_EQ(of_phead("1"), ConstraintMarks{.head = true});
+  EXPECT_TRUE(of_phead("0").empty());
+  EXPECT_TRUE(of_phead("_").empty());
+  EXPECT_TRUE(of_phead("17").empty());
+  EXPECT_EQ(of_phead("Right"), ConstraintMarks{.side = Side::kRight});
+}
+
+TEST(ConstraintMarks, AreAnErrorIfTheyCannotBeUnderstood) {
+  try {
+    of_misc("Constraint=Up");
+    FAIL() << "expected an error";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("Constraint=Up"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("Head"));
+    EXPECT_EQ(error.place().line, 1U);
+  }
+}
+
+TEST(ConstraintMarks, AreSetBesideOtherAttributes) {
+  EXPECT_EQ(misc_with_marks("A=b|Constraint=Head|C=d", {.side = Side::kRight, .label = true}),
+            "A=b|Constraint=Right,Label|C=d");
+  EXPECT_EQ(misc_with_marks("A=b|Constraint=Head|C=d", {}), "A=b|C=d");
+  EXPECT_EQ(misc_with_marks("A=b|C=d", {.head = true}), "A=b|C=d|Constraint=Head");
+}
+
+TEST(ConstraintMarks, SurviveConversionBothWays) {
+  for (const ConstraintMarks& marks : all_marks()) {
+    const Sentence sentence = Sentence::parse(word("_", misc_with_marks("_", marks)));
+    std::string conllx;
+    append_converted(sentence, Format::kConllx, conllx);
+    const Sentence there = Sentence::parse(conllx, Format::kConllx);
+    EXPECT_EQ(marks_of(there, 1), marks);
+    std::string conllu;
+    append_converted(there, Format::kConllu, conllu);
+    EXPECT_EQ(marks_of(Sentence::parse(conllu), 1), marks);
+  }
+}
+
+TEST(KnownWord, IsWhatTheMarksSay) {
+  const Sentence sentence = Sentence::parse(
+      "1\ta\ta\tX\t_\t_\t2\tab\t_\tConstraint=Head\n"
+      "2\tb\tb\tX\t_\t_\t0\troot\t_\tConstraint=Left,Label\n"
+      "3\tc\tc\tX\t_\t_\t_\tabc\t_\tConstraint=Right\n"
+      "4\td\td\tX\t_\t_\t2\tabcde\t_\t_\n\n");
+  EXPECT_EQ(known_word(sentence, 1), KnownWord{.heads = {{2}}});
+  EXPECT_EQ(known_word(sentence, 2), (KnownWord{.side = Side::kLeft, .labels = {"root"}}));
+  EXPECT_EQ(known_word(sentence, 3), KnownWord{.side = Side::kRight});
+  EXPECT_EQ(known_word(sentence, 4), KnownWord{});
+}
+
+TEST(KnownWord, IsTheSameInColumnNineOfConllX) {
+  const Sentence sentence = Sentence::parse(
+      "1\ta\ta\tX\tX\t_\t2\tdep\t1\t_\n"
+      "2\tb\tb\tX\tX\t_\t0\troot\t0\t_\n\n",
+      Format::kConllx);
+  EXPECT_EQ(known_word(sentence, 1), KnownWord{.heads = {{2}}});
+  EXPECT_EQ(known_word(sentence, 2), KnownWord{});
+}
+
+TEST(KnownWord, IsAnErrorWhereWhatIsSaidToBeKnownIsMissing) {
+  const auto error_of = [](const std::string& columns) {
+    const Sentence sentence = Sentence::parse("1\ta\ta\tX\t_\t_\t" + columns + "\n\n");
+    try {
+      static_cast<void>(known_word(sentence, 1));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.place().line, 1U);
+      return error.message();
+    }
+    return std::string("no error");
+  };
+  EXPECT_EQ(error_of("_\t_\t_\tConstraint=Head"),
+            "the head of word 1 is said to be known, but HEAD is _");
+  EXPECT_EQ(error_of("0\t_\t_\tConstraint=Head,Label"),
+            "the label of word 1 is said to be known, but DEPREL is _");
+}
+
+}  // namespace
+}  // namespace panarc
