@@ -37,10 +37,10 @@ void check_same_words(const Sentence& gold, const Sentence& system, std::uint64_
   const Node common = std::min(gold.size(), system.size());
   for (Node word = 1; word <= common; ++word) {
     if (gold.form(word) == system.form(word)) continue;
-    throw Error(
-        {system.file(), system.line(word), 0},
-        fmt::format("FORM of word {} of sentence {} is {}: expected {}, as in {}", word,
-                    number, quoted(system.form(word)), quoted(gold.form(word)), text_of(place_of(gold, word))));
+    throw Error({system.file(), system.line(word), 0},
+                fmt::format("FORM of word {} of sentence {} is {}: expected {}, as in {}", word,
+                            number, quoted(system.form(word)), quoted(gold.form(word)),
+                            text_of(place_of(gold, word))));
   }
   if (gold.size() == system.size()) return;
   const auto words = [](const Sentence& sentence) {

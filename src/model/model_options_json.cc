@@ -26,7 +26,8 @@ void to_json(nlohmann::json& json, const ModelOptions& options) {
           {"beam", options.beam},
           {"features", options.features},
           {"delexicalized", options.delexicalized}};
-  if (options.pseudo_projective) json["pseudo_projective"] = kPseudoProjectiveNames.of(*options.pseudo_projective);
+  if (options.pseudo_projective)
+    json["pseudo_projective"] = kPseudoProjectiveNames.of(*options.pseudo_projective);
 }
 
 void from_json(const nlohmann::json& json, ModelOptions& options) {
@@ -39,8 +40,7 @@ void from_json(const nlohmann::json& json, ModelOptions& options) {
   json.at("features").get_to(options.features);
   json.at("delexicalized").get_to(options.delexicalized);
   if (json.contains("pseudo_projective")) {
-    options.pseudo_projective =
-        value_of(kPseudoProjectiveNames, json.at("pseudo_projective"));
+    options.pseudo_projective = value_of(kPseudoProjectiveNames, json.at("pseudo_projective"));
   }
 }
 

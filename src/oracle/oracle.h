@@ -1,9 +1,9 @@
 #pragma once
 
 #include "oracle/completion.h"
-#include "panarc/choices.h"
 #include "oracle/costs.h"
 #include "oracle/gold.h"
+#include "panarc/choices.h"
 #include "transition/incompatibility.h"
 #include "transition/system.h"
 

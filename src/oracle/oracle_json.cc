@@ -9,8 +9,8 @@
 
 #include "io/text.h"
 #include "oracle/side_signs.h"
-#include "panarc/error.h"
 #include "panarc/choices.h"
+#include "panarc/error.h"
 
 namespace panarc {
 

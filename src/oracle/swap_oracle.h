@@ -8,8 +8,8 @@
 #include "oracle/swap_minimal.h"
 #include "oracle/swap_state.h"
 #include "oracle/swap_state_table.h"
-#include "transition/configuration.h"
 #include "panarc/choices.h"
+#include "transition/configuration.h"
 
 namespace panarc {
 

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "oracle/side_signs.h"
-#include "transition/systems.h"
 #include "panarc/choices.h"
+#include "transition/systems.h"
 
 namespace panarc {
 

@@ -114,9 +114,8 @@ nlohmann::json model_report(const TrainOptions& options, const TrainingPlan& pla
                         {"strategy", describe(plan.strategy)},
                         {"features", features_name(options, plan)}};
   if (!dev.empty()) {
-    report["dev"] = {{"file", files_of(dev).front()},
-                     {"sentences", dev.size()},
-                     {"words", count_words(dev)}};
+    report["dev"] = {
+        {"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};
   }
   if (options.from) report["from"] = base_name(options.from->name());
   report["epochs"] = nlohmann::json::array();

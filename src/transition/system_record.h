@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "panarc/tree.h"
 #include "panarc/choices.h"
+#include "panarc/tree.h"
 #include "transition/system_options.h"
 
 namespace panarc {

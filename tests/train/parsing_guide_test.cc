@@ -177,9 +177,7 @@ TEST(ParsingGuide, TheStaticOracleHasOneDerivation) {
 /// [1|2 3] LEFT is the right arc, RIGHT a wrong one.
 class GuideLabels : public testing::Test {
  protected:
-  GuideLabels() {
-    state_.advance<ArcEager>({Action::kShift, kNoLabel});
-  }
+  GuideLabels() { state_.advance<ArcEager>({Action::kShift, kNoLabel}); }
 
   /// The labels that are correct with an action.
   std::vector<Label> correct(Strategy::Reference reference, Action action, LabelSet labels) {
