@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/names.h"
+#include "panarc/names.h"
 #include "panarc/known.h"
 
 namespace panarc {
