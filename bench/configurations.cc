@@ -120,7 +120,7 @@ class Arrays {
       } else {
         next_[i] = states_[successor.parent];
       }
-      if (!successor.stays) next_[i].advance<ArcEager>(successor.transition);
+      if (!successor.stays) next_[i].advance<ArcEager>(successor.step);
     }
     std::swap(states_, next_);
     count_ = successors.size();
@@ -199,7 +199,7 @@ class Linked {
     for (std::size_t i = 0; i < successors.size(); ++i) {
       const Candidate& successor = successors[i];
       next_[i] = states_[successor.parent];
-      if (!successor.stays) next_[i].advance(successor.transition, memory_);
+      if (!successor.stays) next_[i].advance(successor.step, memory_);
     }
     std::swap(states_, next_);
   }

@@ -257,7 +257,7 @@ void report(const Model& model, const std::string& model_name,
   fmt::print("The limit of look-ups: {}, {}\n", model_name, file_name);
   fmt::print("{}", line("parser", fmt::format("{}, beam {}, {} templates, {} classes",
                                               model.options().system, model.options().beam,
-                                              model.plan().key_count(), table.classes())));
+                                              weights_of(model).plan().key_count(), table.classes())));
   fmt::print("{}", line("table", fmt::format("{:.1f} MB, {} features, {:.1f} weights each",
                                              table_bytes / 1e6, counts.features,
                                              static_cast<double>(counts.weights) /

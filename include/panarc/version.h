@@ -4,7 +4,7 @@
 
 namespace panarc {
 
-/// The version of the library, e.g. "0.1.0".
+/// The version of the library, e.g. "0.2.0".
 std::string_view version();
 
 }  // namespace panarc

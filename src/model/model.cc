@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json.h"
 #include "io/utf8.h"
 #include "model/model_options_json.h"
 #include "panarc/error.h"
@@ -22,8 +23,11 @@ constexpr const char* kEmbeddingWordsSection = "embeddings.words";
 constexpr const char* kEmbeddingVectorsSection = "embeddings.vectors";
 
 nlohmann::json read_json(const ModelFile& file, const std::string& section) {
-  auto json = nlohmann::json::parse(file.text(section), nullptr, false);
-  if (!json.is_discarded()) return json;
+  try {
+    if (auto json = parse_json<nlohmann::json>(file.text(section))) return std::move(*json);
+  } catch (const Error& error) {
+    throw Error({file.name(), 0, 0}, fmt::format("the section '{}': {}", section, error.message()));
+  }
   throw Error({file.name(), 0, 0}, fmt::format("the section '{}' is not JSON", section));
 }
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "io/text.h"
 #include "oracle/side_signs.h"
 #include "panarc/choices.h"
@@ -139,8 +140,9 @@ void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::
 }
 
 OracleQuery oracle_query_from_json(std::string_view line) {
-  const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
-  if (json.is_discarded()) throw Error("the line is not JSON");
+  const auto parsed = parse_json<Json>(line);
+  if (!parsed) throw Error("the line is not JSON");
+  const Json& json = *parsed;
   if (!json.is_object()) wrong("query", json, "an object");
   for (const auto& [field, value] : json.items()) {
     if (std::find(kFields.begin(), kFields.end(), field) == kFields.end()) {

@@ -21,9 +21,4 @@ std::vector<Action> static_derivation(Oracle<S>& oracle, const Gold& gold,
   return derivation;
 }
 
-/// The oracle of Goldberg & Nivre (2012), Algorithm 1, for arc-eager and a projective tree, in a
-/// configuration of its own derivation. REDUCE needs its precondition, which line 5 leaves out;
-/// with ROOT first, what is left on the stack at the end is reduced.
-Action standard_arc_eager_oracle(const Configuration& c, const Gold& gold);
-
 }  // namespace panarc

@@ -238,6 +238,19 @@ TEST_F(ModelTest, SectionsThatMakeNoSenseAreAnError) {
   EXPECT_NE(message_of_changed("weights.rows", ""), "");
 }
 
+TEST_F(ModelTest, AReportThatIsNestedDeeplyIsAnError) {
+  const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
+  EXPECT_NE(message_of_changed("report", deep).find("nested"), std::string::npos);
+}
+
+TEST_F(ModelTest, LabelsMustBeUtf8) {
+  SectionWriter labels;
+  labels.write_strings(std::vector<std::string>{"root", "am\xFFod", "nsubj", "obj"});
+  const auto bytes = labels.bytes();
+  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  EXPECT_NE(message_of_changed("labels", text).find("label"), std::string::npos);
+}
+
 TEST_F(ModelTest, CanBeLoadedFromMemory) {
   const Model model(parts_of(options_of()));
   const std::string bytes = model.bytes();

@@ -95,5 +95,17 @@ TEST(OracleJson, AnswersABadLineWithAnError) {
   }
 }
 
+TEST(OracleJson, ADeepLineIsAnErrorAndNoMore) {
+  OracleService service;
+  for (const std::size_t depth : {200U, 1'000'000U}) {
+    const std::string deep = R"({"system":"arc-eager","heads":)" + std::string(depth, '[') +
+                             std::string(depth, ']') + "}";
+    EXPECT_NE(answer_json(service, deep).find("nested"), std::string::npos);
+    EXPECT_NE(answer_json(service, std::string(depth, '[')).find("nested"), std::string::npos);
+  }
+  EXPECT_EQ(answer_json(service, R"({"system":"arc-eager","heads":[0]})").find("error"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace panarc

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/trees.h"
-#include "transition/systems.h"
+#include "transition/standard_arc_eager_oracle.h"
 
 namespace panarc {
 namespace {

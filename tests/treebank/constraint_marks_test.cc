@@ -18,11 +18,11 @@ std::string word(std::string_view ninth, std::string_view tenth) {
 }
 
 ConstraintMarks of_misc(std::string_view misc) {
-  return marks_of(Sentence::parse(word("_", misc)), 1);
+  return marks_of(Sentence::from_text(word("_", misc)), 1);
 }
 
 ConstraintMarks of_phead(std::string_view phead) {
-  return marks_of(Sentence::parse(word(phead, "_"), Format::kConllx), 1);
+  return marks_of(Sentence::from_text(word(phead, "_"), Format::kConllx), 1);
 }
 
 std::vector<ConstraintMarks> all_marks() {
@@ -85,19 +85,19 @@ TEST(ConstraintMarks, AreSetBesideOtherAttributes) {
 
 TEST(ConstraintMarks, SurviveConversionBothWays) {
   for (const ConstraintMarks& marks : all_marks()) {
-    const Sentence sentence = Sentence::parse(word("_", misc_with_marks("_", marks)));
+    const Sentence sentence = Sentence::from_text(word("_", misc_with_marks("_", marks)));
     std::string conllx;
     append_converted(sentence, Format::kConllx, conllx);
-    const Sentence there = Sentence::parse(conllx, Format::kConllx);
+    const Sentence there = Sentence::from_text(conllx, Format::kConllx);
     EXPECT_EQ(marks_of(there, 1), marks);
     std::string conllu;
     append_converted(there, Format::kConllu, conllu);
-    EXPECT_EQ(marks_of(Sentence::parse(conllu), 1), marks);
+    EXPECT_EQ(marks_of(Sentence::from_text(conllu), 1), marks);
   }
 }
 
 TEST(KnownWord, IsWhatTheMarksSay) {
-  const Sentence sentence = Sentence::parse(
+  const Sentence sentence = Sentence::from_text(
       "1\ta\ta\tX\t_\t_\t2\tab\t_\tConstraint=Head\n"
       "2\tb\tb\tX\t_\t_\t0\troot\t_\tConstraint=Left,Label\n"
       "3\tc\tc\tX\t_\t_\t_\tabc\t_\tConstraint=Right\n"
@@ -109,7 +109,7 @@ TEST(KnownWord, IsWhatTheMarksSay) {
 }
 
 TEST(KnownWord, IsTheSameInColumnNineOfConllX) {
-  const Sentence sentence = Sentence::parse(
+  const Sentence sentence = Sentence::from_text(
       "1\ta\ta\tX\tX\t_\t2\tdep\t1\t_\n"
       "2\tb\tb\tX\tX\t_\t0\troot\t0\t_\n\n",
       Format::kConllx);
@@ -119,7 +119,7 @@ TEST(KnownWord, IsTheSameInColumnNineOfConllX) {
 
 TEST(KnownWord, IsAnErrorWhereWhatIsSaidToBeKnownIsMissing) {
   const auto error_of = [](const std::string& columns) {
-    const Sentence sentence = Sentence::parse("1\ta\ta\tX\t_\t_\t" + columns + "\n\n");
+    const Sentence sentence = Sentence::from_text("1\ta\ta\tX\t_\t_\t" + columns + "\n\n");
     try {
       static_cast<void>(known_word(sentence, 1));
     } catch (const Error& error) {

@@ -1,4 +1,4 @@
-#include "oracle/static_oracle.h"
+#pragma once
 
 #include <algorithm>
 
@@ -6,7 +6,10 @@
 
 namespace panarc {
 
-Action standard_arc_eager_oracle(const Configuration& c, const Gold& gold) {
+/// The oracle of Goldberg & Nivre (2012), Algorithm 1, for arc-eager and a projective tree, in a
+/// configuration of its own derivation. REDUCE needs its precondition, which line 5 leaves out;
+/// with ROOT first, what is left on the stack at the end is reduced.
+Action standard_arc_eager_oracle(const Configuration& c, const auto& gold) {
   if (c.buffer_empty()) return Action::kReduce;
   if (c.stack().empty()) return Action::kShift;
   const Node i = c.stack(0);
