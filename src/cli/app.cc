@@ -115,6 +115,13 @@ std::string unexpected(const Command* command, const std::vector<std::string>& w
                      suggestion(word.substr(0, word.find('=')), known));
 }
 
+/// An argument with too few values or too many.
+std::string mismatch(const std::string& message) {
+  const std::string name = message.substr(0, message.find(':'));
+  const bool missing = message.ends_with("missing");
+  return name + (missing ? ": its value is missing" : ": it is given more than once");
+}
+
 /// `help train` is `train --help`.
 void replace_help(std::vector<std::string>& words) {
   if (words.empty() || words.front() != "help") return;
@@ -151,6 +158,8 @@ int run(const Program& program, int argc, const char* const* argv) {
   } catch (const CLI::ExtrasError&) {
     const CLI::App& parsed = command == nullptr ? app : *app.get_subcommand(command->name);
     return fail(program, command, unexpected(command, parsed.remaining()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    return fail(program, command, mismatch(error.what()));
   } catch (const CLI::ParseError& error) {
     return fail(program, command, error.what());
   } catch (const UsageError& error) {

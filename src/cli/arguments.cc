@@ -26,7 +26,8 @@ std::optional<Number> number_in(const std::string& text) {
 std::string check_whole(const std::string& text, std::uint64_t least, std::uint64_t most) {
   const auto number = number_in<std::uint64_t>(text);
   if (number && *number >= least && *number <= most) return {};
-  return fmt::format("found {}, expected a whole number from {} to {}", panarc::quoted(text), least, most);
+  return fmt::format("found {}, expected a whole number from {} to {}", panarc::quoted(text), least,
+                     most);
 }
 
 std::string check_real(const std::string& text, double least, double most) {
@@ -34,7 +35,8 @@ std::string check_real(const std::string& text, double least, double most) {
   if (number && *number >= least && *number <= most) return {};
   return most > 1
              ? fmt::format("found {}, expected a number of {} or more", panarc::quoted(text), least)
-             : fmt::format("found {}, expected a number from {} to {}", panarc::quoted(text), least, most);
+             : fmt::format("found {}, expected a number from {} to {}", panarc::quoted(text), least,
+                           most);
 }
 
 Argument& add(Command& command, const std::string& names, const std::string& description,

@@ -28,7 +28,7 @@ constexpr const char* kDescription = "Parse treebanks with a model";
 
 constexpr const char* kExamples = R"(
 Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else byte for byte.
-Sentences are written in the order of the input, and whenever no input is waiting.
+Sentences are written in the order of the input, at the latest when no more input is waiting.
 
 Examples:
   panarc parse parser.model text.conllu -o parsed.conllu
@@ -67,21 +67,35 @@ void report_speed(const ParseStream& stream, double seconds) {
              static_cast<double>(stream.words()) / std::max(seconds, 1e-9));
 }
 
+/// A fifth of the words or more.
+bool is_many(std::uint64_t words, std::uint64_t all) {
+  constexpr std::uint64_t kPart = 5;
+  return words > 0 && words * kPart >= all;
+}
+
+/// Whether so many words without a value in a column mean that the input lacks it. Many words have
+/// no features, but not all words of a text.
+bool is_lacking(const ColumnUse& use, std::uint64_t words) {
+  constexpr std::uint64_t kTextWords = 100;
+  if (use.column == Field::kFeats) return use.missing == words && words >= kTextWords;
+  return is_many(use.missing, words);
+}
+
 /// Input that lacks what the model was trained with is parsed badly, and nothing else shows it.
 void warn_of_columns(const ParseStream& stream) {
-  constexpr double kPercent = 100;
-  constexpr double kMany = 20;
   const auto warn = [&](std::uint64_t words, const std::string& what) {
-    const double share =
-        kPercent * static_cast<double>(words) / static_cast<double>(stream.words());
-    if (words == 0 || share < kMany) return;
-    fmt::print(stderr, "panarc: warning: {:.0f}% of the words have {}: expect poor trees\n", share,
-               what);
+    constexpr double kPercent = 100;
+    fmt::print(stderr, "panarc: warning: {:.0f}% of the words have {}: expect poor trees\n",
+               kPercent * static_cast<double>(words) / static_cast<double>(stream.words()), what);
   };
   for (const ColumnUse& use : stream.columns()) {
     const std::string_view name = field_name(use.column);
-    warn(use.missing, fmt::format("no {}, which the model looks at", name));
-    warn(use.unknown, fmt::format("a value of {} that the training data did not have", name));
+    if (is_lacking(use, stream.words())) {
+      warn(use.missing, fmt::format("no {}, which the model looks at", name));
+    }
+    if (is_many(use.unknown, stream.words())) {
+      warn(use.unknown, fmt::format("a {} that the training data did not have", name));
+    }
   }
 }
 

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -110,8 +112,39 @@ std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
   if (arguments.options.embeddings) inputs.push_back(*arguments.options.embeddings);
-  if (arguments.options.features) inputs.push_back(*arguments.options.features);
+  const std::optional<std::string>& features = arguments.options.features;
+  const std::vector<std::string> built_in = template_names();
+  if (features && std::find(built_in.begin(), built_in.end(), *features) == built_in.end()) {
+    inputs.push_back(*features);
+  }
   return inputs;
+}
+
+/// What is written must not be what is read. A model may be replaced by what is made from it.
+void check_inputs_are_kept(const TrainArguments& arguments) {
+  const std::string checkpoint = checkpoint_of(arguments.output);
+  const auto refuse = [](const std::string& input, const char* fate) {
+    throw UsageError("--output",
+                     fmt::format("{} is an input of this training, and would be {}", input, fate));
+  };
+  for (const std::string& input : inputs_of(arguments)) {
+    if (is_same_file(input, arguments.output)) refuse(input, "replaced");
+    if (is_same_file(input, checkpoint)) refuse(input, "removed, as its checkpoint");
+  }
+  if (!arguments.from.empty() && is_same_file(arguments.from, checkpoint)) {
+    refuse(arguments.from, "removed, as its checkpoint");
+  }
+}
+
+void check_only_models_are_replaced(const TrainArguments& arguments) {
+  const auto check = [](const std::string& path) {
+    if (!is_worth_keeping(path)) return;
+    throw UsageError("--output",
+                     fmt::format("{} exists and is not a model; --force replaces it", path));
+  };
+  check(arguments.output);
+  // What is wrong with a checkpoint to go on from is said when it is read.
+  if (!arguments.options.resume) check(checkpoint_of(arguments.output));
 }
 
 /// What would be known only when the training is over.
@@ -122,26 +155,8 @@ void check_output(const TrainArguments& arguments) {
     throw UsageError("--output",
                      "a model is not written to standard output, where the table of epochs goes");
   }
-  const std::string checkpoint = checkpoint_of(output);
-  for (const std::string& input : inputs_of(arguments)) {
-    for (const std::string& written : {output, checkpoint}) {
-      if (!is_same_file(input, written)) continue;
-      throw UsageError("--output",
-                       fmt::format("{} is an input of this training, and would be {}", input,
-                                   written == output ? "replaced" : "used as its checkpoint"));
-    }
-  }
-  if (!arguments.from.empty() && is_same_file(arguments.from, checkpoint)) {
-    throw UsageError("--output", fmt::format("{} is the model of --from, and would be used as the "
-                                             "checkpoint",
-                                             arguments.from));
-  }
-  for (const std::string& written : {output, checkpoint}) {
-    if (arguments.force || (written == checkpoint && arguments.options.resume)) continue;
-    if (!is_worth_keeping(written)) continue;
-    throw UsageError("--output",
-                     fmt::format("{} exists and is not a model; --force replaces it", written));
-  }
+  check_inputs_are_kept(arguments);
+  if (!arguments.force) check_only_models_are_replaced(arguments);
   if (!is_special(output)) OutputFile probe(output);
 }
 

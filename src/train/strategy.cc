@@ -78,7 +78,7 @@ std::string describe(const Strategy& strategy) {
   }
   if (strategy.positive == Strategy::Positive::kRandom) text += ", random positive";
   if (strategy.negative == Strategy::Negative::kRandom) text += ", random negative";
-  text += strategy.restart ? ", restart" : ", one update a sentence";
+  text += strategy.restart ? ", restart" : ", one update per sentence";
   if (strategy.resume == Strategy::Resume::kRandomCorrect) text += " after a random transition";
   if (strategy.explore > 0) {
     text += fmt::format(", exploration {:g}%", 100 * strategy.explore);

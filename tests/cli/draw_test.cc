@@ -30,7 +30,7 @@ TEST(Draw, OfAnUnattachedWordIsBlank) {
 TEST(Draw, ShowsAConfigurationWithItsOptimalTransitions) {
   OracleQuery query;
   query.system = "arc-hybrid";
-  query.words.resize(2);
+  query.words = {{.heads = {{2}}}, {.heads = {{0}}}};
   query.after = {"SHIFT"};
   const std::string drawing = draw_configuration(query, OracleService().answer(query));
   EXPECT_THAT(drawing, HasSubstr("stack   1"));

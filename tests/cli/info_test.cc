@@ -1,10 +1,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/run_command.h"
+#include "model/model.h"
+#include "panarc/parser.h"
 
 namespace panarc {
 namespace {
@@ -45,6 +50,7 @@ TEST_F(Info, PrintsJson) {
   EXPECT_EQ(json["parser"]["system"], "arc-eager");
   EXPECT_EQ(json["parser"]["beam"], 1);
   EXPECT_EQ(json["parser"]["span"], nullptr);
+  EXPECT_THAT(json["columns"].get<std::vector<std::string>>(), testing::Contains("UPOS"));
   EXPECT_EQ(json["bytes"], test::read_bytes(directory_ / "m").size());
   EXPECT_GT(json["features"], 1000);
   EXPECT_GT(json["labels"].size(), 30);
@@ -55,6 +61,27 @@ TEST_F(Info, PrintsJson) {
   EXPECT_GT(json["training"]["scores"]["LAS"], 50);
 }
 
+TEST_F(Info, ReadsAPipe) {
+  const std::string command = fmt::format("cat '{}' | '{}' info - > '{}'", directory_ / "m",
+                                          PANARC_COMMAND, directory_ / "about");
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  EXPECT_THAT(test::read_bytes(directory_ / "about"), HasSubstr("arc-eager"));
+}
+
+TEST_F(Info, SurvivesAReportThatIsNestedDeeply) {
+  constexpr std::size_t kDepth = 100000;
+  const auto model = std::make_shared<const Model>(
+      Model::load(directory_ / "m")
+          .with_report("{\"panarc\":\"x\",\"from\":" + std::string(kDepth, '[') +
+                       std::string(kDepth, ']') + "}"));
+  Parser(model).save(directory_ / "forged");
+  for (const std::string arguments : {"$D/forged", "$D/forged --json"}) {
+    const auto result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("arc-eager"));
+  }
+}
+
 TEST_F(Info, RefusesWhatIsNoModel) {
   test::write_bytes(directory_ / "text", "This is not a model.\n");
   const auto text = run("$D/text");
@@ -62,7 +89,7 @@ TEST_F(Info, RefusesWhatIsNoModel) {
   EXPECT_THAT(text.err, HasSubstr("not a panarc model"));
   EXPECT_EQ(run("$D/missing").status, 1);
   EXPECT_EQ(run("").status, 2);
-  EXPECT_EQ(run("-").status, 2);
+  EXPECT_EQ(run("-").status, 1);
   EXPECT_THAT(run("--help").out, HasSubstr("Examples:"));
 }
 

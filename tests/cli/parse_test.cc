@@ -158,7 +158,7 @@ TEST_F(ParseCommand, TakesAnotherBeam) {
   EXPECT_NE(run("$D/m --delexicalized", text).out, four);
 }
 
-TEST_F(ParseCommand, TellsBadInputAndKeepsWhatCameBefore) {
+TEST_F(ParseCommand, ReportsBadInputAndKeepsWhatCameBefore) {
   const std::string good = word_line("1", "0", "root") + "\n";
   const std::string bad = "1\tx\n\n";
   const std::string two_good = good + good;
@@ -231,7 +231,45 @@ TEST_F(ParseCommand, RefusesDamagedModels) {
   }
 }
 
-TEST_F(ParseCommand, TellsTheSpeed) {
+TEST_F(ParseCommand, RefusesConstraintsUnlessToldToIgnoreThem) {
+  const std::string marked =
+      "1\tgo\tgo\tVERB\tVB\t_\t2\tfixed\t_\tConstraint=Head,Label\n"
+      "2\ton\ton\tADV\tRB\t_\t_\t_\t_\t_\n\n";
+  for (const std::string threads : {"1", "2"}) {
+    const auto refused = run("$D/m --threads " + threads, marked);
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.err, HasSubstr("panarc: <stdin>:1: word 1 is marked as a constraint"));
+    EXPECT_THAT(refused.out, IsEmpty());
+    const auto ignored = run("$D/m --ignore-constraints --threads " + threads, marked);
+    EXPECT_EQ(ignored.status, 0) << ignored.err;
+    EXPECT_THAT(ignored.out, Not(HasSubstr("\t2\tfixed")));
+    EXPECT_EQ(without_tree(ignored.out), without_tree(marked));
+  }
+}
+
+TEST_F(ParseCommand, WarnsOfColumnsThatTheInputLacks) {
+  const std::string untagged = "1\tgo\t_\t_\t_\t_\t_\t_\t_\t_\n\n";
+  const std::string foreign = "1\tgo\tgo\tZZ\tZZ\t_\t_\t_\t_\t_\n\n";
+  const std::string good = "1\tgo\tgo\tVERB\tVB\t_\t_\t_\t_\t_\n\n";
+  for (const std::string threads : {"1", "2"}) {
+    const std::string arguments = "$D/m --threads " + threads;
+    EXPECT_THAT(run(arguments, untagged).err,
+                HasSubstr("panarc: warning: 100% of the words have no UPOS, which the model looks "
+                          "at: expect poor trees\n"));
+    EXPECT_THAT(run(arguments, foreign + good).err,
+                HasSubstr("panarc: warning: 50% of the words have a UPOS that the "
+                          "training data did not have: expect poor trees\n"));
+    EXPECT_THAT(run(arguments, good).err, IsEmpty());
+    // Many words have no features, but not all words of a text.
+    EXPECT_THAT(run(arguments, sample("test.conllu") + untagged).err, IsEmpty());
+    std::string no_features;
+    for (int i = 0; i < 100; ++i) no_features += good;
+    EXPECT_THAT(run(arguments, no_features).err, HasSubstr("100% of the words have no FEATS"));
+    EXPECT_THAT(run(arguments + " -q", untagged).err, IsEmpty());
+  }
+}
+
+TEST_F(ParseCommand, PrintsTheSpeed) {
   EXPECT_THAT(run("$D/m --verbose", word_line("1", "0") + "\n").err,
               HasSubstr("parsed 1 sentences, 1 words"));
   EXPECT_THAT(run("$D/m --threads 2 -v", word_line("1", "0") + "\n").err, HasSubstr("1 words in"));
@@ -245,7 +283,7 @@ TEST_F(ParseCommand, ReadsAndWritesCompressed) {
   EXPECT_EQ(run_panarc(directory_, "convert $D/b.conllu.gz").out, run("$D/m $D/a.conllu").out);
 }
 
-TEST_F(ParseCommand, TellsWrongUsage) {
+TEST_F(ParseCommand, ReportsWrongUsage) {
   EXPECT_EQ(run("").status, 2);
   EXPECT_EQ(run("$D/m --beam 0").status, 2);
   EXPECT_EQ(run("$D/m --k-best 0").status, 2);

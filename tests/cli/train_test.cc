@@ -105,7 +105,9 @@ TEST_F(Train, DoesWithoutADevelopmentSet) {
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, Not(HasSubstr("dev")));
   EXPECT_THAT(result.out, Not(HasSubstr("*")));
+  EXPECT_THAT(result.err, HasSubstr("without --dev nothing is scored, and the last epoch is kept"));
   EXPECT_EQ(info()["training"]["best_epoch"], 2);
+  EXPECT_THAT(run(short_training() + "-q").err, IsEmpty());
 }
 
 TEST_F(Train, GivesTheSameFileForTheSameSeed) {
@@ -137,7 +139,7 @@ TEST_F(Train, ReportsWhatItDid) {
   EXPECT_GT(training["training"]["words"], training["training"]["sentences"]);
   EXPECT_EQ(training["dev"]["file"], "test.conllu");
   EXPECT_EQ(training["dev"]["sentences"], 60);
-  EXPECT_EQ(training["strategy"], "beam, static oracle, early update, one update a sentence");
+  EXPECT_EQ(training["strategy"], "beam, static oracle, early update, one update per sentence");
   EXPECT_EQ(training["options"]["seed"], 7);
   EXPECT_EQ(training["options"]["oracle"], "static");
   EXPECT_EQ(training["options"]["violation"], "early");
@@ -237,16 +239,16 @@ TEST_F(Train, TakesTemplatesFromAFile) {
 }
 
 TEST_F(Train, RefusesWhatMakesNoSense) {
-  expect_refused("--strategy greedyn --oracle static", "--explore 0");
+  expect_refused("--strategy greedyn --oracle static", "--strategy: a static oracle");
   expect_refused("--oracle static --explore 0.5", "static oracle");
   expect_refused("--strategy early --explore 0.5", "static oracle");
-  expect_refused("--strategy earlyND --explore 0.5", "--restart");
-  expect_refused("--strategy earlyND --explore-after 2", "nothing is explored");
+  expect_refused("--strategy earlyND --explore 0.5", "--explore: without restart");
+  expect_refused("--strategy earlyND --explore-after 2", "--explore-after: nothing is explored");
   expect_refused("--strategy early --positive random", "no choice");
   expect_refused("--strategy greedy --negative random", "no choice");
   expect_refused("--strategy maxvND --positive random", "only early updates choose");
   expect_refused("--strategy greedy --violation max", "local");
-  expect_refused("--swap-oracle lazy", "--system swap");
+  expect_refused("--swap-oracle lazy", "--swap-oracle: arc-eager has none: it is for swap");
   expect_refused("--system swap --swap-oracle lazy --strategy greedyn", "swap oracles");
   expect_refused("--system swap --swap-oracle nd-all --explore 1", "swap oracles");
   expect_refused("--system swap --swap-oracle lazy --oracle dynamic", "static");
@@ -258,8 +260,8 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--labels none --pseudo-projective head", "relations");
   expect_refused("--span 3", "takes no span");
   expect_refused("--system arc-eager-span", "needs one");
-  expect_refused("--aggressiveness 0.1", "passive-aggressive");
-  expect_refused("--patience 3", "--dev");
+  expect_refused("--aggressiveness 0.1", "--aggressiveness: it is for passive-aggressive");
+  expect_refused("--patience 3", "--patience: without a development set");
   expect_refused("--single-root --several-roots", "excludes");
   expect_refused("--restart --no-restart", "excludes");
 }
@@ -274,7 +276,13 @@ TEST_F(Train, RefusesUnknownNamesAndNumbers) {
   expect_refused("--epochs 0", "from 1 to");
   expect_refused("--threads none", "whole number");
   expect_refused("--prune -1", "0 or more");
-  expect_refused("--no-such-option", "--no-such-option");
+  expect_refused("--seed 18446744073709551616", "to 18446744073709551615");
+  expect_refused("--seed -1", "expected a whole number");
+  expect_refused("--epochs 2147483648", "to 2147483647");
+  expect_refused("--max-words 99999999999999999999", "expected a whole number");
+  expect_refused("--no-such-option", "there is no argument --no-such-option");
+  expect_refused("--beem 3", "there is no argument --beem; did you mean --beam?");
+  expect_refused("--beem 3", "(see panarc train --help)");
 }
 
 TEST_F(Train, ChecksTheOutputFirst) {
@@ -295,11 +303,80 @@ TEST_F(Train, ChecksTheOutputFirst) {
   EXPECT_EQ(file("t.conllu"), word_line("1", "0") + "\n");
 }
 
+TEST_F(Train, DoesNotReplaceWhatIsNoModelUnlessForced) {
+  const std::string text = word_line("1", "0") + "\n";
+  test::write_bytes(directory_ / "d.conllu", text);
+  const std::string training = sample("train") + "--fast --epochs 1 -q ";
+  const auto refused = run(training + "-o $D/d.conllu");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("d.conllu exists and is not a model; --force replaces it"));
+  EXPECT_EQ(file("d.conllu"), text);
+  EXPECT_EQ(run(training + "-o $D/d.conllu --force").status, 0);
+  EXPECT_NE(file("d.conllu"), text);
+  // By now it is a model; and in an empty file there is nothing to lose.
+  EXPECT_EQ(run(training + "-o $D/d.conllu").status, 0);
+  test::write_bytes(directory_ / "empty", "");
+  EXPECT_EQ(run(training + "-o $D/empty").status, 0);
+}
+
+TEST_F(Train, NeverReplacesItsInputs) {
+  const std::string text = word_line("1", "0") + "\n";
+  const auto expect_kept = [&](const std::string& name, const std::string& arguments) {
+    test::write_bytes(directory_ / name, text);
+    const auto result = run(arguments + " --force");
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(name + " is an input of this training")) << arguments;
+    EXPECT_EQ(file(name), text) << arguments;
+  };
+  expect_kept("x.checkpoint", "$D/x.checkpoint -o $D/x");
+  expect_kept("d", sample("train") + "--dev $D/d -o $D/d");
+  expect_kept("d.checkpoint", sample("train") + "--dev $D/d.checkpoint -o $D/d");
+  expect_kept("v", sample("train") + "--embeddings $D/v -o $D/v");
+  expect_kept("f", sample("train") + "--features $D/f -o $D/f");
+  ASSERT_EQ(run(short_training() + "-q").status, 0);
+  std::filesystem::rename(directory_ / "m", directory_ / "n.checkpoint");
+  const auto from = run(sample("train") + "--from $D/n.checkpoint -o $D/n");
+  EXPECT_EQ(from.status, 2);
+  EXPECT_THAT(from.err, HasSubstr("n.checkpoint is an input of this training"));
+  EXPECT_TRUE(exists("n.checkpoint"));
+}
+
+TEST_F(Train, TakesNamesThatAreNotUtf8) {
+  const std::string name = "m\xFFodel";
+  test::write_bytes(directory_ / "t\xFF.conllu", word_line("1", "0", "root") + "\n");
+  const auto result = run("\"$D/t\xFF.conllu\" -q --json --epochs 1 -o \"$D/" + name + "\"");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(json_lines(result.out).back()["model"].get<std::string>(), HasSubstr("m\uFFFDodel"));
+  EXPECT_TRUE(exists(name));
+  const auto about = run_panarc(directory_, "info --json \"$D/" + name + "\"");
+  ASSERT_EQ(about.status, 0) << about.err;
+  EXPECT_EQ(json::parse(about.out)["training"]["training"]["files"], json({"t\uFFFD.conllu"}));
+}
+
+TEST_F(Train, ReportsWhatTheDataOrTheOptionsLack) {
+  const std::string tree = word_line("1", "0", "root") + "\n";
+  const std::string no_labels = word_line("1", "0", "_") + "\n";
+  const auto unlabelled = run("- -o $D/m", no_labels);
+  EXPECT_EQ(unlabelled.status, 2);
+  EXPECT_THAT(unlabelled.err, HasSubstr("panarc: --labels: "));
+  EXPECT_THAT(unlabelled.err, HasSubstr("`none`"));
+  EXPECT_EQ(run("- -o $D/m -q --labels none", no_labels).status, 0);
+  test::write_bytes(directory_ / "dev.conllu", word_line("1", "_") + "\n");
+  const auto headless = run("- --dev $D/dev.conllu -o $D/n", tree);
+  EXPECT_EQ(headless.status, 1);
+  EXPECT_THAT(headless.err, HasSubstr("dev.conllu: no word of the development data has a head"));
+  EXPECT_FALSE(exists("n"));
+  test::write_bytes(directory_ / "vectors", "a 1 2\n");
+  const auto unused = run("- --embeddings $D/vectors -o $D/n", tree);
+  EXPECT_EQ(unused.status, 2);
+  EXPECT_THAT(unused.err, HasSubstr("panarc: --embeddings: no template looks at them"));
+}
+
 TEST_F(Train, LeavesAnOldModelAloneIfSomethingGoesWrong) {
   test::write_bytes(directory_ / "m", "old");
-  EXPECT_EQ(run("-o $D/m", word_line("1", "7") + "\n").status, 2);
-  EXPECT_EQ(run("- -o $D/m", word_line("1", "7") + "\n").status, 1);
-  EXPECT_EQ(run("$D/missing.conllu -o $D/m").status, 1);
+  EXPECT_EQ(run("--force -o $D/m", word_line("1", "7") + "\n").status, 2);
+  EXPECT_EQ(run("- --force -o $D/m", word_line("1", "7") + "\n").status, 1);
+  EXPECT_EQ(run("$D/missing.conllu --force -o $D/m").status, 1);
   EXPECT_EQ(file("m"), "old");
 }
 
@@ -316,7 +393,7 @@ TEST_F(Train, NeedsSomethingToTrainOn) {
   EXPECT_THAT(no_dev.err, HasSubstr("empty.conllu: there is no sentence"));
 }
 
-TEST_F(Train, TellsWhatItLeavesOut) {
+TEST_F(Train, ReportsWhatItLeavesOut) {
   const std::string good = word_line("1", "2") + word_line("2", "0", "root") + "\n";
   const std::string partial = word_line("1", "_") + word_line("2", "0", "root") + "\n";
   const std::string bad = "1\tx\n\n";
@@ -325,19 +402,20 @@ TEST_F(Train, TellsWhatItLeavesOut) {
   const auto skipped = run("- -o $D/m --on-error skip", all);
   EXPECT_EQ(skipped.status, 0) << skipped.err;
   EXPECT_THAT(skipped.err, HasSubstr("warning: <stdin>:7"));
-  EXPECT_THAT(skipped.err, HasSubstr("left out 1 sentence for being bad"));
+  EXPECT_THAT(skipped.err, HasSubstr("left out 1 sentence that could not be read"));
   EXPECT_THAT(skipped.err, Not(HasSubstr("lack heads")));
   EXPECT_EQ(info()["training"]["training"]["sentences"], 3);
   const std::string with_partial = good + partial + good;
   for (const std::string arguments : {"--strategy early", "--system swap --swap-oracle nd-all"}) {
     const auto result = run("- -o $D/m --epochs 2 " + arguments, with_partial);
     EXPECT_EQ(result.status, 0) << result.err;
-    EXPECT_THAT(result.err, HasSubstr("left out 1 sentence that lack heads")) << arguments;
+    EXPECT_THAT(result.err, HasSubstr("panarc: warning: left out 1 sentence that lack heads"))
+        << arguments;
     EXPECT_EQ(info()["training"]["training"]["sentences"], 2);
   }
   const auto filtered = run("- -o $D/m --max-words 1", good + word_line("1", "0") + "\n");
   EXPECT_EQ(filtered.status, 0);
-  EXPECT_THAT(filtered.err, HasSubstr("left out 1 sentence by the filters"));
+  EXPECT_THAT(filtered.err, HasSubstr("left out 1 sentence because of the filters"));
 }
 
 TEST_F(Train, TakesTheOptionsOfAnotherModel) {
@@ -354,21 +432,25 @@ TEST_F(Train, TakesTheOptionsOfAnotherModel) {
   EXPECT_EQ(run(sample("dev") + "-o $D/n --from $D/missing").status, 1);
 }
 
-TEST_F(Train, TellsOfCheckpoints) {
+TEST_F(Train, ReportsCheckpoints) {
   const auto none = run(short_training() + "--resume");
   EXPECT_EQ(none.status, 0);
-  EXPECT_THAT(none.err, HasSubstr("begins anew"));
+  EXPECT_THAT(none.err, HasSubstr("starts afresh"));
   test::write_bytes(directory_ / "m.checkpoint", "nonsense");
   const auto bad = run(short_training() + "--resume");
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("m.checkpoint: is not a panarc model"));
-  const auto ignored = run(short_training());
+  const auto kept = run(short_training());
+  EXPECT_EQ(kept.status, 2);
+  EXPECT_THAT(kept.err, HasSubstr("m.checkpoint exists and is not a model"));
+  EXPECT_EQ(file("m.checkpoint"), "nonsense");
+  const auto ignored = run(short_training() + "--force");
   EXPECT_EQ(ignored.status, 0);
   EXPECT_THAT(ignored.err, HasSubstr("--resume goes on with"));
   EXPECT_FALSE(exists("m.checkpoint"));
 }
 
-TEST_F(Train, TellsHow) {
+TEST_F(Train, ExplainsItself) {
   const auto help = run("--help");
   EXPECT_EQ(help.status, 0);
   EXPECT_THAT(help.out, HasSubstr("Examples:"));

@@ -43,6 +43,7 @@ TEST(VerifyCommand, RefusesUnknownSystemsAndLengths) {
   EXPECT_EQ(test::run_panarc(directory, "verify --golds 0").status, 2);
   EXPECT_EQ(test::run_panarc(directory, "verify --golds -1").status, 2);
   EXPECT_EQ(test::run_panarc(directory, "verify --max-length 0").status, 2);
+  EXPECT_EQ(test::run_panarc(directory, "verify --seed 99999999999999999999").status, 2);
 }
 
 TEST(Command, SaysWhenItsResultsCannotBeWritten) {
@@ -71,6 +72,35 @@ TEST(Command, KnowsItsVersionAndWrongUsage) {
   EXPECT_EQ(test::run_panarc(directory, "").status, 2);
   EXPECT_EQ(test::run_panarc(directory, "frobnicate").status, 2);
   EXPECT_EQ(test::run_panarc(directory, "--help").status, 0);
+  EXPECT_EQ(test::run_panarc(directory, "--nonsense").err,
+            "panarc: there is no argument --nonsense (see panarc --help)\n");
+}
+
+TEST(Command, SuggestsWhatWasMeant) {
+  const test::TemporaryDirectory directory;
+  EXPECT_EQ(test::run_panarc(directory, "trian x -o m").err,
+            "panarc: there is no command trian; did you mean train? (see panarc --help)\n");
+  EXPECT_EQ(test::run_panarc(directory, "frobnicate").err,
+            "panarc: there is no command frobnicate (see panarc --help)\n");
+  EXPECT_EQ(test::run_panarc(directory, "eval a b c").err,
+            "panarc: c is one argument too many (see panarc eval --help)\n");
+  EXPECT_EQ(test::run_panarc(directory, "parse m --beam").err,
+            "panarc: --beam: its value is missing (see panarc parse --help)\n");
+  EXPECT_EQ(test::run_panarc(directory, "parse m --beam 1 --beam 2").err,
+            "panarc: --beam: it is given more than once (see panarc parse --help)\n");
+  EXPECT_EQ(test::run_panarc(directory, "train").err,
+            "panarc: TRAIN is required (see panarc train --help)\n");
+}
+
+TEST(Command, HasHelpAsACommandToo) {
+  const test::TemporaryDirectory directory;
+  for (const std::string command : {"train", "parse", ""}) {
+    const auto help = test::run_panarc(directory, "help " + command);
+    EXPECT_EQ(help.status, 0);
+    EXPECT_EQ(help.out, test::run_panarc(directory, command + " --help").out);
+    EXPECT_THAT(help.out, HasSubstr("Usage: panarc " + command));
+  }
+  EXPECT_EQ(test::run_panarc(directory, "help trian").status, 2);
 }
 
 }  // namespace

@@ -131,11 +131,33 @@ TEST_P(ParseStreams, DoesNotMixFormats) {
   EXPECT_THROW(parse({place("a.conllu"), place("b.conllx")}, {.threads = GetParam()}), Error);
 }
 
-TEST_P(ParseStreams, LeavesSentencesWithoutWordsAlone) {
-  const std::string text = "# nothing\n0.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n";
+TEST_P(ParseStreams, RefusesASentenceWithoutWords) {
+  test::write_bytes(place("in"), "# nothing\n0.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
+  EXPECT_THROW(parse({place("in")}, {.threads = GetParam()}), Error);
+}
+
+TEST_P(ParseStreams, RefusesConstraintsUnlessTheyAreToBeIgnored) {
+  const std::string text = "1\ta\t_\tX\t_\t_\t0\troot\t_\tConstraint=Head\n\n";
   test::write_bytes(place("in"), text);
-  EXPECT_EQ(parse({place("in")}, {.threads = GetParam()}), text);
-  EXPECT_EQ(parse({place("in")}, {.threads = GetParam(), .k_best = 3}), text);
+  EXPECT_THROW(parse({place("in")}, {.threads = GetParam()}), Error);
+  const std::string parsed =
+      parse({place("in")}, {.threads = GetParam(), .ignore_constraints = true});
+  EXPECT_NE(parsed.find("Constraint=Head"), std::string::npos);
+}
+
+TEST_P(ParseStreams, CountsWhatTheInputLacks) {
+  // The sample has universal tags.
+  test::write_bytes(place("in"), "1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n2\tb\t_\tNN\t_\t_\t_\t_\t_\t_\n\n");
+  TreebankWriter writer(place("out"));
+  ParseStream stream(parser_, writer, {.threads = GetParam()});
+  stream.parse(place("in"));
+  const auto columns = stream.columns();
+  const auto upos = std::find_if(columns.begin(), columns.end(), [](const ColumnUse& use) {
+    return use.column == Field::kUpos;
+  });
+  ASSERT_NE(upos, columns.end());
+  EXPECT_EQ(upos->missing, 1U);
+  EXPECT_EQ(upos->unknown, 1U);
 }
 
 TEST_P(ParseStreams, WritesTheBestTreesWithRankAndScore) {

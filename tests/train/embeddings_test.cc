@@ -118,7 +118,7 @@ TEST(EmbeddingTraining, NeedsVectorsIfTemplatesAskForThem) {
   const auto message = [&] {
     return message_of([&] { train_model(treebank(3, true), {}, options); });
   };
-  EXPECT_EQ(message(), "the templates use `embedding`; give the vectors with --embeddings FILE");
+  EXPECT_EQ(message(), "the templates use `embedding`, and there are no vectors");
   options.model.features += " s0.upos distance";
   options.model.delexicalized = true;
   EXPECT_EQ(message(), "no error");

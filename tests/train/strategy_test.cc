@@ -74,7 +74,7 @@ TEST(Strategy, Description) {
   EXPECT_EQ(describe(named("goldberg")),
             "local, dynamic oracle, restart after a random transition, exploration 90% after 2 "
             "epochs");
-  EXPECT_EQ(describe(named("full")), "beam, static oracle, full update, one update a sentence");
+  EXPECT_EQ(describe(named("full")), "beam, static oracle, full update, one update per sentence");
   EXPECT_EQ(describe(named("maxvNDrestartSO")),
             "beam, dynamic oracle, update at the largest violation, restart, exploration 100%");
   Strategy strategy = named("earlyND");

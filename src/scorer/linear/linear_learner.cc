@@ -59,6 +59,7 @@ void LinearLearner::load(const ModelFile& file, const std::string& prefix) {
   SectionReader time = file.reader(prefix + kTimeSection);
   time_ = time.read<double>();
   time.finish();
+  table_ = TrainingTable(table_.classes(), table_.key_bits());
   try {
     table_.add({file.array<std::uint64_t>(prefix + kKeysSection),
                 file.array<std::uint32_t>(prefix + kSizesSection),

@@ -60,6 +60,9 @@ bool check_training(const std::vector<panarc::Sentence>& treebank) {
   panarc::TrainOptions options;
   options.epochs = 10;
   options.threads = 1;
+  // What was seen once or twice is not noise here.
+  options.min_changes = 0;
+  options.rare_rate = 0;
   int epochs = 0;
   panarc::TrainProgress progress;
   progress.on_epoch = [&](const panarc::EpochReport& report) { epochs = report.epoch; };
