@@ -255,9 +255,10 @@ void report(const Model& model, const std::string& model_name,
   const auto lookups = static_cast<double>(trace.keys.size());
   const double table_bytes = 4 * static_cast<double>(table.index().size() + table.words().size());
   fmt::print("The limit of look-ups: {}, {}\n", model_name, file_name);
-  fmt::print("{}", line("parser", fmt::format("{}, beam {}, {} templates, {} classes",
-                                              model.options().system, model.options().beam,
-                                              weights_of(model).plan().key_count(), table.classes())));
+  fmt::print("{}",
+             line("parser", fmt::format("{}, beam {}, {} templates, {} classes",
+                                        model.options().system, model.options().beam,
+                                        weights_of(model).plan().key_count(), table.classes())));
   fmt::print("{}", line("table", fmt::format("{:.1f} MB, {} features, {:.1f} weights each",
                                              table_bytes / 1e6, counts.features,
                                              static_cast<double>(counts.weights) /

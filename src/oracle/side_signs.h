@@ -1,7 +1,7 @@
 #pragma once
 
-#include "panarc/names.h"
 #include "panarc/known.h"
+#include "panarc/names.h"
 
 namespace panarc {
 

@@ -152,9 +152,8 @@ TEST_P(ParseStreams, CountsWhatTheInputLacks) {
   ParseStream stream(parser_, writer, {.threads = GetParam()});
   stream.parse(place("in"));
   const auto columns = stream.columns();
-  const auto upos = std::find_if(columns.begin(), columns.end(), [](const ColumnUse& use) {
-    return use.column == Field::kUpos;
-  });
+  const auto upos = std::find_if(columns.begin(), columns.end(),
+                                 [](const ColumnUse& use) { return use.column == Field::kUpos; });
   ASSERT_NE(upos, columns.end());
   EXPECT_EQ(upos->missing, 1U);
   EXPECT_EQ(upos->unknown, 1U);
