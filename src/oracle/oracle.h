@@ -1,5 +1,6 @@
 #pragma once
 
+#include "oracle/action_memo.h"
 #include "oracle/completion.h"
 #include "oracle/costs.h"
 #include "oracle/gold.h"
@@ -32,6 +33,14 @@ class Oracle {
     return by_completion(c, gold);
   }
 
+  /// The transitions of minimum cost. Those that take long to find are remembered.
+  ActionSet optimal(const Configuration& c, const Gold& gold) {
+    if (kHasLocalCosts && method_ == CostMethod::kExact && !gold.projective()) {
+      return memo_.get(c, gold, [&] { return costs(c, gold).optimal(); });
+    }
+    return costs(c, gold).optimal();
+  }
+
   /// The cost of a transition with its label. A right head with a wrong label is lost.
   int cost(const Configuration& c, const Gold& gold, Transition transition) {
     return cost(c, gold, transition, costs(c, gold));
@@ -56,6 +65,11 @@ class Oracle {
   }
 
  private:
+  /// Costs depend on what ActionMemo looks at, and on nothing else.
+  static constexpr bool kHasLocalCosts =
+      (S::kCompletion == Completion::kNeighbours || S::kCompletion == Completion::kBottomUp) &&
+      !S::Table::kHasTemporaryArcs;
+
   static bool closed_form_is_exact(const Configuration& c, const Gold& gold) {
     return gold.projective() && (!c.options().single_root || gold.children(kRoot).size() <= 1) &&
            !has_mislabelled_temporary_arc(c, gold);
@@ -117,6 +131,7 @@ class Oracle {
   CostMethod method_;
   BestCompletion<S> completion_;
   Configuration after_;
+  ActionMemo memo_;
 };
 
 }  // namespace panarc

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "base/hash.h"
+#include "oracle/gold.h"
+#include "transition/configuration.h"
+
+namespace panarc {
+
+/// Remembers the optimal actions of configurations, for systems whose costs depend on the stack,
+/// the buffer, which words on the stack have a head and whether ROOT has a child, and on nothing
+/// else that was done before. The hypotheses of a beam, like one epoch of training and the next,
+/// mostly ask about the same ones.
+class ActionMemo {
+ public:
+  /// The actions, if they are known; otherwise what `find` finds.
+  template <class Find>
+  ActionSet get(const Configuration& c, const Gold& gold, Find&& find) {
+    set_key(c);
+    Actions& known = by_gold_[gold.id()];
+    const auto found = known.find(key_);
+    if (found != known.end()) return found->second;
+    const ActionSet actions = find();
+    if (++size_ > kMostEntries) {
+      by_gold_.clear();
+      size_ = 1;
+    }
+    by_gold_[gold.id()].emplace(key_, actions);
+    return actions;
+  }
+
+ private:
+  using Key = std::vector<std::uint32_t>;
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t hash = key.size();
+      for (const std::uint32_t part : key) hash = mix_bits(hash + part + 1);
+      return hash;
+    }
+  };
+  using Actions = std::unordered_map<Key, ActionSet, Hash>;
+
+  /// About 100 MB.
+  static constexpr std::size_t kMostEntries = 1'000'000;
+
+  void set_key(const Configuration& c) {
+    key_.clear();
+    const auto flag = [](bool value) { return value ? 1U : 0U; };
+    key_.push_back(8 * static_cast<std::uint32_t>(c.buffer_size()) + 4 * flag(c.root_first()) +
+                   2 * flag(c.options().single_root) + flag(c.root_children() > 0));
+    for (const Node node : c.stack()) {
+      const bool attached = node != kRoot && c.attached(node);
+      key_.push_back(2 * static_cast<std::uint32_t>(node) + (attached ? 1U : 0U));
+    }
+  }
+
+  std::unordered_map<std::uint64_t, Actions> by_gold_;
+  std::size_t size_ = 0;
+  Key key_;
+};
+
+}  // namespace panarc
