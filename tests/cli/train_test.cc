@@ -259,7 +259,7 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--system swap --pseudo-projective head", "non-projective trees by itself");
   expect_refused("--labels none --pseudo-projective head", "relations");
   expect_refused("--span 3", "takes no span");
-  expect_refused("--system arc-eager-span", "needs one");
+  expect_refused("--system arc-eager-span", "needs a span of 1 or more");
   expect_refused("--aggressiveness 0.1", "--aggressiveness: it is for passive-aggressive");
   expect_refused("--patience 3", "--patience: without a development set");
   expect_refused("--single-root --several-roots", "excludes");

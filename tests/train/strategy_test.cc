@@ -83,7 +83,7 @@ TEST(Strategy, Description) {
   strategy.time_limit = 20;
   strategy.reset_every = 5;
   EXPECT_EQ(describe(strategy),
-            "beam, dynamic oracle, early update, random positive, random negative, one update a "
+            "beam, dynamic oracle, early update, random positive, random negative, one update per "
             "sentence, 20 transitions, reset every 5");
 }
 
