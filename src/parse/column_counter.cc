@@ -28,25 +28,24 @@ ColumnCounter::ColumnCounter(const Model& model) : model_(model) {
   const auto columns = model.weights().columns();
   for (const auto& [attribute, field] : kColumns) {
     const Attribute wanted = attribute;
-    const bool is_looked_at =
-        std::any_of(columns.begin(), columns.end(),
-                    [&](const WordColumn& column) { return column.attribute == wanted; });
-    if (!is_looked_at || !model.tags()->contains(column_hash(attribute, ""))) continue;
-    attributes_.push_back(attribute);
+    const auto looked_at = std::ranges::find(columns, wanted, &WordColumn::attribute);
+    if (looked_at == columns.end() || !model.tags()->contains(column_hash(wanted, ""))) continue;
+    const auto index = static_cast<std::size_t>(looked_at - columns.begin());
+    tags_.push_back(is_tag(wanted) ? std::optional(index) : std::nullopt);
     uses_.push_back({field, 0, 0});
   }
 }
 
-void ColumnCounter::add(const Sentence& sentence) {
+void ColumnCounter::add(const Sentence& sentence, const EncodedSentence& words) {
   for (std::size_t i = 0; i < uses_.size(); ++i) {
     ColumnUse& use = uses_[i];
-    const Attribute attribute = attributes_[i];
     for (Node word = 1; word <= sentence.size(); ++word) {
-      const std::string_view value = sentence.field(word, use.column);
-      if (value == "_") {
+      if (!tags_[i]) {
+        use.missing += sentence.field(word, use.column) == "_" ? 1 : 0;
+      } else if (const std::uint64_t tag = words.value(word, *tags_[i]); tag == 0) {
         ++use.missing;
-      } else if (is_tag(attribute) && !model_.tags()->contains(column_hash(attribute, value))) {
-        ++use.unknown;
+      } else {
+        use.unknown += model_.tags()->contains(tag) ? 0 : 1;
       }
     }
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "feature/template.h"
@@ -13,12 +15,14 @@ class ColumnCounter {
  public:
   explicit ColumnCounter(const Model& model);
 
-  void add(const Sentence& sentence);
+  /// `words` are those of the sentence as the model sees them.
+  void add(const Sentence& sentence, const EncodedSentence& words);
   [[nodiscard]] const std::vector<ColumnUse>& uses() const { return uses_; }
 
  private:
   Model model_;
-  std::vector<Attribute> attributes_;  // of the columns that are counted
+  /// Of the columns that are counted: where the numbers of a tag stand, if it is one.
+  std::vector<std::optional<std::size_t>> tags_;
   std::vector<ColumnUse> uses_;
 };
 

@@ -28,6 +28,8 @@ class ModelParser {
   [[nodiscard]] LabeledTree tree_of(const Parse& parse) const;
 
   [[nodiscard]] const Model& model() const { return model_; }
+  /// The words of the sentence that was parsed last.
+  [[nodiscard]] const EncodedSentence& words() const { return words_; }
 
  private:
   [[nodiscard]] const std::string& label_name(const Parse& parse, Node word) const;

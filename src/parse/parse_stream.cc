@@ -51,18 +51,20 @@ class SentenceParse {
   template <class Emit>
   void operator()(Sentence& sentence, Emit&& emit) {
     if (!ignores_constraints_) check_unconstrained(sentence);
-    columns_.add(sentence);
     if (sentence.empty()) {
       emit(sentence);
       return;
     }
     if (k_best_ == 0) {
       parser_.parse(sentence);
+      columns_.add(sentence, parser_.words());
       emit(sentence);
       return;
     }
     std::size_t rank = 0;
-    for (const Parse& parse : parser_.best(sentence, k_best_)) {
+    const std::vector<Parse>& parses = parser_.best(sentence, k_best_);
+    columns_.add(sentence, parser_.words());
+    for (const Parse& parse : parses) {
       copy_ = sentence;
       parser_.set(copy_, parse);
       // CoNLL-X has no place for comments.
