@@ -2,8 +2,9 @@
 
 #include "oracle/arborescence.h"
 #include "oracle/completion_search.h"
+#include "oracle/completion_table.h"
 #include "oracle/gold.h"
-#include "oracle/projective_table.h"
+#include "oracle/kept_tables.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -32,97 +33,94 @@ class BestCompletion {
   }
 
  private:
-  using Value = ProjectiveTable::Value;
+  using Value = CompletionTable::Value;
 
   int over_table(const Configuration& c, const Gold& gold) {
-    nodes_.clear();
-    for (const Node node : c.stack()) {
-      if (node != kRoot) nodes_.push_back(node);
+    CompletionTable& table =
+        tables_.of(gold, c.options(), [&](CompletionTable& made) { fill(made, c, gold); });
+    table.start();
+    Node below = c.root_first() ? kRoot : kNoHead;
+    bool root_child_on_stack = false;
+    for (const Node word : c.stack()) {
+      if (word == kRoot) continue;
+      const FromBelow from_below = kind_of(c, gold, below, word);
+      root_child_on_stack |= from_below == FromBelow::kFixed && below == kRoot;
+      table.climb(word, static_cast<std::uint8_t>(from_below), [&] {
+        return arc_from_below(c, gold, {below, word}, from_below);
+      });
+      below = word;
     }
-    const int on_stack = static_cast<int>(nodes_.size());
-    for (const Node node : c.buffer()) {
-      if (node != kRoot) nodes_.push_back(node);
-    }
-    const int words = static_cast<int>(nodes_.size());
-    using RootChildren = ProjectiveTable::RootChildren;
-    const bool root_on_top = !c.root_first() && c.in_stack(kRoot);
-    table_.reset({.words = words,
-                  .root = c.options().root,
-                  .root_children = !c.options().single_root ? RootChildren::kAny
-                                   : S::kPartial            ? RootChildren::kAtMostOne
-                                                            : RootChildren::kExactlyOne,
-                  .bottom_up = S::kCompletion == Completion::kBottomUp,
-                  .top = root_on_top ? words : on_stack - 1});
-    for (int j = 0; j < words; ++j) fill_heads_of(c, gold, j, on_stack);
-    return table_.best();
+    if (!c.root_first() && c.in_stack(kRoot)) return table.completion_below_root();
+    const Node front = c.front_is_word() ? c.buffer(0) : c.words() + 1;
+    const bool full = S::kPartial && c.root_is_full() && !root_child_on_stack;
+    return table.completion(front, full);
   }
 
-  /// In place of an index: ROOT, which has a row of its own in the table.
-  static constexpr int kRootIndex = -1;
-
-  [[nodiscard]] Arc arc_between(int head, int dependent) const {
-    const auto node = [&](int index) { return nodes_[static_cast<std::size_t>(index)]; };
-    return {head == kRootIndex ? kRoot : node(head), node(dependent)};
-  }
-
-  Value& cell(int head, int dependent) {
-    return head == kRootIndex ? table_.root_arc(dependent) : table_.arc(head, dependent);
-  }
-
-  void fill_heads_of(const Configuration& c, const Gold& gold, int j, int on_stack) {
-    const int words = static_cast<int>(nodes_.size());
-    int first_head = 0;
-    bool root_is_possible = true;
-    if constexpr (S::kCompletion == Completion::kNeighbours) {
-      if (j < on_stack) {
-        first_head = on_stack;
-        root_is_possible = !c.root_first();
-        const bool has_below = j > 0 || c.root_first();
-        if (has_below && fill_arc_from_below(c, gold, j > 0 ? j - 1 : kRootIndex, j)) return;
+  static void fill(CompletionTable& table, const Configuration& c, const Gold& gold) {
+    using RootChildren = CompletionTable::RootChildren;
+    table.reset({.words = c.words(),
+                 .root = c.options().root,
+                 .root_children = !c.options().single_root ? RootChildren::kAny
+                                  : S::kPartial            ? RootChildren::kAtMostOne
+                                                           : RootChildren::kExactlyOne,
+                 .bottom_up = S::kCompletion == Completion::kBottomUp});
+    for (Node word = 1; word <= c.words(); ++word) {
+      table.set_root_arc(word, value_of(c, gold, {kRoot, word}), none_of(gold, word));
+      for (Node head = 1; head <= c.words(); ++head) {
+        if (head != word) table.set_arc(head, word, value_or_none(c, gold, {head, word}));
       }
     }
-    for (int i = first_head; i < words; ++i) {
-      if (i != j) fill_arc(c, gold, i, j);
+    table.fill();
+  }
+
+  /// The value of an arc, if the system can build it.
+  static Value value_of(const Configuration& c, const Gold& gold, Arc arc) {
+    return c.within_span(arc) ? gold.value(arc, c.options().root) : CompletionTable::kNever;
+  }
+
+  /// The value of leaving a word without a head, if the system can.
+  static Value none_of(const Gold& gold, Node word) {
+    return S::kPartial ? gold.none_value(word) : CompletionTable::kNever;
+  }
+
+  /// A word that is left without a head stands below another all the same, at the value of that.
+  static Value value_or_none(const Configuration& c, const Gold& gold, Arc arc) {
+    return std::max(value_of(c, gold, arc), none_of(gold, arc.dependent));
+  }
+
+  /// What may become of the arc to a word on the stack from the element below it.
+  enum class FromBelow : std::uint8_t { kNever, kFixed, kOpen, kOpenWithWrongLabel };
+
+  static FromBelow kind_of([[maybe_unused]] const Configuration& c,
+                           [[maybe_unused]] const Gold& gold, [[maybe_unused]] Node below,
+                           [[maybe_unused]] Node word) {
+    if constexpr (S::kCompletion == Completion::kNeighbours) {
+      if (below == kNoHead) return FromBelow::kNever;
+      switch (S::arc_from_below(c, word)) {
+        case ArcFromBelow::kFixed:
+          return FromBelow::kFixed;
+        case ArcFromBelow::kNever:
+          return FromBelow::kNever;
+        case ArcFromBelow::kOpen:
+          break;
+      }
+      // A temporary arc has its label already.
+      const bool wrong_label = c.attached(word) && gold.label_penalty({below, word}, c.label(word),
+                                                                      c.options().root) > 0;
+      return wrong_label ? FromBelow::kOpenWithWrongLabel : FromBelow::kOpen;
     }
-    if (root_is_possible) fill_arc(c, gold, kRootIndex, j);
+    return FromBelow::kNever;
   }
 
-  /// Returns whether that arc is the only one the word can have.
-  bool fill_arc_from_below(const Configuration& c, const Gold& gold, int below, int j) {
-    const Arc arc = arc_between(below, j);
-    switch (S::arc_from_below(c, arc.dependent)) {
-      case ArcFromBelow::kFixed:
-        cell(below, j) = 0;
-        return true;
-      case ArcFromBelow::kOpen:
-        fill_arc(c, gold, below, j);
-        // A temporary arc has its label already.
-        if (c.attached(arc.dependent)) {
-          const Label label = c.label(arc.dependent);
-          cell(below, j) -= gold.label_penalty(arc, label, c.options().root);
-        }
-        return false;
-      case ArcFromBelow::kNever:
-        if (S::kPartial) fill_none(gold, below, j);
-        return false;
+  static CompletionTable::Below arc_from_below(const Configuration& c, const Gold& gold, Arc arc,
+                                               FromBelow kind) {
+    if (kind == FromBelow::kFixed) return {.arc = 0, .takes_head = false};
+    const Value none = none_of(gold, arc.dependent);
+    if (kind == FromBelow::kNever) {
+      return {.arc = arc.head == kRoot ? CompletionTable::kNever : none, .uncounted = none};
     }
-    return false;
-  }
-
-  void fill_arc(const Configuration& c, const Gold& gold, int head, int dependent) {
-    const Arc arc = arc_between(head, dependent);
-    if (S::kPartial) fill_none(gold, head, dependent);
-    if (S::kPartial && !c.may_add(arc)) return;
-    Value& value = cell(head, dependent);
-    value = std::max(value, gold.value(arc, c.options().root));
-  }
-
-  /// A word that is left without a head stands below a neighbour all the same, at the value of
-  /// that; below ROOT it does not count among ROOT's children.
-  void fill_none(const Gold& gold, int head, int dependent) {
-    Value& value =
-        head == kRootIndex ? table_.uncounted_root_arc(dependent) : table_.arc(head, dependent);
-    value = gold.none_value(nodes_[static_cast<std::size_t>(dependent)]);
+    const Value value = arc.head == kRoot ? value_of(c, gold, arc) : value_or_none(c, gold, arc);
+    return {.arc = value - (kind == FromBelow::kOpenWithWrongLabel ? 1 : 0), .uncounted = none};
   }
 
   int over_pairs(const Configuration& c, const Gold& gold) {
@@ -150,10 +148,9 @@ class BestCompletion {
     return tree_.best() + one_root;
   }
 
-  ProjectiveTable table_;
+  KeptTables<CompletionTable> tables_;
   Arborescence tree_;
   CompletionSearch<S> search_;
-  std::vector<Node> nodes_;
 };
 
 }  // namespace panarc

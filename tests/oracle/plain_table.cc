@@ -1,26 +1,23 @@
-#include "oracle/projective_table.h"
+#include "oracle/plain_table.h"
 
 #include <algorithm>
 
-#include "oracle/limits.h"
-
-namespace panarc {
+namespace panarc::test {
 
 namespace {
 
-using Value = ProjectiveTable::Value;
+using Value = PlainTable::Value;
 
 /// max over i of a[i] + b[i].
 Value best_sum(const Value* a, const Value* b, int count) {
-  Value best = ProjectiveTable::kNever;
+  Value best = PlainTable::kNever;
   for (int i = 0; i < count; ++i) best = std::max(best, a[i] + b[i]);
   return best;
 }
 
 }  // namespace
 
-void ProjectiveTable::reset(const Shape& shape) {
-  check_room_for_pairs(shape.words);
+void PlainTable::reset(const Shape& shape) {
   shape_ = shape;
   stride_ = static_cast<std::size_t>(shape.words) + 1;
   const std::size_t cells = stride_ * stride_;
@@ -34,13 +31,13 @@ void ProjectiveTable::reset(const Shape& shape) {
   }
 }
 
-ProjectiveTable::Value ProjectiveTable::best() {
+PlainTable::Value PlainTable::best() {
   if (shape_.words == 0) return 0;
   fill();
   return shape_.root == RootPosition::kFirst ? best_with_root_first() : best_with_root_last();
 }
 
-void ProjectiveTable::fill() {
+void PlainTable::fill() {
   for (int i = 0; i < shape_.words; ++i) {
     right_[at(i, i)] = right_cols_[at(i, i)] = left_[at(i, i)] = left_cols_[at(i, i)] = 0;
   }
@@ -56,7 +53,7 @@ void ProjectiveTable::fill() {
 // - one that takes left children must be on top by then: all above it are its descendants too.
 // A right child on the stack thus closes a span only at or beyond the top; and in a left arc to an
 // element of the stack that has left children, the split must lie at or beyond the top.
-void ProjectiveTable::fill_span(int left, int right) {
+void PlainTable::fill_span(int left, int right) {
   const int count = right - left;
   // Both ends keep what is between them: [left..split] and [split+1..right].
   const Value* const from_left = &right_[at(left, left)];
@@ -89,7 +86,7 @@ void ProjectiveTable::fill_span(int left, int right) {
 
 // ROOT is the head of everything to its right: its chain of children, from left to right, is built
 // like one more row of the table, once for each number of counted children (none, one).
-ProjectiveTable::Value ProjectiveTable::best_with_root_first() {
+PlainTable::Value PlainTable::best_with_root_first() {
   const int words = shape_.words;
   const bool counted = shape_.root_children != RootChildren::kAny;
   // done[c][i]: ROOT with the first i words below it, c children counted.
@@ -111,7 +108,7 @@ ProjectiveTable::Value ProjectiveTable::best_with_root_first() {
   return finish(done[0][words], done[1][words]);
 }
 
-ProjectiveTable::Value ProjectiveTable::best_with_root_last() {
+PlainTable::Value PlainTable::best_with_root_last() {
   const int words = shape_.words;
   const bool counted = shape_.root_children != RootChildren::kAny;
   // done[c][i]: ROOT with the words from i on below it, c children counted.
@@ -147,7 +144,7 @@ ProjectiveTable::Value ProjectiveTable::best_with_root_last() {
   return finish(done[0][0], done[1][0]);
 }
 
-ProjectiveTable::Value ProjectiveTable::finish(Value none, Value one) const {
+PlainTable::Value PlainTable::finish(Value none, Value one) const {
   switch (shape_.root_children) {
     case RootChildren::kAny:
       return none;
@@ -159,4 +156,4 @@ ProjectiveTable::Value ProjectiveTable::finish(Value none, Value one) const {
   return kNever;
 }
 
-}  // namespace panarc
+}  // namespace panarc::test

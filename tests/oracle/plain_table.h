@@ -6,14 +6,14 @@
 
 #include "panarc/tree.h"
 
-namespace panarc {
+namespace panarc::test {
 
 /// The best projective tree over a sequence of words and ROOT, for given values of all arcs: the
 /// dynamic program of Eisner (1996), with what a configuration still allows told by the values.
 ///
 /// The sequence is what is on the stack and in the buffer: nothing else can get or be a head.
 /// Time grows with the cube of its length, room with the square; the inner loops run over rows.
-class ProjectiveTable {
+class PlainTable {
  public:
   using Value = std::int32_t;
   /// The value of what is impossible; sums of a few of them do not overflow.
@@ -75,4 +75,4 @@ class ProjectiveTable {
   std::vector<Value> chain_;
 };
 
-}  // namespace panarc
+}  // namespace panarc::test

@@ -1,0 +1,286 @@
+#include "oracle/completion_table.h"
+
+#include <algorithm>
+
+namespace panarc {
+
+namespace {
+
+/// Values of rows that are kept in any case.
+constexpr std::size_t kUsualValues = 1U << 23U;
+
+}  // namespace
+
+void CompletionTable::reset(const Shape& shape) {
+  shape_ = shape;
+  spans_.reset(shape.words);
+  negative_ = false;
+  const auto size = static_cast<std::size_t>(shape.words) + 2;
+  for (auto* row : {&counted_, &uncounted_, &before_roots_[0], &before_roots_[1], &met_}) {
+    row->resize(size);
+  }
+}
+
+void CompletionTable::set_arc(Node head, Node dependent, Value value) {
+  spans_.set_arc(head, dependent, value);
+  negative_ = negative_ || value < 0;
+}
+
+void CompletionTable::set_root_arc(Node dependent, Value counted, Value uncounted) {
+  counted_[static_cast<std::size_t>(dependent)] = counted;
+  uncounted_[static_cast<std::size_t>(dependent)] = uncounted;
+  negative_ = negative_ || counted < 0;
+}
+
+void CompletionTable::fill() {
+  spans_.fill();
+  // The first value is not used: rows are indexed from 1.
+  stacks_.assign(1, {-1, kRoot, 1});
+  forget_stacks();
+  for (int layer = 0; layer < layers(); ++layer) fill_bottom(layer);
+}
+
+void CompletionTable::forget_stacks() {
+  stacks_.resize(1);
+  values_.resize(1 + row_count() * static_cast<std::size_t>(end()));
+  children_.clear();
+  path_.clear();
+}
+
+void CompletionTable::start() {
+  depth_ = 0;
+  // Whatever the stack, there is room for all those that it grew from.
+  const auto words = static_cast<std::size_t>(shape_.words);
+  if (values_.size() > kUsualValues + row_count() * words * words) forget_stacks();
+}
+
+std::size_t CompletionTable::row_count() const {
+  return static_cast<std::size_t>(layers()) * (shape_.bottom_up ? 2 : 1);
+}
+
+std::size_t CompletionTable::row_start(int stack, int number) const {
+  const auto top = static_cast<std::size_t>(at(stack).top);
+  const std::size_t length = static_cast<std::size_t>(end()) - top;
+  return at(stack).first + static_cast<std::size_t>(number) * length - (top + 1);
+}
+
+int CompletionTable::make_stack(int below, Node word) {
+  stacks_.push_back({below, word, values_.size()});
+  values_.resize(values_.size() + row_count() * static_cast<std::size_t>(end() - word));
+  return static_cast<int>(stacks_.size()) - 1;
+}
+
+CompletionTable::Value CompletionTable::completion(Node front, bool full) const {
+  if (depth_ == 0 && front == end()) return 0;
+  const int last = full ? 0 : layers() - 1;
+  const Value all = best(top(), last)[front];
+  return shape_.root_children == RootChildren::kAtMostOne ? std::max(all, best(top(), 0)[front])
+                                                          : all;
+}
+
+CompletionTable::Value CompletionTable::completion_below_root() const {
+  return depth_ == 0
+             ? 0
+             : values_[row_start(top(), 2 * layers() - 1) + static_cast<std::size_t>(end())];
+}
+
+/// The value of an arc from ROOT, counted or not, and of the rest, given by layer.
+template <class Rest>
+CompletionTable::Value CompletionTable::with_root_arc(Value counted, Value uncounted, int layer,
+                                                      Rest&& rest) const {
+  const Value without = uncounted + rest(layer);
+  return layer + 1 < layers() ? without : std::max(without, counted + rest(0));
+}
+
+namespace {
+
+/// The best of two parts that have so many children of ROOT in all, given by layer.
+template <class First, class Second>
+SpanTable::Value shared(int layer, First&& first, Second&& second) {
+  const SpanTable::Value none = first(0) + second(layer);
+  return layer == 0 ? none : std::max(none, first(layer) + second(0));
+}
+
+}  // namespace
+
+// Nothing but ROOT is left of the stack: the words that follow are attached to it, one after the
+// other, each with a span around it. On which side ROOT stands makes no difference.
+void CompletionTable::fill_bottom(int layer) {
+  Value* const all = best(kBottom, layer);
+  std::vector<Value>& before = before_roots_[static_cast<std::size_t>(layer)];
+  const auto below_root = [&](Node word) {
+    const auto index = static_cast<std::size_t>(word);
+    return with_root_arc(counted_[index], uncounted_[index], layer, [&](int rest) {
+      return before_roots_[static_cast<std::size_t>(rest)][index];
+    });
+  };
+  all[end()] = layer == 0 ? 0 : kNever;
+  for (Node word = shape_.words; word >= 1; --word) {
+    const auto index = static_cast<std::size_t>(word);
+    const int rest = end() - word;
+    before[index] = best_sum(spans_.headed_first(word) + word, all + word + 1, rest);
+    met_[index] = below_root(word);
+    all[word] = best_sum(spans_.headed_last(word) + word, &met_[index], rest);
+  }
+  if (!shape_.bottom_up) return;
+  Value* const top = topped(kBottom, layer);
+  top[end()] = root_last() && layer == 0 ? 0 : kNever;
+  for (Node word = shape_.words; word >= 1; --word) {
+    const Value later =
+        best_sum(spans_.left_arc(word) + word + 1, top + word + 1, shape_.words - word);
+    top[word] = std::max(later, below_root(word));
+  }
+}
+
+int CompletionTable::add(int below, Node word, std::uint64_t key, const Below& how) {
+  int stack = 0;
+  if (shape_.bottom_up) {
+    stack = add_bottom_up(below, word);
+  } else {
+    stack = make_stack(below, word);
+    for (int layer = 0; layer < layers(); ++layer) fill_neighbours(stack, how, layer);
+  }
+  children_[key] = stack;
+  return stack;
+}
+
+// The top of the stack is popped with the arc from below, at any time; or a word of the buffer,
+// with what is below it to its left, becomes its head, and goes on with the stack below; or such a
+// word becomes its dependent, with what is below it to its right, and the top stays. Of that the
+// best is taken, for every front of the buffer, from the last one on.
+void CompletionTable::fill_neighbours(int stack, const Below& how, int layer) {
+  const Node top = at(stack).top;
+  const int below = at(stack).below;
+  const bool on_root = below == kBottom && !root_last();
+  const bool on_nothing = below == kBottom && root_last();
+  const Value* const rest = best(below, layer);
+  const auto popped = [&](Node front) {
+    if (on_nothing) return kNever;
+    if (!on_root) return how.arc + rest[front];
+    return with_root_arc(how.arc, how.uncounted, layer,
+                         [&](int fewer) { return best(below, fewer)[front]; });
+  };
+  // ROOT behind the sentence takes the top, and all that is below it.
+  const auto to_root = [&](int count) {
+    const auto index = static_cast<std::size_t>(top);
+    return with_root_arc(counted_[index], uncounted_[index], count,
+                         [&](int fewer) { return best(below, fewer)[end()]; });
+  };
+  const bool root_follows = root_last() && how.takes_head;
+  const std::array to_root_by_layer{root_follows ? to_root(0) : kNever,
+                                    root_follows && layer > 0 ? to_root(layer) : kNever};
+  const auto root_takes = [&](Node front) {
+    return shared(
+        layer, [&](int count) { return to_root_by_layer[static_cast<std::size_t>(count)]; },
+        [&](int count) { return best(kBottom, count)[front]; });
+  };
+
+  Value* const all = best(stack, layer);
+  all[end()] = std::max({kNever, popped(end()), root_takes(end())});
+  for (Node word = shape_.words; word > top; --word) {
+    const int count = end() - word;
+    const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, count);
+    const Value takes = how.takes_head ? spans_.arc(word, top) + rest[word] : kNever;
+    met_[static_cast<std::size_t>(word)] = std::max(takes, spans_.arc(top, word) + stays);
+    const Value met =
+        best_sum(spans_.headed_last(word) + word, &met_[static_cast<std::size_t>(word)], count);
+    all[word] = std::max({met, popped(word), root_takes(word)});
+  }
+}
+
+/// Nothing that is left is worth anything to the word, nor it to anything, as head or dependent.
+/// Then the word may go below its neighbour at once, whatever follows, unless that is ROOT.
+bool CompletionTable::is_inert(int below, Node word) const {
+  if (negative_ || below == kBottom || counted_[static_cast<std::size_t>(word)] != 0) return false;
+  const auto indifferent = [&](Node other) {
+    return spans_.arc(word, other) == 0 && spans_.arc(other, word) == 0;
+  };
+  for (int stack = below; stack != kBottom; stack = at(stack).below) {
+    if (!indifferent(at(stack).top)) return false;
+  }
+  for (Node other = word + 1; other <= shape_.words; ++other) {
+    if (!indifferent(other)) return false;
+  }
+  return true;
+}
+
+/// The top may take the second element of the stack: what follows is the best completion of the
+/// stack without that. So the word is put on all stacks below this one, from the bottom.
+int CompletionTable::add_bottom_up(int below, Node word) {
+  std::vector<int> stacks;
+  for (int stack = below; stack >= 0; stack = at(stack).below) stacks.push_back(stack);
+  int added = -1;
+  for (std::size_t i = stacks.size(); i-- > 0;) {
+    const std::uint64_t key = key_of(stacks[i], word, 0);
+    const auto known = children_.find(key);
+    if (known != children_.end()) {
+      added = known->second;
+      continue;
+    }
+    const int without_second = added;
+    if (is_inert(stacks[i], word)) {
+      added = stacks[i];
+    } else {
+      added = make_stack(stacks[i], word);
+      for (int layer = 0; layer < layers(); ++layer) fill_bottom_up(added, without_second, layer);
+    }
+    children_[key] = added;
+  }
+  return added;
+}
+
+// The top becomes a dependent of the second element or takes it; or a word of the buffer, with what
+// is below it to its left, comes on top. Then that word takes the second element; or, with what is
+// below it to its right, becomes its dependent; or becomes the dependent of a later word, which is
+// then in its place.
+void CompletionTable::fill_bottom_up(int stack, int without_second, int layer) {
+  const Node top = at(stack).top;
+  const int below = at(stack).below;
+  const Node second = at(below).top;
+  const auto index = static_cast<std::size_t>(top);
+  const auto joined = [&](Node front) {
+    if (below != kBottom) {
+      return std::max(spans_.arc(second, top) + best(below, layer)[front],
+                      spans_.arc(top, second) + best(without_second, layer)[front]);
+    }
+    if (root_last()) return kNever;
+    return with_root_arc(counted_[index], kNever, layer,
+                         [&](int fewer) { return best(below, fewer)[front]; });
+  };
+  const Value* const topped_below = topped(below, layer);
+  Value* const on_top = topped(stack, layer);
+  on_top[end()] = kNever;
+  if (root_last()) {
+    on_top[end()] = std::max(kNever, with_root_arc(counted_[index], kNever, layer, [&](int fewer) {
+                               return topped(below, fewer)[end()];
+                             }));
+  }
+  const auto with_root_on_top = [&](const auto& others) {
+    return shared(layer, others, [&](int count) { return topped(stack, count)[end()]; });
+  };
+  const auto root_comes = [&](Node front) {
+    return with_root_on_top([&](int count) { return best(kBottom, count)[front]; });
+  };
+  const auto below_root = [&](Node word) {
+    const auto at_word = static_cast<std::size_t>(word);
+    return with_root_on_top([&](int count) {
+      return with_root_arc(counted_[at_word], kNever, count, [&](int fewer) {
+        return before_roots_[static_cast<std::size_t>(fewer)][at_word];
+      });
+    });
+  };
+
+  Value* const all = best(stack, layer);
+  all[end()] = std::max({kNever, joined(end()), root_comes(end())});
+  for (Node word = shape_.words; word > top; --word) {
+    const int count = end() - word;
+    const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, count);
+    const Value later = best_sum(spans_.left_arc(word) + word + 1, on_top + word + 1, count - 1);
+    on_top[word] = std::max({later, spans_.arc(word, top) + topped_below[word],
+                             spans_.arc(top, word) + stays, below_root(word)});
+    const Value comes = best_sum(spans_.headed_last(word) + word, on_top + word, count);
+    all[word] = std::max({comes, joined(word), root_comes(word)});
+  }
+}
+
+}  // namespace panarc

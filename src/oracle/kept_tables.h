@@ -1,0 +1,65 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "oracle/gold.h"
+#include "transition/system_options.h"
+
+namespace panarc {
+
+/// What was derived from the annotations that were asked about last. A table tells its `size()` in
+/// numbers of four bytes.
+template <class Table>
+class KeptTables {
+ public:
+  /// The table of an annotation and the options of a system. If it is not kept, `fill` makes it, in
+  /// memory that served another.
+  template <class Fill>
+  Table& of(const Gold& gold, const SystemOptions& options, Fill&& fill) {
+    const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Entry& entry) {
+      return entry.gold == gold.id() && entry.options == options;
+    });
+    if (found != kept_.end()) {
+      std::rotate(kept_.begin(), found, found + 1);
+      return *kept_.front().table;
+    }
+    make_room();
+    kept_.front().gold = kNoGold;  // if it cannot be filled
+    fill(*kept_.front().table);
+    kept_.front().gold = gold.id();
+    kept_.front().options = options;
+    return *kept_.front().table;
+  }
+
+ private:
+  /// Sets of references are small, and so are the tables of most sentences.
+  static constexpr std::size_t kMost = 8;
+  static constexpr std::size_t kMostNumbers = 1U << 25U;
+  static constexpr std::uint64_t kNoGold = 0;
+
+  struct Entry {
+    std::uint64_t gold = kNoGold;
+    SystemOptions options;
+    std::unique_ptr<Table> table = std::make_unique<Table>();
+  };
+
+  /// Puts an entry to be filled in front of the others, which stand in the order of their last use.
+  void make_room() {
+    std::size_t numbers = 0;
+    for (const Entry& entry : kept_) numbers += entry.table->size();
+    while (numbers > kMostNumbers && kept_.size() > 1) {
+      numbers -= kept_.back().table->size();
+      kept_.pop_back();
+    }
+    if (kept_.size() < kMost) kept_.emplace_back();
+    std::rotate(kept_.begin(), kept_.end() - 1, kept_.end());
+  }
+
+  std::vector<Entry> kept_;
+};
+
+}  // namespace panarc
