@@ -35,7 +35,7 @@ void CompletionTable::set_root_arc(Node dependent, Value counted, Value uncounte
 void CompletionTable::fill() {
   spans_.fill();
   // The first value is not used: rows are indexed from 1.
-  stacks_.assign(1, {-1, kRoot, 1});
+  stacks_.assign(1, {kNoStack, kRoot, 1});
   forget_stacks();
   for (int layer = 0; layer < layers(); ++layer) fill_bottom(layer);
 }
@@ -188,28 +188,40 @@ void CompletionTable::fill_neighbours(int stack, const Below& how, int layer) {
   }
 }
 
+bool CompletionTable::indifferent(Node word, Node other) const {
+  return spans_.arc(word, other) == 0 && spans_.arc(other, word) == 0;
+}
+
+/// The lowest of this stack and those below it that the word is to be put on. A word on top takes
+/// those below it only to reach one that an arc with it is worth something to: any others go to
+/// whoever takes the word, or the word goes below them, at no loss.
+int CompletionTable::lowest_of_use(int below, Node word) const {
+  if (negative_ || counted_[static_cast<std::size_t>(word)] != 0) return kBottom;
+  int lowest = below;
+  for (int stack = below; stack != kBottom; stack = at(stack).below) {
+    if (!indifferent(word, at(stack).top)) lowest = at(stack).below;
+  }
+  return lowest;
+}
+
 /// Nothing that is left is worth anything to the word, nor it to anything, as head or dependent.
 /// Then the word may go below its neighbour at once, whatever follows, unless that is ROOT.
 bool CompletionTable::is_inert(int below, Node word) const {
-  if (negative_ || below == kBottom || counted_[static_cast<std::size_t>(word)] != 0) return false;
-  const auto indifferent = [&](Node other) {
-    return spans_.arc(word, other) == 0 && spans_.arc(other, word) == 0;
-  };
-  for (int stack = below; stack != kBottom; stack = at(stack).below) {
-    if (!indifferent(at(stack).top)) return false;
-  }
+  if (below == kBottom || lowest_of_use(below, word) != below) return false;
   for (Node other = word + 1; other <= shape_.words; ++other) {
-    if (!indifferent(other)) return false;
+    if (!indifferent(word, other)) return false;
   }
   return true;
 }
 
 /// The top may take the second element of the stack: what follows is the best completion of the
-/// stack without that. So the word is put on all stacks below this one, from the bottom.
+/// stack without that. So the word is put on the stacks below this one too, from the lowest.
 int CompletionTable::add_bottom_up(int below, Node word) {
-  std::vector<int> stacks;
-  for (int stack = below; stack >= 0; stack = at(stack).below) stacks.push_back(stack);
-  int added = -1;
+  std::vector<int> stacks{below};
+  for (const int lowest = lowest_of_use(below, word); stacks.back() != lowest;) {
+    stacks.push_back(at(stacks.back()).below);
+  }
+  int added = kNoStack;
   for (std::size_t i = stacks.size(); i-- > 0;) {
     const std::uint64_t key = key_of(stacks[i], word, 0);
     const auto known = children_.find(key);
@@ -240,8 +252,9 @@ void CompletionTable::fill_bottom_up(int stack, int without_second, int layer) {
   const auto index = static_cast<std::size_t>(top);
   const auto joined = [&](Node front) {
     if (below != kBottom) {
-      return std::max(spans_.arc(second, top) + best(below, layer)[front],
-                      spans_.arc(top, second) + best(without_second, layer)[front]);
+      const Value right = spans_.arc(second, top) + best(below, layer)[front];
+      if (without_second == kNoStack) return right;
+      return std::max(right, spans_.arc(top, second) + best(without_second, layer)[front]);
     }
     if (root_last()) return kNever;
     return with_root_arc(counted_[index], kNever, layer,

@@ -84,9 +84,12 @@ class CompletionTable {
   [[nodiscard]] std::size_t size() const { return spans_.size() + values_.size(); }
 
  private:
+  static constexpr int kNoStack = -1;
+  static constexpr int kBottom = 0;
+
   /// A stack: the one below its top, the top, and where its rows are.
   struct Stack {
-    int below = -1;
+    int below = kNoStack;
     Node top = kRoot;
     std::size_t first = 0;
   };
@@ -94,7 +97,6 @@ class CompletionTable {
     std::uint64_t key;
     int stack;
   };
-  static constexpr int kBottom = 0;
 
   static std::uint64_t key_of(int below, Node word, std::uint8_t kind) {
     return (static_cast<std::uint64_t>(below) << 32U) | (static_cast<std::uint64_t>(word) << 8U) |
@@ -131,6 +133,9 @@ class CompletionTable {
   void forget_stacks();
   int add(int below, Node word, std::uint64_t key, const Below& how);
   int add_bottom_up(int below, Node word);
+  /// An arc between the two is worth nothing, whichever is the head.
+  [[nodiscard]] bool indifferent(Node word, Node other) const;
+  [[nodiscard]] int lowest_of_use(int below, Node word) const;
   [[nodiscard]] bool is_inert(int below, Node word) const;
   void fill_bottom(int layer);
   void fill_neighbours(int stack, const Below& how, int layer);
