@@ -32,7 +32,7 @@ SwapLattice::SwapLattice(std::span<const Node> heads, SwapAmbiguity kept, std::s
 void SwapLattice::build(const SwapTree& tree, SwapAmbiguity kept, std::size_t state_limit) {
   SwapState state(tree);
   SwapState next(tree);
-  SwapState trial(tree);
+  SwapTrial trial(tree);
   table_.intern(state);
   for (int from = 0; index(from) < table_.size(); ++from) {
     if (table_.size() > state_limit) {

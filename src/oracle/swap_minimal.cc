@@ -18,12 +18,12 @@ class ChoiceGraph {
   ChoiceGraph(const SwapState& start, int most_swaps, std::size_t state_limit)
       : start_(start),
         state_(start),
-        trial_(start),
+        trial_(start.tree()),
         bound_(start.tree()),
         state_limit_(state_limit),
         waiting_(static_cast<std::size_t>(most_swaps) + 1) {}
 
-  /// False if there are too many states.
+  /// False if there are too many states, or they take too long.
   bool search() {
     const int forced = advance(nullptr);
     reach(number_of_state(), forced);
@@ -33,7 +33,7 @@ class ChoiceGraph {
         const int number = waiting_[estimate_].back();
         waiting_[estimate_].pop_back();
         expand(number);
-        if (table_.size() > state_limit_) return false;
+        if (table_.size() > state_limit_ || is_exhausted()) return false;
       }
       // Nothing waits with this estimate: all shortest paths are known, not only one.
       if (final_ >= 0 && choice(final_).swaps == static_cast<int>(estimate_)) return true;
@@ -43,6 +43,7 @@ class ChoiceGraph {
 
   MinimalDerivation derivation() {
     mark_shortest();
+    trial_.work = 0;  // less than in the search
     MinimalDerivation result;
     state_ = start_;
     advance(&result.actions);
@@ -74,17 +75,27 @@ class ChoiceGraph {
 
   Choice& choice(int number) { return choices_[static_cast<std::size_t>(number)]; }
 
+  [[nodiscard]] bool is_exhausted() const { return trial_.work > kSwapWorkLimit; }
+
   int number_of_state() {
     const int number = table_.intern(state_);
-    if (table_.size() > choices_.size()) choices_.emplace_back().bound = bound_(state_);
+    if (table_.size() > choices_.size()) {
+      choices_.emplace_back().bound = bound_(state_);
+      // A bound looks at pairs of arcs.
+      const std::size_t nodes = state_.stack().size() + state_.reversed_buffer().size();
+      trial_.work += nodes * nodes / 8;
+    }
     if (state_.is_final()) final_ = number;
     return number;
   }
 
-  /// Takes the forced transitions up to the next choice; tells how many of them were swaps.
+  /// Takes the forced transitions up to the next choice, or until the search is exhausted; returns
+  /// how many of them were swaps.
   int advance(std::vector<Action>* actions) {
     int swaps = 0;
     while (true) {
+      if (is_exhausted()) return swaps;
+      ++trial_.work;
       const ActionSet next = permissible(state_, SwapAmbiguity::kShiftSwap, trial_);
       if (next.size() != 1) return swaps;
       const Action action = *next.begin();
@@ -150,7 +161,7 @@ class ChoiceGraph {
 
   const SwapState& start_;
   SwapState state_;
-  SwapState trial_;
+  SwapTrial trial_;
   SwapBound bound_;
   std::size_t state_limit_;
   SwapStateTable table_;
@@ -171,9 +182,7 @@ MinimalDerivation minimal_derivation(const SwapState& start, std::size_t state_l
   std::vector<Action> lazy = static_derivation(start, SwapTime::kLazy);
   const int most_swaps = count_swaps(lazy);
   if (most_swaps == 0) return {std::move(lazy), 0, true};
-  const auto words = static_cast<std::size_t>(start.tree().words());
-  ChoiceGraph graph(start, most_swaps,
-                    std::min(state_limit, kSwapWorkLimit / (words * words * words)));
+  ChoiceGraph graph(start, most_swaps, state_limit);
   if (!graph.search()) return {std::move(lazy), most_swaps, false};
   return graph.derivation();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -11,16 +12,16 @@ namespace panarc {
 /// How many states a search over derivations may keep. Treebank sentences need a few thousand.
 inline constexpr std::size_t kSwapStateLimit = 200'000;
 
-/// What is forced between two choices takes time up to the cube of the length: in long sentences
-/// fewer states are looked at.
-inline constexpr std::size_t kSwapWorkLimit = 20'000'000'000;
+/// How much work it may be, in transitions that are tried: about a second. What is forced between
+/// two choices can be long, in a long sentence with many crossing arcs.
+inline constexpr std::uint64_t kSwapWorkLimit = 100'000'000;
 
 int count_swaps(std::span<const Action> derivation);
 
 struct MinimalDerivation {
   std::vector<Action> actions;
   int swaps = 0;
-  /// False if the limit ended the search: the derivation is then that of LAZY, an upper bound.
+  /// False if a limit ended the search: the derivation is then that of LAZY, an upper bound.
   bool exact = true;
 };
 

@@ -43,8 +43,10 @@ ActionSet SwapGuide::minimal_action() {
   if (const int step = path_.find(state_); step >= 0) {
     return {actions_[static_cast<std::size_t>(step)]};
   }
+  // A search that was given up would be given up again.
+  if (!exact_) return lazy_action(state_, trial_);
   const MinimalDerivation rest = minimal_derivation(state_, state_limit_);
-  exact_ = exact_ && rest.exact;
+  exact_ = rest.exact;
   return rest.actions.empty() ? ActionSet{} : ActionSet{rest.actions.front()};
 }
 

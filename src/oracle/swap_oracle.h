@@ -45,7 +45,7 @@ class SwapGuide {
   /// Behind a pointer, so that a guide can be moved: the states refer to it.
   std::unique_ptr<const SwapTree> tree_;
   SwapState state_;
-  SwapState trial_;
+  SwapTrial trial_;
   bool exact_ = true;
   /// The path of MINIMAL: the transition taken in each of its states.
   SwapStateTable path_;

@@ -111,16 +111,20 @@ ActionSet eager_action(const SwapState& state) {
   return {};
 }
 
-bool can_shift(const SwapState& state, SwapState& trial) {
+bool can_shift(const SwapState& state, SwapTrial& trial) {
   if (!state.has_next()) return false;
-  trial = state;
-  trial.apply(Action::kShift);
+  // Sixteen nodes are copied in the time of a transition.
+  trial.work += 1 + state.tree().heads.size() / 16;
+  SwapState& tried = trial.state;
+  tried = state;
+  tried.apply(Action::kShift);
   // With one word on the stack nothing stands in the way of any other, whatever the order of the
   // buffer: the tree is within reach.
-  while (trial.stack().size() > 2) {
-    const ActionSet next = eager_action(trial);
+  while (tried.stack().size() > 2) {
+    const ActionSet next = eager_action(tried);
     if (next.empty()) return false;
-    trial.apply(*next.begin());
+    tried.apply(*next.begin());
+    ++trial.work;
   }
   return true;
 }
@@ -135,14 +139,14 @@ ActionSet published_lazy_action(const SwapState& state) {
 
 }  // namespace
 
-ActionSet lazy_action(const SwapState& state, SwapState& trial) {
+ActionSet lazy_action(const SwapState& state, SwapTrial& trial) {
   const ActionSet eager = eager_action(state);
   const ActionSet lazy = published_lazy_action(state);
   return lazy != eager && can_shift(state, trial) ? lazy : eager;
 }
 
 std::vector<Action> static_derivation(const SwapState& start, SwapTime time) {
-  SwapState trial(start.tree());
+  SwapTrial trial(start.tree());
   const auto follow = [&](const auto& choose) {
     SwapState state = start;
     std::vector<Action> derivation;
@@ -159,7 +163,7 @@ std::vector<Action> static_derivation(const SwapState& start, SwapTime time) {
   return follow([&](const SwapState& state) { return lazy_action(state, trial); }).second;
 }
 
-ActionSet permissible(const SwapState& state, SwapAmbiguity kept, SwapState& trial) {
+ActionSet permissible(const SwapState& state, SwapAmbiguity kept, SwapTrial& trial) {
   const ActionSet first = eager_action(state);
   if (first.empty() || first.contains(Action::kShift)) return first;
   if (kept == SwapAmbiguity::kShiftSwap && !first.contains(Action::kSwap)) return first;

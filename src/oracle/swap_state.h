@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -74,15 +75,23 @@ class SwapState {
 /// configuration that is not final means that the gold tree is out of reach.
 ActionSet eager_action(const SwapState& state);
 
+/// Where derivations are tried out: memory to reuse, and how much work that was, in transitions.
+struct SwapTrial {
+  explicit SwapTrial(const SwapTree& tree) : state(tree) {}
+
+  SwapState state;
+  std::uint64_t work = 0;
+};
+
 /// Whether the gold tree is still reachable after SHIFT (CANSHIFT of Björkelund & Nivre 2015).
 /// EAGER finds the tree wherever any ordered derivation does, so it is tried, in `trial`. Quadratic
 /// in the length of the sentence; allocates nothing once `trial` has seen the sentence.
-bool can_shift(const SwapState& state, SwapState& trial);
+bool can_shift(const SwapState& state, SwapTrial& trial);
 
 /// The transition of LAZY (Nivre, Kuhlmann & Hall 2009), which does not swap while the top of the
 /// stack and the next word belong to one component. That may lose the tree where other oracles have
 /// led, though not on LAZY's own path: it swaps, too, where it must.
-ActionSet lazy_action(const SwapState& state, SwapState& trial);
+ActionSet lazy_action(const SwapState& state, SwapTrial& trial);
 
 /// When a static oracle swaps.
 enum class SwapTime { kEager, kLazy };
@@ -95,6 +104,6 @@ enum class SwapAmbiguity { kShiftSwap, kAll };
 
 /// The transitions after which the gold tree is still reachable; empty in a final configuration. In
 /// a configuration from which the tree is not reachable the answer is meaningless.
-ActionSet permissible(const SwapState& state, SwapAmbiguity kept, SwapState& trial);
+ActionSet permissible(const SwapState& state, SwapAmbiguity kept, SwapTrial& trial);
 
 }  // namespace panarc

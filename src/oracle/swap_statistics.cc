@@ -9,7 +9,7 @@ namespace {
 /// Whether no configuration of a derivation leaves a choice; then there is no other derivation.
 bool has_one_derivation(const SwapTree& tree) {
   SwapState state(tree);
-  SwapState trial(tree);
+  SwapTrial trial(tree);
   while (!state.is_final()) {
     const ActionSet actions = permissible(state, SwapAmbiguity::kAll, trial);
     if (actions.size() != 1) return false;

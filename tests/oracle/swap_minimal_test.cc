@@ -57,5 +57,25 @@ TEST(MinimalDerivation, FallsBackOnLazyAndSaysSo) {
   EXPECT_TRUE(swap_test::derives(heads, found.actions));
 }
 
+/// The second half of the words, but for the first, is attached to the first half, word by word.
+Heads crossing_halves(int words) {
+  Heads heads(static_cast<std::size_t>(words) + 1, kNoHead);
+  heads[1] = kRoot;
+  for (Node word = 2; word <= words; ++word) {
+    heads[static_cast<std::size_t>(word)] = word > words / 2 ? word - words / 2 + 1 : word - 1;
+  }
+  return heads;
+}
+
+// Without a limit on the work, and not only on the number of states, this takes minutes to days.
+TEST(MinimalDerivation, IsGivenUpWhereAllArcsCross) {
+  for (const int words : {60, 500}) {
+    const Heads heads = crossing_halves(words);
+    const MinimalDerivation found = minimal(heads);
+    EXPECT_FALSE(found.exact) << words;
+    EXPECT_TRUE(swap_test::derives(heads, found.actions)) << words;
+  }
+}
+
 }  // namespace
 }  // namespace panarc

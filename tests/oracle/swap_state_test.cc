@@ -15,7 +15,7 @@ TEST(SwapState, PermitsExactlyWhatKeepsTheTreeReachable) {
   swap_test::for_each_tree_up_to(5, [](const Heads& heads) {
     const SwapTree tree(heads);
     SwapState state(tree);
-    SwapState trial(tree);
+    SwapTrial trial(tree);
     swap_test::Judge judge(heads);
     judge.for_each_configuration([&](const Configuration& c) {
       state.assign(c);
@@ -31,7 +31,7 @@ TEST(SwapState, KnowsThreeAmbiguitiesOnly) {
   swap_test::for_each_tree_up_to(5, [&](const Heads& heads) {
     const SwapTree tree(heads);
     SwapState state(tree);
-    SwapState trial(tree);
+    SwapTrial trial(tree);
     swap_test::Judge judge(heads);
     judge.for_each_configuration([&](const Configuration& c) {
       state.assign(c);
@@ -53,7 +53,7 @@ TEST(SwapState, KeepsOnlyShiftSwapIfAsked) {
   swap_test::for_each_tree_up_to(5, [](const Heads& heads) {
     const SwapTree tree(heads);
     SwapState state(tree);
-    SwapState trial(tree);
+    SwapTrial trial(tree);
     swap_test::Judge judge(heads);
     judge.for_each_configuration([&](const Configuration& c) {
       state.assign(c);
