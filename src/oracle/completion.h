@@ -17,8 +17,15 @@ class BestCompletion {
  public:
   /// Whether the last value was proved best; only a search ever gives a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
-  /// A derivation from here that is known before a search.
-  auto known(const Configuration& c, const Gold& gold) { return search_.known(c, gold); }
+  /// For what is searched: what is known before, and whether a value can be reached.
+  auto bounds(const Configuration& c, const Gold& gold) { return search_.bounds(c, gold); }
+  bool can_reach(const Configuration& c, const Gold& gold, int value) {
+    return search_.can_reach(c, gold, value);
+  }
+  /// For a system that reorders words: whether SWAP brings the two in the order of the best tree.
+  bool swaps_against_order(const Configuration& c, const Gold& gold) {
+    return search_.known().swaps_against_order(c, gold);
+  }
   void set_search_limit(int nodes) { search_.set_limit(nodes); }
 
   int value(const Configuration& c, const Gold& gold) {

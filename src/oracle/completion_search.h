@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -15,7 +16,7 @@ namespace panarc {
 
 /// How many configurations a search may visit: in training, where an answer is wanted at once, and
 /// where it is wanted exact.
-inline constexpr int kTrainingSearchLimit = 100;
+inline constexpr int kTrainingSearchLimit = 50;
 inline constexpr int kExactSearchLimit = 1 << 15;
 
 /// Whether it is settled for good which head a word has.
@@ -85,7 +86,7 @@ class CompletionBounds {
     /// The first transition of a derivation that brings `lower`, if one is known.
     std::optional<Action> first;
   };
-  Bounds of(const Configuration& c, const Gold& gold) {
+  Bounds of(const Configuration& c, const Gold& gold, std::optional<int> /*wanted*/ = {}) {
     return {least_to_gain<S>(c, gold), most_to_gain<S>(c, gold), std::nullopt};
   }
 };
@@ -93,8 +94,12 @@ class CompletionBounds {
 template <TransitionSystem S>
 requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
  public:
-  SwapCompletion::Bounds of(const Configuration& c, const Gold& gold) {
-    return completion_.bounds(c, gold);
+  SwapCompletion::Bounds of(const Configuration& c, const Gold& gold,
+                            std::optional<int> wanted = {}) {
+    return completion_.bounds(c, gold, wanted);
+  }
+  bool swaps_against_order(const Configuration& c, const Gold& gold) {
+    return completion_.swaps_against_order(c, gold);
   }
 
  private:
@@ -113,34 +118,31 @@ class CompletionSearch {
   void set_limit(int configurations) { limit_ = configurations; }
   /// Whether the last value was proved best.
   [[nodiscard]] bool exact() const { return exact_; }
-  /// A derivation that is known without search: what it brings, and its first transition.
-  struct Known {
-    int value;
-    Action first;
-  };
-  std::optional<Known> known(const Configuration& c, const Gold& gold) {
-    const auto bounds = bounds_.of(c, gold);
-    if (!bounds.first) return std::nullopt;
-    return Known{bounds.lower, *bounds.first};
-  }
+  /// What is known of the system.
+  CompletionBounds<S>& known() { return bounds_; }
+  /// What is known without search: bounds, and the first transition of a derivation that brings the
+  /// lower one.
+  auto bounds(const Configuration& c, const Gold& gold) { return bounds_.of(c, gold); }
 
   int best(const Configuration& c, const Gold& gold) {
     exact_ = true;
     const auto bounds = bounds_.of(c, gold);
-    // Time and room of a configuration grow with the sentence.
-    constexpr int kOrdinaryLength = 25;
-    const int limit = limit_ * kOrdinaryLength / std::max(kOrdinaryLength, c.words());
+    const int limit = limit_for(c);
     int left = kMaxValues * limit;
     for (int value = bounds.upper; value > bounds.lower; --value) {
-      failed_.clear();
-      left_ = std::min(limit, left);
-      left -= left_;
-      cut_ = false;
-      if (can_bring(c, gold, value, 0)) return value;
-      if (cut_) exact_ = false;
-      left += left_;
+      const int allowed = std::min(limit, left);
+      if (search(c, gold, value, allowed)) return value;
+      left -= allowed - left_;
     }
     return bounds.lower;
+  }
+
+  /// Whether a derivation brings so much, as far as can be found: see exact().
+  bool can_reach(const Configuration& c, const Gold& gold, int value) {
+    exact_ = true;
+    const auto bounds = bounds_.of(c, gold, value);
+    if (bounds.lower >= value) return true;
+    return bounds.upper >= value && search(c, gold, value, limit_for(c));
   }
 
  private:
@@ -149,6 +151,21 @@ class CompletionSearch {
   /// Derivations longer than this are not followed: the search is recursive.
   static constexpr int kMaxDepth = 2000;
 
+  /// Time and room of a configuration grow with the sentence.
+  [[nodiscard]] int limit_for(const Configuration& c) const {
+    constexpr int kOrdinaryLength = 25;
+    return limit_ * kOrdinaryLength / std::max(kOrdinaryLength, c.words());
+  }
+
+  bool search(const Configuration& c, const Gold& gold, int value, int limit) {
+    failed_.clear();
+    left_ = limit;
+    cut_ = false;
+    const bool found = can_bring(c, gold, value, 0);
+    if (!found && cut_) exact_ = false;
+    return found;
+  }
+
   bool can_bring(const Configuration& c, const Gold& gold, int value, int depth) {
     if (value <= least_to_gain<S>(c, gold)) return true;
     if (most_to_gain<S>(c, gold) < value) return false;
@@ -156,7 +173,8 @@ class CompletionSearch {
       cut_ = true;
       return false;
     }
-    const auto [known, inserted] = failed_.try_emplace(key_of(c), value);
+    set_key(c);
+    const auto [known, inserted] = failed_.try_emplace(key_, value);
     if (!inserted) {
       if (known->second <= value) return false;
       known->second = value;
@@ -168,7 +186,8 @@ class CompletionSearch {
     for (const Action action : kOrder) {
       if (!is_legal<S>(c, action)) continue;
       const int gained = gain<S>(c, gold, {action, kNoLabel});
-      Configuration next = c;
+      Configuration& next = at_depth(depth);
+      next = c;
       apply<S>(next, action);
       if (can_bring(next, gold, value - gained, depth + 1)) return true;
     }
@@ -176,23 +195,26 @@ class CompletionSearch {
   }
 
   /// What of a configuration decides which derivations it has.
-  static std::string key_of(const Configuration& c) {
-    std::string key;
-    const auto append = [&](Node node) {
-      for (unsigned shift = 0; shift < 32; shift += 8) {
-        key += static_cast<char>(static_cast<unsigned>(node) >> shift);
-      }
-    };
+  void set_key(const Configuration& c) {
+    const auto append = [&](int number) { key_.push_back(static_cast<char32_t>(number)); };
+    key_.clear();
+    append(c.root_children());
     for (const Node node : c.stack()) append(node);
     append(kNoHead);
     for (const Node node : c.buffer()) append(node);
     for (Node word = 1; word <= c.words(); ++word) {
-      if (!c.in_stack(word) && !c.in_buffer(word)) continue;
+      if (!c.attached(word) || (!c.in_stack(word) && !c.in_buffer(word))) continue;
+      append(kNoHead);
+      append(word);
       append(c.head(word));
       append(c.label(word));
     }
-    append(c.root_children());
-    return key;
+  }
+
+  /// Memory for what follows a configuration at this depth. References to others stay valid.
+  Configuration& at_depth(int depth) {
+    if (static_cast<std::size_t>(depth) == next_.size()) next_.emplace_back();
+    return next_[static_cast<std::size_t>(depth)];
   }
 
   int limit_ = kExactSearchLimit;
@@ -201,7 +223,9 @@ class CompletionSearch {
   bool exact_ = true;
   CompletionBounds<S> bounds_;
   /// By configuration, the least value that no derivation from it was found to bring.
-  std::unordered_map<std::string, int> failed_;
+  std::unordered_map<std::u32string, int> failed_;
+  std::u32string key_;
+  std::deque<Configuration> next_;
 };
 
 }  // namespace panarc

@@ -35,10 +35,27 @@ class Oracle {
 
   /// The transitions of minimum cost. Those that take long to find are remembered.
   ActionSet optimal(const Configuration& c, const Gold& gold) {
+    if constexpr (kIsSearched) {
+      if (method_ == CostMethod::kExact) return optimal_by_search(c, gold, {});
+    }
     if (kHasLocalCosts && method_ == CostMethod::kExact && !gold.projective()) {
       return memo_.get(c, gold, [&] { return costs(c, gold).optimal(); });
     }
     return costs(c, gold).optimal();
+  }
+
+  /// The transitions of minimum cost that are of use. Two words can almost always be swapped
+  /// without loss, since the best tree can be built in another order as well: such a swap is left
+  /// out, if it is not the only transition of minimum cost (SWAP against projective order only:
+  /// Nivre 2009).
+  ActionSet useful(const Configuration& c, const Gold& gold) {
+    if constexpr (S::kCompletion == Completion::kReordering) {
+      if (method_ == CostMethod::kExact) {
+        const bool needless = !completion_.swaps_against_order(c, gold);
+        return optimal_by_search(c, gold, needless ? ActionSet{Action::kSwap} : ActionSet{});
+      }
+    }
+    return optimal(c, gold);
   }
 
   /// The cost of a transition with its label. A right head with a wrong label is lost.
@@ -65,6 +82,9 @@ class Oracle {
   }
 
  private:
+  static constexpr bool kIsSearched =
+      S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
+
   /// Costs depend on what ActionMemo looks at, and on nothing else.
   static constexpr bool kHasLocalCosts =
       (S::kCompletion == Completion::kNeighbours || S::kCompletion == Completion::kBottomUp) &&
@@ -113,12 +133,34 @@ class Oracle {
     return costs;
   }
 
+  /// Costs that are searched for take long. Of transitions that are not optimal it is enough to
+  /// know that they are not. Those to avoid are taken if no other is optimal.
+  ActionSet optimal_by_search(const Configuration& c, const Gold& gold, ActionSet avoided) {
+    const ActionSet legal = legal_actions<S>(c);
+    const auto known = completion_.bounds(c, gold);
+    for (int best = known.upper;; --best) {
+      const auto can_reach = [&](Action action) {
+        if (action == known.first && best <= known.lower) return true;
+        after_ = c;
+        apply<S>(after_, {action, kNoLabel});
+        const int rest = best - gain<S>(c, gold, {action, kNoLabel});
+        return completion_.can_reach(after_, gold, rest);
+      };
+      for (const bool avoiding : {true, false}) {
+        ActionSet reaching;
+        for (const Action action : legal) {
+          if (avoided.contains(action) != avoiding && can_reach(action)) reaching.insert(action);
+        }
+        if (!reaching.empty() || legal.empty()) return reaching;
+      }
+    }
+  }
+
   /// Bounds on what follows each transition may miss a derivation that is known from here: a parser
   /// that follows the oracle must not lose what was found once.
   void use_derivation_from(const Configuration& c, const Gold& gold, Costs& losses) {
-    if (const auto known = completion_.known(c, gold)) {
-      losses.of(known->first) = std::min(losses.of(known->first), -known->value);
-    }
+    const auto known = completion_.bounds(c, gold);
+    if (known.first) losses.of(*known.first) = std::min(losses.of(*known.first), -known.lower);
   }
 
   /// Minus the best value after a transition: costs but for a constant.

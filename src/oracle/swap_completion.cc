@@ -7,7 +7,8 @@
 
 namespace panarc {
 
-SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold& gold) {
+SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
+                                              std::optional<int> wanted) {
   collect(c, gold);
   const int upper = best_tree(c, gold);
   if (!c.buffer_empty() && std::is_sorted(sequence_.begin(), sequence_.end())) {
@@ -15,20 +16,40 @@ SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold
   }
   check_room_for_pairs(static_cast<int>(sequence_.size()));
   Bounds bounds{std::numeric_limits<int>::min(), upper, std::nullopt};
-  find_fixed_pairs();
+  const int enough = std::min(upper, wanted.value_or(upper));
+  if (wanted && *wanted > upper) return bounds;
+  const auto is_enough = [&](bool swap_first) {
+    const int found = follow_ranks(c, gold, swap_first);
+    if (found > bounds.lower) {
+      bounds.lower = found;
+      bounds.first = first_;
+    }
+    return bounds.lower >= enough;
+  };
+  // Mostly the first order will do, without regard to what is fixed.
+  rank_as_they_stand();
+  if (is_enough(false)) return bounds;
+  find_fixed_order();
   for (const Order order :
-       {Order::kAsTheyStand, Order::kTopFirst, Order::kSentence, Order::kHelperFirst}) {
+       {Order::kHelperFirst, Order::kTopFirst, Order::kAsTheyStand, Order::kSentence}) {
     rank_from(order);
     for (const bool swap_first : {false, true}) {
-      const int found = follow_ranks(c, gold, swap_first);
-      if (found > bounds.lower) {
-        bounds.lower = found;
-        bounds.first = first_;
-      }
-      if (bounds.lower == bounds.upper) return bounds;
+      if (is_enough(swap_first)) return bounds;
     }
   }
   return bounds;
+}
+
+bool SwapCompletion::swaps_against_order(const Configuration& c, const Gold& gold) {
+  if (!c.stack_has(2) || c.stack(1) == kRoot) return false;
+  collect(c, gold);
+  clear_blocks();
+  for (const Node node : sequence_) {
+    blocks_of(at(node).head).push_back(node);
+    blocks_of(node).push_back(node);
+  }
+  rank_all_blocks();
+  return at(c.stack(0)).rank < at(c.stack(1)).rank;
 }
 
 void SwapCompletion::collect(const Configuration& c, const Gold& gold) {
@@ -103,44 +124,74 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
 
 /// Two words that were swapped stay in that order: it is fixed how the blocks that they are in
 /// below their lowest common ancestor follow each other.
-void SwapCompletion::find_fixed_pairs() {
-  fixed_.clear();
-  at(kRoot).depth = 0;
-  for (const Node node : sequence_) {
-    int depth = 1;
-    for (Node above = at(node).head; above > kRoot; above = at(above).head) ++depth;
-    at(node).depth = depth;
-  }
+void SwapCompletion::find_fixed_order() {
+  inside_.reset(words_.size(), sequence_.size());
+  swapped_past_.reset(words_.size(), sequence_.size());
+  block_swapped_past_.reset(words_.size(), sequence_.size());
   for (std::size_t i = 0; i < sequence_.size(); ++i) {
+    const auto node = static_cast<std::size_t>(sequence_[i]);
     for (std::size_t j = i + 1; j < sequence_.size(); ++j) {
-      if (sequence_[i] > sequence_[j]) add_fixed_pair(sequence_[i], sequence_[j]);
+      if (sequence_[j] < sequence_[i]) swapped_past_.add(node, j);
+    }
+    for (Node above = sequence_[i]; above > kRoot; above = at(above).head) {
+      const auto block = static_cast<std::size_t>(above);
+      inside_.add(block, i);
+      block_swapped_past_.add_all(block, swapped_past_, node);
     }
   }
 }
 
-void SwapCompletion::add_fixed_pair(Node first, Node second) {
-  Node block_first = first;
-  Node block_second = second;
-  const auto up = [&](Node& node, Node& block) {
-    block = node;
-    node = std::max(at(node).head, kRoot);
-  };
-  while (at(first).depth > at(second).depth) up(first, block_first);
-  while (at(second).depth > at(first).depth) up(second, block_second);
-  while (first != second) {
-    up(first, block_first);
-    up(second, block_second);
+/// Of the blocks of a node, whether one has a word that was swapped past a word of the other.
+bool SwapCompletion::must_precede(Node node, Node first, Node second) const {
+  const BitSets& past = first == node ? swapped_past_ : block_swapped_past_;
+  const auto of_first = static_cast<std::size_t>(first);
+  const auto of_second = static_cast<std::size_t>(second);
+  return second == node ? past.has(of_first, static_cast<std::size_t>(words_[of_second].index))
+                        : past.meets(of_first, inside_, of_second);
+}
+
+/// Ranks the words so that a node and its children's subtrees follow each other as their first
+/// words do.
+void SwapCompletion::rank_as_they_stand() {
+  clear_blocks();
+  for (const Node node : sequence_) {
+    for (Node block = node; block > kRoot && !at(block).ranked; block = at(block).head) {
+      at(block).ranked = true;
+      blocks_of(at(block).head).push_back(block);
+    }
+    blocks_of(node).push_back(node);
   }
-  // If one dominates the other, its own block is itself.
-  fixed_.push_back({first, at(block_first).depth > at(first).depth ? block_first : first,
-                    at(block_second).depth > at(first).depth ? block_second : first});
+  rank_all_blocks();
+}
+
+void SwapCompletion::rank_all_blocks() {
+  next_rank_ = 0;
+  for (const Node block : blocks_of(kRoot)) rank_blocks(block);
+}
+
+void SwapCompletion::rank_blocks(Node node) {
+  for (const Node block : blocks_of(node)) {
+    if (block == node) {
+      at(node).rank = next_rank_++;
+    } else {
+      rank_blocks(block);
+    }
+  }
+}
+
+void SwapCompletion::clear_blocks() {
+  blocks_.resize(words_.size());
+  blocks_of(kRoot).clear();
+  for (const Node node : sequence_) {
+    blocks_of(node).clear();
+    at(node).ranked = at(node).self_ranked = false;
+  }
 }
 
 void SwapCompletion::rank_from(Order order) {
   for (const Node node : sequence_) {
     Word& word = at(node);
     word.sort_key = order == Order::kSentence ? node : word.index;
-    word.ranked = word.self_ranked = false;
   }
   if (order == Order::kTopFirst && on_stack_ > 0) {
     at(sequence_[static_cast<std::size_t>(on_stack_) - 1]).sort_key = -1;
@@ -157,12 +208,10 @@ void SwapCompletion::rank_from(Order order) {
       largest = std::max(largest, sequence_[i]);
     }
   }
-  children_.resize(words_.size());
-  for (const Node node : sequence_) children_[static_cast<std::size_t>(node)].clear();
-  children_[kRoot].clear();
+  clear_blocks();
   for (const Node node : sequence_) {
     at(node).first_key = at(node).sort_key;
-    children_[static_cast<std::size_t>(std::max(at(node).head, kRoot))].push_back(node);
+    blocks_of(at(node).head).push_back(node);
   }
   for (const Node node : sequence_) {
     for (Node above = at(node).head; above > kRoot; above = at(above).head) {
@@ -178,7 +227,7 @@ void SwapCompletion::rank_from(Order order) {
 /// Ranks the words of a subtree: the node and its children's subtrees by their first words, but
 /// what is fixed to come before one of them comes before it.
 void SwapCompletion::rank_subtree(Node node) {
-  auto& blocks = children_[static_cast<std::size_t>(node)];
+  std::vector<Node>& blocks = blocks_of(node);
   blocks.push_back(node);
   const auto key = [&](Node block) {
     return block == node ? at(block).sort_key : at(block).first_key;
@@ -188,11 +237,13 @@ void SwapCompletion::rank_subtree(Node node) {
 }
 
 void SwapCompletion::rank_block(Node node, Node block) {
-  bool& ranked = block == node ? at(node).self_ranked : at(block).ranked;
-  if (ranked) return;
-  ranked = true;
-  for (const FixedPair& pair : fixed_) {
-    if (pair.node == node && pair.second == block) rank_block(node, pair.first);
+  const auto ranked = [&](Node of) -> bool& {
+    return of == node ? at(node).self_ranked : at(of).ranked;
+  };
+  if (ranked(block)) return;
+  ranked(block) = true;
+  for (const Node other : blocks_of(node)) {
+    if (!ranked(other) && must_precede(node, other, block)) rank_block(node, other);
   }
   if (block == node) {
     at(node).rank = next_rank_++;

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "oracle/arborescence.h"
+#include "oracle/bit_sets.h"
 #include "oracle/gold.h"
 #include "transition/configuration.h"
 
@@ -28,7 +30,13 @@ class SwapCompletion {
     std::optional<Action> first;
   };
 
-  Bounds bounds(const Configuration& c, const Gold& gold);
+  /// As close as they get; or close enough to say whether `wanted` can be reached, if they are.
+  Bounds bounds(const Configuration& c, const Gold& gold, std::optional<int> wanted = std::nullopt);
+
+  /// Whether the top elements of the stack are in another order than in the tree that is known of
+  /// the words that are left: each between its dependents to the left and to the right, as they
+  /// stand now.
+  bool swaps_against_order(const Configuration& c, const Gold& gold);
 
  private:
   /// Words by the order in which a derivation tries to bring them.
@@ -36,10 +44,13 @@ class SwapCompletion {
 
   int best_tree(const Configuration& c, const Gold& gold);
   void collect(const Configuration& c, const Gold& gold);
+  void rank_as_they_stand();
+  void rank_all_blocks();
+  void rank_blocks(Node node);
   void rank_from(Order order);
   void rank_subtree(Node node);
-  void find_fixed_pairs();
-  void add_fixed_pair(Node first, Node second);
+  void find_fixed_order();
+  [[nodiscard]] bool must_precede(Node node, Node first, Node second) const;
   void rank_block(Node node, Node block);
   int follow_ranks(const Configuration& c, const Gold& gold, bool swap_first);
 
@@ -53,14 +64,6 @@ class SwapCompletion {
   [[nodiscard]] Arc cheapest_arc();
   int attach(Arc arc, const Gold& gold);
 
-  /// Of the blocks that a node and its children's subtrees are, one must come before another. A
-  /// block is named by its child, or by the node itself.
-  struct FixedPair {
-    Node node;
-    Node first;
-    Node second;
-  };
-
   struct Word {
     int index = 0;          // in V
     Node head = kNoHead;    // gold head within V or ROOT
@@ -68,18 +71,26 @@ class SwapCompletion {
     int pending = 0;        // gold children that are still to be attached
     int rank = 0;
     int sort_key = 0;
-    int first_key = 0;  // the smallest in the subtree
-    int depth = 0;
+    int first_key = 0;         // the smallest in the subtree
     bool ranked = false;       // its subtree, among the blocks of its head
     bool self_ranked = false;  // itself, among its own blocks
   };
   [[nodiscard]] Word& at(Node node) { return words_[static_cast<std::size_t>(node)]; }
+  /// The blocks of a node are itself and its children's subtrees, each named by its child. What has
+  /// no head stands below ROOT.
+  [[nodiscard]] std::vector<Node>& blocks_of(Node node) {
+    return blocks_[static_cast<std::size_t>(std::max(node, kRoot))];
+  }
+  void clear_blocks();
 
   Arborescence tree_;
   std::vector<Node> sequence_;
   std::vector<Word> words_;
-  std::vector<std::vector<Node>> children_;
-  std::vector<FixedPair> fixed_;
+  std::vector<std::vector<Node>> blocks_;
+  // Sets of positions in V, by word.
+  BitSets inside_;              // its subtree
+  BitSets swapped_past_;        // what it was swapped past
+  BitSets block_swapped_past_;  // what some word of its subtree was swapped past
   std::vector<Node> stack_;
   std::vector<Node> buffer_;  // front at the end
   int on_stack_ = 0;

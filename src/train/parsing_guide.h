@@ -51,7 +51,7 @@ class ParsingGuide {
     const Configuration& c = state.configuration();
     if (on_path_ && reference_ != nullptr) return {(*reference_)[depth]};
     if (on_path_ && swap_guide_) return swap_guide_->permissible(c);
-    return oracle_.optimal(c, *gold_);
+    return oracle_.useful(c, *gold_);
   }
 
   [[nodiscard]] bool is_correct(const ParseState& state, const Correct& correct,

@@ -4,6 +4,9 @@
 
 #include <random>
 
+#include "oracle/exhaustive.h"
+#include "oracle/swap_trees.h"
+#include "oracle/verify.h"
 #include "support/known.h"
 #include "support/trees.h"
 #include "transition/systems.h"
@@ -153,6 +156,43 @@ TEST(Oracle, FollowingOptimalTransitionsBuildsTheTree) {
           any_tree ? test::random_tree(random, words) : test::random_projective_tree(random, words);
       EXPECT_EQ(follow<S>(heads, kExactSearchLimit), heads) << S::kName;
     }
+  });
+}
+
+TEST(Oracle, OptimalTransitionsAreThoseOfMinimumCost) {
+  std::mt19937_64 random(14);
+  constexpr int kWords = 4;
+  for_each_system([&](auto system) {
+    using S = decltype(system);
+    const SystemOptions options{.root = default_root<S>(), .span = S::kSpan ? 2 : 0};
+    const ConfigurationGraph<S> graph(kWords, options);
+    Oracle<S> oracle;
+    for (const GoldKind kind : {GoldKind::kHeads, GoldKind::kAmbiguous, GoldKind::kSpans}) {
+      for (int round = 0; round < 4; ++round) {
+        const Heads heads = numbered_heads(kWords, random() % numbered_heads_count(kWords));
+        const Gold gold = random_gold(random, heads, kind, 0, options);
+        for (int i = 0; i < graph.size(); ++i) {
+          const Configuration& c = graph.configuration(i);
+          ASSERT_EQ(oracle.optimal(c, gold), oracle.costs(c, gold).optimal()) << S::kName;
+        }
+      }
+    }
+  });
+}
+
+TEST(Oracle, SwapsInProjectiveOrderAreOfNoUse) {
+  Oracle<Swap> oracle;
+  swap_test::for_each_tree_up_to(5, [&](const Heads& heads) {
+    const Gold gold(heads);
+    swap_test::Judge judge(heads);
+    judge.for_each_configuration([&](const Configuration& c) {
+      const ActionSet ordered = judge.permissible(c);
+      const ActionSet useful = oracle.useful(c, gold);
+      const ActionSet optimal = oracle.optimal(c, gold);
+      for (const Action action : ordered) ASSERT_TRUE(useful.contains(action));
+      for (const Action action : useful) ASSERT_TRUE(optimal.contains(action));
+      ASSERT_EQ(useful.contains(Action::kSwap), ordered.contains(Action::kSwap));
+    });
   });
 }
 
