@@ -99,6 +99,24 @@ class OptionError : public Error {
   std::string option_;
 };
 
+struct TrainingPlan;
+
+/// Options that make sense, with the contents of the files that they name. Throws OptionError, and
+/// Error for such a file; what is checked before any data is read need not be checked again.
+class CheckedOptions {
+ public:
+  CheckedOptions() : CheckedOptions(TrainOptions{}) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): options can be given as they are
+  CheckedOptions(const TrainOptions& options);
+
+  [[nodiscard]] const TrainOptions& said() const { return said_; }
+  [[nodiscard]] const TrainingPlan& plan() const { return *plan_; }
+
+ private:
+  TrainOptions said_;
+  std::shared_ptr<const TrainingPlan> plan_;
+};
+
 /// What the options come to when nothing else is said: for help texts.
 struct TrainDefaults {
   std::string system;
@@ -182,10 +200,6 @@ struct TrainResult {
 /// which some heads are missing are left out where the oracle needs whole trees. Throws Error, with
 /// its place, for data that cannot be trained on, and OptionError.
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                  const TrainOptions& options = {}, const TrainProgress& progress = {});
-
-/// Throws OptionError for what would make no sense, before any data is read. The files that options
-/// name are read.
-void check_options(const TrainOptions& options, bool has_dev);
+                  const CheckedOptions& options = {}, const TrainProgress& progress = {});
 
 }  // namespace panarc

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -60,7 +61,7 @@ void print_json(const Scores& scores, Punctuation punctuation) {
   json["words_without_system_head"] = scores.words_without_system_head();
   json["punctuation"] = kPunctuationNames.of(punctuation);
   json["counts"] = std::move(counts);
-  fmt::print("{}\n", json.dump());
+  fmt::print("{}\n", dump_json(json));
 }
 
 std::string how_recognised(Punctuation punctuation) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -48,8 +49,8 @@ Json parser_json(const ModelInfo& info) {
 
 /// The report of a training.
 Json parse_report(const std::string& text) {
-  Json report = Json::parse(text, nullptr, false);
-  return report.is_object() ? report : Json::object();
+  const std::optional<Json> report = parse_ordered_json(text);
+  return report && report->is_object() ? *report : Json::object();
 }
 
 /// Everything that is printed, in its order.
@@ -72,11 +73,6 @@ Json describe(const std::string& path) {
   return json;
 }
 
-/// Names of files need not be UTF-8.
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 /// A value in a line of a table.
 std::string text_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -87,7 +83,7 @@ std::string text_of(const Json& value) {
     for (const Json& part : value) parts.push_back(text_of(part));
     return fmt::format("{}", fmt::join(parts, ", "));
   }
-  return dump(value);
+  return dump_json(value);
 }
 
 std::string spaced(std::string key) {
@@ -172,7 +168,7 @@ void add_info(Program& program) {
            "Print JSON: the same, with the labels and templates themselves");
   command.run = [options] {
     const Json json = describe(options->model);
-    fmt::print("{}", options->json ? dump(json) + "\n" : print_table(json));
+    fmt::print("{}", options->json ? dump_json(json) + "\n" : print_table(json));
     return 0;
   };
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -158,7 +159,7 @@ void print_json(const std::vector<NamedStatistics>& files, const FileStatistics&
     list.push_back(std::move(entry));
   }
   result["files"] = std::move(list);
-  fmt::print("{}\n", result.dump(-1, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", dump_json(result));
 }
 
 /// The names of files without the directory that all are in.
@@ -240,7 +241,7 @@ class ProblemPrinter {
       entry["line"] = problem.place().line;
       entry["column"] = problem.place().column;
       entry["message"] = problem.message();
-      fmt::print("{}\n", entry.dump(-1, ' ', false, Json::error_handler_t::replace));
+      fmt::print("{}\n", dump_json(entry));
     } else {
       fmt::print("{}\n", problem.what());
     }

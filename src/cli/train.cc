@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/train_arguments.h"
 #include "cli/train_progress.h"
@@ -234,13 +235,12 @@ void print_json(const std::string& output, const TrainResult& result, std::uint6
   json["model"] = output;
   json["epochs"] = result.epochs.size();
   json["best_epoch"] = best.epoch;
-  if (best.dev) json["dev"] = nlohmann::ordered_json::parse(to_json(best))["dev"];
+  if (best.dev) json["dev"] = parse_ordered_json(to_json(best))->at("dev");
   json["single_root"] = info.single_root;
   json["labels"] = info.labels.size();
   json["bytes"] = bytes;
   json["seconds"] = seconds;
-  // The name of the file need not be UTF-8.
-  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  fmt::print("{}\n", dump_json(json));
 }
 
 void print_summary(const TrainArguments& arguments, const TrainResult& result, double seconds) {
@@ -271,12 +271,12 @@ void run(TrainArguments& arguments) {
   TrainOptions& options = arguments.options;
   options.checkpoint = checkpoint_of(arguments.output);
   if (!arguments.from.empty()) options.from = Parser::load(arguments.from);
-  check_options(options, !arguments.dev.empty());
+  const CheckedOptions checked = options;
   print_notes(arguments);
   std::vector<Sentence> training = read_training(arguments);
   std::vector<Sentence> dev = read_dev(arguments);
   EpochLog log(arguments);
-  const TrainResult result = train(std::move(training), std::move(dev), options, log.progress());
+  const TrainResult result = train(std::move(training), std::move(dev), checked, log.progress());
   result.parser.save(arguments.output);
   std::error_code ignored;
   fs::remove(options.checkpoint, ignored);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "panarc/train.h"
@@ -24,8 +25,8 @@ constexpr const char* kExamples = R"(
 For every sentence length up to the limit, both positions of ROOT, and one root or several, all
 reachable configurations are built from the definition of the system alone. The best attachment
 count that each of them leads to is compared with the computed costs: for full and partial trees,
-projective or not, for several allowed heads, forbidden heads, known sides, subtrees, and labels. The static derivation must
-reach the best tree.
+projective or not, for several allowed heads, forbidden heads, known sides, subtrees, and labels.
+The static derivation must reach the best tree.
 
 Examples:
   panarc verify                                   all systems, up to 5 words
@@ -78,7 +79,7 @@ int run(const Options& options) {
       print(report, seconds);
     }
   }
-  if (options.json) fmt::print("{}\n", reports.dump());
+  if (options.json) fmt::print("{}\n", dump_json(reports));
   return differs ? 1 : 0;
 }
 

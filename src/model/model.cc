@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/json.h"
 #include "io/utf8.h"
-#include "model/model_options_json.h"
+#include "model/stored_options.h"
 #include "panarc/error.h"
 #include "scorer/linear/linear_weights.h"
 
@@ -22,13 +21,14 @@ constexpr const char* kTagsSection = "tags";
 constexpr const char* kEmbeddingWordsSection = "embeddings.words";
 constexpr const char* kEmbeddingVectorsSection = "embeddings.vectors";
 
-nlohmann::json read_json(const ModelFile& file, const std::string& section) {
+/// What a function makes of the text of a section.
+template <class Parse>
+auto parsed(const ModelFile& file, const std::string& section, Parse&& parse) {
   try {
-    if (auto json = parse_json<nlohmann::json>(file.text(section))) return std::move(*json);
+    return parse(file.text(section));
   } catch (const Error& error) {
     throw Error({file.name(), 0, 0}, fmt::format("the section '{}': {}", section, error.message()));
   }
-  throw Error({file.name(), 0, 0}, fmt::format("the section '{}' is not JSON", section));
 }
 
 /// Reads the parts of a model from a file, of which nothing is taken for granted.
@@ -42,7 +42,7 @@ class Loader {
     read_labels();
     check();
     parts_.embeddings = std::move(embeddings);
-    parts_.report = read_json(*file_, prefix_ + kReportSection).dump(1);
+    parts_.report = parsed(*file_, prefix_ + kReportSection, indented_json);
     try {
       read_words();
       read_embeddings();
@@ -61,16 +61,13 @@ class Loader {
   }
 
   void read_options() {
-    const auto json = read_json(*file_, prefix_ + kOptionsSection);
-    try {
-      parts_.options = json.at("model").get<ModelOptions>();
-      parts_.labels.under_root = json.at("labels_under_root").get<Label>();
-      scale_ = json.at(LinearWeights::kScaleNumber).get<float>();
-    } catch (const nlohmann::json::exception& error) {
-      fail(error.what());
-    }
-    // A name that is not known, or a number that is not whole, is not taken for another.
-    if (nlohmann::json(parts_.options) != json.at("model")) fail("not all of them are known");
+    const StoredOptions stored =
+        parsed(*file_, prefix_ + kOptionsSection, stored_options_from_json);
+    parts_.options = stored.model;
+    parts_.labels.under_root = stored.labels_under_root;
+    const auto scale = stored.numbers.find(LinearWeights::kScaleNumber);
+    if (scale == stored.numbers.end()) fail("the scale of the weights is missing");
+    scale_ = scale->second;
   }
 
   void read_labels() {
@@ -128,7 +125,7 @@ class Loader {
   std::shared_ptr<const ModelFile> file_;
   std::string prefix_;
   Model::Parts parts_;
-  float scale_ = 1;
+  double scale_ = 1;
 };
 
 }  // namespace
@@ -159,10 +156,8 @@ std::string Model::bytes() const {
 }
 
 void Model::add_to(ModelFileWriter& writer, const std::string& prefix, bool with_embeddings) const {
-  nlohmann::json options{{"model", parts_.options},
-                         {"labels_under_root", parts_.labels.under_root}};
-  for (const auto& [name, number] : parts_.weights->numbers()) options[name] = number;
-  writer.add(prefix + kOptionsSection, options.dump(1));
+  writer.add(prefix + kOptionsSection,
+             to_json({parts_.options, parts_.labels.under_root, parts_.weights->numbers()}));
   writer.add(prefix + kReportSection, parts_.report);
   SectionWriter labels;
   labels.write_strings(parts_.labels.names);

@@ -27,6 +27,8 @@ struct ModelOptions {
   /// Leaves out the templates that look at words.
   bool delexicalized = false;
   std::optional<PseudoProjective> pseudo_projective = std::nullopt;
+
+  friend bool operator==(const ModelOptions&, const ModelOptions&) = default;
 };
 
 /// The names of labels, those for ROOT first.

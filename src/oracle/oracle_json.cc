@@ -24,9 +24,8 @@ constexpr std::array<std::string_view, 9> kFields{
 
 [[noreturn]] void wrong(std::string_view field, const Json& found, std::string_view expected) {
   // A list or an object may be of any size and depth.
-  const std::string shown = found.is_structured()
-                                ? fmt::format("an {}", found.type_name())
-                                : found.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string shown =
+      found.is_structured() ? fmt::format("an {}", found.type_name()) : dump_json(found);
   throw Error(fmt::format("\"{}\" is {}; expected {}", field, shown, expected));
 }
 
@@ -140,7 +139,7 @@ void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::
 }
 
 OracleQuery oracle_query_from_json(std::string_view line) {
-  const auto parsed = parse_json<Json>(line);
+  const auto parsed = parse_ordered_json(line);
   if (!parsed) throw Error("the line is not JSON");
   const Json& json = *parsed;
   if (!json.is_object()) wrong("query", json, "an object");
@@ -198,7 +197,7 @@ std::string to_json(const OracleAnswer& answer) {
   Json& costs = json["costs"] = Json::object();
   for (const auto& [name, cost] : answer.costs) costs[name] = cost;
   if (!answer.exact) json["exact"] = false;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return dump_json(json);
 }
 
 std::string answer_json(OracleService& service, std::string_view line) {
@@ -206,7 +205,7 @@ std::string answer_json(OracleService& service, std::string_view line) {
     return to_json(service.answer(oracle_query_from_json(line)));
   } catch (const std::exception& error) {
     // Whatever one line asks for, the next one is answered.
-    return Json({{"error", error.what()}}).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return dump_json(Json({{"error", error.what()}}));
   }
 }
 

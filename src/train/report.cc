@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json.h"
+#include "model/stored_options.h"
 #include "panarc/version.h"
 #include "train/rules.h"
 
@@ -99,12 +101,12 @@ std::string to_json(const EpochReport& report) {
   nlohmann::ordered_json json = epoch_json(report);
   json["seconds"] = report.total_seconds;
   json["resumed"] = report.resumed;
-  return json.dump();
+  return dump_json(json);
 }
 
-nlohmann::json model_report(const TrainOptions& options, const TrainingPlan& plan,
-                            std::span<const Sentence> training, std::span<const Sentence> dev,
-                            const std::vector<EpochReport>& epochs) {
+std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
+                         std::span<const Sentence> training, std::span<const Sentence> dev,
+                         const std::vector<EpochReport>& epochs) {
   nlohmann::json report{{"panarc", version()},
                         {"training",
                          {{"files", files_of(training)},
@@ -125,7 +127,29 @@ nlohmann::json model_report(const TrainOptions& options, const TrainingPlan& pla
     report["best_epoch"] = epoch.epoch;
     if (epoch.dev) report["scores"] = nlohmann::json(scores_json(*epoch.dev));
   }
-  return report;
+  return dump_json(report, 1);
+}
+
+std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev) {
+  const Strategy& strategy = plan.strategy;
+  const auto number = [](auto value) { return static_cast<int>(value); };
+  const nlohmann::json json{
+      {"model", to_json(StoredOptions{plan.model, 0, {}})},
+      {"strategy",
+       {number(strategy.reference), number(strategy.violation), number(strategy.positive),
+        number(strategy.negative), number(strategy.resume), strategy.greedy, strategy.restart,
+        strategy.explore, strategy.explore_after, strategy.time_limit, strategy.reset_every}},
+      {"cost", number(plan.cost)},
+      {"swap_oracle", plan.swap_oracle ? number(*plan.swap_oracle) : -1},
+      {"loss", {number(plan.loss.kind), plan.loss.aggressiveness}},
+      {"seed", plan.seed},
+      {"batch", plan.batch},
+      {"rare", {plan.rare_count, plan.rare_rate}},
+      {"prune", {plan.prune, plan.min_changes}},
+      {"embeddings", plan.embeddings ? plan.embeddings->fingerprint() : 0},
+      {"data", {training, dev}},
+      {"from", plan.from ? plan.from->weights().fingerprint() : 0}};
+  return word_hash(Attribute::kForm, dump_json(json));
 }
 
 }  // namespace panarc

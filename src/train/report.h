@@ -1,7 +1,8 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "panarc/train.h"
@@ -9,16 +10,13 @@
 
 namespace panarc {
 
-/// The scores that are reported of a parser, in percent, by their names.
-nlohmann::ordered_json scores_json(const Scores& scores);
+/// What a model says of its making, as JSON. Nothing that differs from run to run is in it, so that
+/// the same training gives the same file.
+std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
+                         std::span<const Sentence> training, std::span<const Sentence> dev,
+                         const std::vector<EpochReport>& epochs);
 
-/// An epoch, without what differs from run to run.
-nlohmann::ordered_json epoch_json(const EpochReport& report);
-
-/// What a model says of its making. Nothing that differs from run to run is in it, so that the same
-/// training gives the same file.
-nlohmann::json model_report(const TrainOptions& options, const TrainingPlan& plan,
-                            std::span<const Sentence> training, std::span<const Sentence> dev,
-                            const std::vector<EpochReport>& epochs);
+/// Of a training: of all that has an effect on the model, the data by their own fingerprints.
+std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev);
 
 }  // namespace panarc

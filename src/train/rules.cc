@@ -226,16 +226,13 @@ void set_beam(const TrainOptions& o, TrainingPlan& plan) {
   }
 }
 
-void set_learning(const TrainOptions& o, bool has_dev, TrainingPlan& plan) {
+void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.loss, plan.loss.kind);
   if (o.aggressiveness && plan.loss.kind != LossKind::kPassiveAggressive) {
     refuse("aggressiveness", "it is for passive-aggressive updates");
   }
   override_with(o.aggressiveness, plan.loss.aggressiveness);
   override_with(o.epochs, plan.epochs);
-  if (o.patience && !has_dev) {
-    refuse("patience", "without a development set nothing says when to stop");
-  }
   override_with(o.patience, plan.patience);
   override_with(o.seed, plan.seed);
   plan.threads = o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
@@ -248,7 +245,7 @@ void set_learning(const TrainOptions& o, bool has_dev, TrainingPlan& plan) {
 
 }  // namespace
 
-TrainingPlan plan_of(const TrainOptions& said, bool has_dev) {
+TrainingPlan plan_of(const TrainOptions& said) {
   TrainOptions options = said;
   // Exact costs that are searched for take long, and the oracles made for the system do as well.
   const bool asks_for_costs = said.cost || said.oracle || said.explore || said.strategy;
@@ -259,7 +256,7 @@ TrainingPlan plan_of(const TrainOptions& said, bool has_dev) {
   set_parser(options, plan);
   set_strategy(options, plan);
   set_beam(options, plan);
-  set_learning(options, has_dev, plan);
+  set_learning(options, plan);
   plan.checkpoint = options.checkpoint;
   plan.resume = options.resume;
   return plan;

@@ -8,7 +8,7 @@
 namespace panarc {
 
 /// What options come to. Throws OptionError for what makes no sense, by itself or together.
-TrainingPlan plan_of(const TrainOptions& options, bool has_dev);
+TrainingPlan plan_of(const TrainOptions& options);
 
 /// Whether sentences must have a head for every word.
 bool needs_complete_trees(const TrainingPlan& plan);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "feature/template.h"
@@ -74,11 +73,15 @@ const EpochReport& TrainResult::best() const {
   return best == epochs.rend() ? epochs.back() : *best;
 }
 
-void check_options(const TrainOptions& options, bool has_dev) { plan_of(options, has_dev); }
+CheckedOptions::CheckedOptions(const TrainOptions& options)
+    : said_(options), plan_(std::make_shared<const TrainingPlan>(plan_of(options))) {}
 
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                  const TrainOptions& options, const TrainProgress& progress) {
-  TrainingPlan plan = plan_of(options, !dev.empty());
+                  const CheckedOptions& options, const TrainProgress& progress) {
+  TrainingPlan plan = options.plan();
+  if (options.said().patience && dev.empty()) {
+    throw OptionError("patience", "without a development set nothing says when to stop");
+  }
   const std::size_t incomplete = drop_incomplete(training, plan);
   if (incomplete > 0 && progress.on_warning) {
     progress.on_warning(
@@ -94,9 +97,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
     if (progress.on_epoch) progress.on_epoch(report);
   };
   const Model model = train_model(training, dev, plan, collecting);
-  // Names of files need not be UTF-8.
-  std::string report = model_report(options, plan, training, dev, epochs)
-                           .dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string report = model_report(options.said(), plan, training, dev, epochs);
   auto named = std::make_shared<const Model>(model.with_report(std::move(report)));
   return {Parser(std::move(named)), std::move(epochs)};
 }

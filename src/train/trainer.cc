@@ -5,11 +5,9 @@
 #include <atomic>
 #include <limits>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "evaluate/comparison.h"
-#include "model/model_options_json.h"
 #include "oracle/limits.h"
 #include "panarc/error.h"
 #include "panarc/train.h"
@@ -17,34 +15,12 @@
 #include "scorer/linear/linear_weights.h"
 #include "train/corpus.h"
 #include "train/parser_trainer.h"
+#include "train/report.h"
 #include "transition/system_record.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
 namespace {
-
-/// Of all that has an effect on the model.
-std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev) {
-  const Strategy& strategy = plan.strategy;
-  const auto number = [](auto value) { return static_cast<int>(value); };
-  const nlohmann::json json{
-      {"model", plan.model},
-      {"strategy",
-       {number(strategy.reference), number(strategy.violation), number(strategy.positive),
-        number(strategy.negative), number(strategy.resume), strategy.greedy, strategy.restart,
-        strategy.explore, strategy.explore_after, strategy.time_limit, strategy.reset_every}},
-      {"cost", number(plan.cost)},
-      {"swap_oracle", plan.swap_oracle ? number(*plan.swap_oracle) : -1},
-      {"loss", {number(plan.loss.kind), plan.loss.aggressiveness}},
-      {"seed", plan.seed},
-      {"batch", plan.batch},
-      {"rare", {plan.rare_count, plan.rare_rate}},
-      {"prune", {plan.prune, plan.min_changes}},
-      {"embeddings", plan.embeddings ? plan.embeddings->fingerprint() : 0},
-      {"data", {training, dev}},
-      {"from", plan.from ? plan.from->weights().fingerprint() : 0}};
-  return word_hash(Attribute::kForm, json.dump());
-}
 
 /// A model can only be trained further as what it is.
 void check_fits(const TrainingPlan& plan) {

@@ -1,6 +1,5 @@
 #include "scorer/linear/linear_weights.h"
 
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -51,11 +50,14 @@ LinearWeights::LinearWeights(const LinearFeatures& features, FrozenArrays arrays
 
 std::shared_ptr<const LinearWeights> LinearWeights::load(
     const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
-    const LinearFeatures& features, std::size_t classes, float scale) {
-  if (!std::isfinite(scale) || scale <= 0) throw Error("the scale of the weights makes no sense");
+    const LinearFeatures& features, std::size_t classes, double scale) {
+  if (!(scale > 0 && scale <= std::numeric_limits<float>::max())) {
+    throw Error("the scale of the weights makes no sense");
+  }
   const Table table(file->array<std::uint32_t>(prefix + kIndexSection),
                     file->array<std::uint32_t>(prefix + kRowsSection), classes);
-  return std::shared_ptr<const LinearWeights>(new LinearWeights(features, file, table, scale));
+  return std::shared_ptr<const LinearWeights>(
+      new LinearWeights(features, file, table, static_cast<float>(scale)));
 }
 
 std::shared_ptr<const ParserWeights> LinearWeights::with_templates(

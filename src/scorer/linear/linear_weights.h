@@ -38,7 +38,7 @@ class LinearWeights final : public ParserWeights {
   static std::shared_ptr<const LinearWeights> load(const std::shared_ptr<const ModelFile>& file,
                                                    const std::string& prefix,
                                                    const LinearFeatures& features,
-                                                   std::size_t classes, float scale);
+                                                   std::size_t classes, double scale);
 
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
   [[nodiscard]] const Table& table() const { return table_; }

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "model/spec.h"
+
+namespace panarc {
+
+/// What a model file says of a model in its section of options, as JSON.
+struct StoredOptions {
+  ModelOptions model;
+  Label labels_under_root = 0;
+  /// Those of the weights, by name.
+  std::map<std::string, double> numbers;
+};
+
+std::string to_json(const StoredOptions& options);
+
+/// Throws Error for what is not known, missing, or of the wrong type.
+StoredOptions stored_options_from_json(std::string_view text);
+
+}  // namespace panarc
