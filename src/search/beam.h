@@ -148,6 +148,11 @@ class Beam {
 
   /// Makes them the beam.
   void advance() {
+    if (count_ == 1 && best_.size() == 1) {
+      take(best_[0], hypotheses_[0]);
+      find_open();
+      return;
+    }
     next_.resize(std::max(next_.size(), best_.size()));
     uses_.assign(count_, 0);
     for (const Candidate& candidate : best_) ++uses_[candidate.parent];
@@ -155,16 +160,13 @@ class Beam {
       const Candidate& candidate = best_[i];
       Hypothesis& parent = hypotheses_[candidate.parent];
       Hypothesis& child = next_[i];
-      child.score = candidate.score;
       child.derivation = parent.derivation;
       if (--uses_[candidate.parent] == 0) {
         std::swap(child.state, parent.state);
       } else {
         child.state = parent.state;
       }
-      if (candidate.stays) continue;
-      task_.advance(child.state, candidate.step);
-      child.derivation = derivations_.add(parent.derivation, candidate.step);
+      take(candidate, child);
     }
     std::swap(hypotheses_, next_);
     count_ = best_.size();
@@ -172,6 +174,14 @@ class Beam {
   }
 
  private:
+  /// Makes what was the parent the candidate.
+  void take(const Candidate& candidate, Hypothesis& hypothesis) {
+    hypothesis.score = candidate.score;
+    if (candidate.stays) return;
+    task_.advance(hypothesis.state, candidate.step);
+    hypothesis.derivation = derivations_.add(hypothesis.derivation, candidate.step);
+  }
+
   Hypothesis& new_hypothesis() {
     hypotheses_.resize(std::max(hypotheses_.size(), count_ + 1));
     Hypothesis& hypothesis = hypotheses_[count_++];

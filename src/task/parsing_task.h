@@ -52,8 +52,7 @@ class ParsingTask {
       } else if (range.count == 0) {
         offers.add({action, kNoLabel}, row[classes_.of(action)]);
       } else if (classes_.mode() == LabelMode::kParallel || offers.only_best()) {
-        const Transition best{action, best_label(row, action, range)};
-        offers.add(best, row[classes_.of(best)]);
+        offer_best_label(action, range, row, offers);
       } else {
         offer_labels(action, range, row, offers);
       }
@@ -71,11 +70,22 @@ class ParsingTask {
   template <class Score>
   Label best_label(const Score* row, Action action, LabelRange range) const {
     const Score* const of = row + classes_.of(action, range.first);
-    const Score best = largest(of, static_cast<std::size_t>(range.count));
-    return range.first + static_cast<Label>(std::find(of, of + range.count, best) - of);
+    return label_with(largest(of, static_cast<std::size_t>(range.count)), of, range);
   }
 
  private:
+  template <class Score>
+  static Label label_with(Score score, const Score* scores, LabelRange range) {
+    return range.first + static_cast<Label>(std::find(scores, scores + range.count, score) - scores);
+  }
+
+  template <class Score, class Offers>
+  void offer_best_label(Action action, LabelRange range, const Score* row, Offers& offers) const {
+    const Score* const of = row + classes_.of(action, range.first);
+    const Score best = largest(of, static_cast<std::size_t>(range.count));
+    if (offers.wants(best)) offers.add({action, label_with(best, of, range)}, best);
+  }
+
   /// Most labels are out of the question; where the best is, none is looked at.
   template <class Score, class Offers>
   void offer_labels(Action action, LabelRange range, const Score* row, Offers& offers) const {
