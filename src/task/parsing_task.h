@@ -51,7 +51,10 @@ class ParsingTask {
         offer_allowed(state, action, range, row, offers);
       } else if (range.count == 0) {
         offers.add({action, kNoLabel}, row[classes_.of(action)]);
-      } else if (classes_.mode() == LabelMode::kParallel || offers.only_best()) {
+      } else if (classes_.mode() == LabelMode::kParallel) {
+        const Transition best{action, best_label(row, action, range)};
+        offers.add(best, row[classes_.of(best)]);
+      } else if (offers.only_best()) {
         offer_best_label(action, range, row, offers);
       } else {
         offer_labels(action, range, row, offers);
@@ -76,7 +79,8 @@ class ParsingTask {
  private:
   template <class Score>
   static Label label_with(Score score, const Score* scores, LabelRange range) {
-    return range.first + static_cast<Label>(std::find(scores, scores + range.count, score) - scores);
+    return range.first +
+           static_cast<Label>(std::find(scores, scores + range.count, score) - scores);
   }
 
   template <class Score, class Offers>
