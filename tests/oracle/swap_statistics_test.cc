@@ -9,6 +9,7 @@
 namespace panarc {
 namespace {
 
+using swap_test::SwapLattice;
 using swap_test::tree;
 
 TEST(SwapStatistics, AgreeWithDerivationsAndLattices) {

@@ -5,13 +5,14 @@
 #include <span>
 #include <vector>
 
-#include "oracle/swap_minimal.h"
+#include "oracle/swap_state.h"
 #include "oracle/swap_state_table.h"
 
-namespace panarc {
+namespace panarc::swap_test {
 
 /// The lattice of all derivations of a tree under a non-deterministic oracle (Björkelund & Nivre
-/// 2015): states are numbered from 0, the initial one; there is one final state.
+/// 2015), built state by state: what finds its way through it without building it must agree with
+/// it. States are numbered from 0, the initial one; there is one final state.
 class SwapLattice {
  public:
   struct Edge {
@@ -20,18 +21,14 @@ class SwapLattice {
     int to = 0;
   };
 
-  /// Throws if the heads are not a full tree, or if there are more states than the limit: the
-  /// lattice of a long sentence can be too large to be of use.
-  SwapLattice(std::span<const Node> heads, SwapAmbiguity kept,
-              std::size_t state_limit = kSwapStateLimit);
+  /// The heads must be a full tree. The lattice of a long sentence can be very large.
+  SwapLattice(std::span<const Node> heads, SwapAmbiguity kept);
 
   [[nodiscard]] std::size_t states() const { return table_.size(); }
   /// By the state they leave, in topological order of these; those of a state in the order LEFT,
   /// RIGHT, SWAP, SHIFT.
   [[nodiscard]] std::span<const Edge> edges() const { return edges_; }
   [[nodiscard]] int final_state() const { return edges_.empty() ? 0 : edges_.back().to; }
-  /// Makes `state`, of the same tree, the one with this number.
-  void load(int number, SwapState& state) const { table_.load(number, state); }
 
   /// The number of derivations; the greatest 64-bit number stands for all that are greater.
   [[nodiscard]] std::uint64_t derivations() const { return derivations_; }
@@ -41,7 +38,7 @@ class SwapLattice {
   [[nodiscard]] const std::vector<Action>& shortest() const { return shortest_; }
 
  private:
-  void build(const SwapTree& tree, SwapAmbiguity kept, std::size_t state_limit);
+  void build(const SwapTree& tree, SwapAmbiguity kept);
   void sort_edges();
   void count_derivations();
   void find_shortest();
@@ -53,4 +50,4 @@ class SwapLattice {
   std::vector<Action> shortest_;
 };
 
-}  // namespace panarc
+}  // namespace panarc::swap_test

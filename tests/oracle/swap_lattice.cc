@@ -2,13 +2,9 @@
 
 #include <array>
 #include <limits>
-#include <string>
 #include <utility>
 
-#include "panarc/error.h"
-
-namespace panarc {
-
+namespace panarc::swap_test {
 namespace {
 
 constexpr std::array kPreference{Action::kLeft, Action::kRight, Action::kSwap, Action::kShift};
@@ -22,23 +18,19 @@ std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace
 
-SwapLattice::SwapLattice(std::span<const Node> heads, SwapAmbiguity kept, std::size_t state_limit) {
-  build(SwapTree(heads), kept, state_limit);
+SwapLattice::SwapLattice(std::span<const Node> heads, SwapAmbiguity kept) {
+  build(SwapTree(heads), kept);
   sort_edges();
   count_derivations();
   find_shortest();
 }
 
-void SwapLattice::build(const SwapTree& tree, SwapAmbiguity kept, std::size_t state_limit) {
+void SwapLattice::build(const SwapTree& tree, SwapAmbiguity kept) {
   SwapState state(tree);
   SwapState next(tree);
   SwapTrial trial(tree);
   table_.intern(state);
   for (int from = 0; index(from) < table_.size(); ++from) {
-    if (table_.size() > state_limit) {
-      throw Error("the lattice of a sentence of " + std::to_string(tree.words()) +
-                  " words has more than " + std::to_string(state_limit) + " states");
-    }
     table_.load(from, state);
     const ActionSet actions = permissible(state, kept, trial);
     for (const Action action : kPreference) {
@@ -99,4 +91,4 @@ void SwapLattice::find_shortest() {
   }
 }
 
-}  // namespace panarc
+}  // namespace panarc::swap_test
