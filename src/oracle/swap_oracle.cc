@@ -50,26 +50,6 @@ ActionSet SwapGuide::minimal_action() {
   return rest.actions.empty() ? ActionSet{} : ActionSet{rest.actions.front()};
 }
 
-bool SwapGuide::can_left(const Configuration& c) {
-  state_.assign(c);
-  return state_.can_left();
-}
-
-bool SwapGuide::can_right(const Configuration& c) {
-  state_.assign(c);
-  return state_.can_right();
-}
-
-bool SwapGuide::can_swap(const Configuration& c) {
-  state_.assign(c);
-  return state_.can_swap();
-}
-
-bool SwapGuide::can_shift(const Configuration& c) {
-  state_.assign(c);
-  return panarc::can_shift(state_, trial_);
-}
-
 std::vector<Action> swap_derivation(std::span<const Node> heads, SwapOracle oracle) {
   const SwapTree tree(heads);
   const SwapState start(tree);

@@ -13,7 +13,7 @@
 
 namespace panarc {
 
-/// Tells the transitions of an oracle on the way to one gold tree.
+/// Gives the transitions of an oracle on the way to one gold tree.
 ///
 /// It may be asked about every configuration from which the gold tree is reachable by an ordered
 /// derivation, on the oracle's own path or not. Queries reuse what the guide has allocated: a guide
@@ -27,12 +27,6 @@ class SwapGuide {
   /// The transitions of the oracle: one, or several for ND-SW and ND-ALL; none if the configuration
   /// is final.
   ActionSet permissible(const Configuration& c);
-
-  // The parts that the oracles are made of; they do not depend on the oracle.
-  bool can_left(const Configuration& c);
-  bool can_right(const Configuration& c);
-  bool can_swap(const Configuration& c);
-  bool can_shift(const Configuration& c);
 
   /// False if a limit kept MINIMAL from being found, and LAZY stands in for it.
   [[nodiscard]] bool exact() const { return exact_; }

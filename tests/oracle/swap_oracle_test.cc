@@ -110,18 +110,12 @@ TEST(SwapGuide, OfTheNonDeterministicOraclesLeavesChoices) {
   EXPECT_EQ(swaps_only.permissible(c), (ActionSet{kLa}));
 }
 
-TEST(SwapGuide, TellsThePartsOfItsAnswer) {
+TEST(SwapGuide, OfNdAllKnowsEveryWayToTheTree) {
   swap_test::for_each_tree_up_to(5, [](const Heads& heads) {
     SwapGuide guide(heads, SwapOracle::kNdAll);
     swap_test::Judge judge(heads);
-    judge.for_each_configuration([&](const Configuration& c) {
-      const ActionSet expected = judge.permissible(c);
-      ASSERT_EQ(guide.permissible(c), expected);
-      ASSERT_EQ(guide.can_left(c), expected.contains(kLa));
-      ASSERT_EQ(guide.can_right(c), expected.contains(kRa));
-      ASSERT_EQ(guide.can_swap(c), expected.contains(kSw));
-      ASSERT_EQ(guide.can_shift(c), expected.contains(kSh));
-    });
+    judge.for_each_configuration(
+        [&](const Configuration& c) { ASSERT_EQ(guide.permissible(c), judge.permissible(c)); });
   });
 }
 
