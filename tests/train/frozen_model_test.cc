@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "scorer/linear/linear_weights.h"
+#include "support/averages.h"
 #include "train/corpus.h"
 #include "train/parsing_guide.h"
 #include "train/sentence_trainer.h"
@@ -32,10 +35,9 @@ class FrozenModel : public testing::Test {
     }
   }
 
-  template <class Table>
-  std::vector<Parse> parse(const Table& table, const std::vector<Sentence>& sentences) {
+  std::vector<Parse> parse(const TrainingTable& table, const std::vector<Sentence>& sentences) {
     std::unique_ptr<ParserScorer<float>> scorer =
-        std::make_unique<LinearLearningScorer<FeaturePlan, Table>>(plan_, table, kBeam);
+        std::make_unique<LinearLearningScorer<FeaturePlan>>(plan_, table, kBeam);
     return parse_with(std::move(scorer), sentences);
   }
 
@@ -52,6 +54,13 @@ class FrozenModel : public testing::Test {
       all.push_back(parses.front());
     }
     return all;
+  }
+
+  [[nodiscard]] LinearWeights frozen(float scale) const {
+    return {{templates_, nullptr},
+            freeze_quantized(table_, time_ + 1, {}, scale),
+            task_.classes().size(),
+            scale};
   }
 
   double las(const std::vector<Parse>& parses, const std::vector<Sentence>& gold) {
@@ -82,14 +91,16 @@ class FrozenModel : public testing::Test {
   double time_ = 0;
 };
 
-TEST_F(FrozenModel, AgreesWithTheAverages) {
-  const TrainingTable averaged = table_.averaged(time_ + 1);
-  const FrozenArrays arrays = freeze(table_, time_ + 1, {});
-  const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, task_.classes().size());
+TEST_F(FrozenModel, AgreesWithTheRoundedAverages) {
+  const float scale = quantization_scale(table_, time_ + 1);
+  const TrainingTable rounded =
+      test::averaged(table_, time_ + 1, [=](float weight) { return std::round(weight * scale); });
   const std::vector<Sentence> dev = test::sample("dev");
-  const std::vector<Parse> expected = parse(averaged, dev);
-  const std::vector<Parse> found = parse(frozen, dev);
-  // Every transition of the beam was scored alike, to the last bit.
+  const std::vector<Parse> expected = parse(rounded, dev);
+  const LinearWeights weights = frozen(scale);
+  const std::vector<Parse> found = parse_with(weights.make_scorer(kBeam), dev);
+  // Every transition of the beam was scored alike: floats add up whole numbers of this size
+  // exactly.
   for (std::size_t i = 0; i < dev.size(); ++i) {
     EXPECT_EQ(found[i].heads, expected[i].heads);
     EXPECT_EQ(found[i].labels, expected[i].labels);
@@ -102,10 +113,8 @@ TEST_F(FrozenModel, RoundedIsAsGood) {
   std::vector<Sentence> all = test::sample("dev");
   for (const Sentence& sentence : test::sample("test")) all.push_back(sentence);
   for (const Sentence& sentence : test::sample("train")) all.push_back(sentence);
-  const TrainingTable averaged = table_.averaged(time_ + 1);
-  const float scale = quantization_scale(table_, time_ + 1);
-  const LinearWeights rounded({templates_, nullptr}, freeze_quantized(table_, time_ + 1, {}, scale),
-                              task_.classes().size(), scale);
+  const TrainingTable averaged = test::averaged(table_, time_ + 1);
+  const LinearWeights rounded = frozen(quantization_scale(table_, time_ + 1));
   EXPECT_NEAR(las(parse_with(rounded.make_scorer(kBeam), all), all), las(parse(averaged, all), all),
               0.05);
 }

@@ -8,10 +8,6 @@ PANARC_CLONES void add_dense(const std::int16_t* weights, std::int32_t* scores, 
   for (std::size_t i = 0; i < size; ++i) scores[i] += weights[i];
 }
 
-PANARC_CLONES void add_dense(const float* weights, float* scores, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) scores[i] += weights[i];
-}
-
 PANARC_CLONES void sum_rows(const std::int32_t* const* rows, std::size_t count, std::int32_t* sums,
                             std::size_t size) {
   for (std::size_t i = 0; i < size; i += kRowAlignment) {
@@ -37,11 +33,6 @@ PANARC_CLONES void sum_rows(const float* const* rows, std::size_t count, float* 
 PANARC_CLONES void add_dense_scaled(const std::int16_t* weights, float value, float* sums,
                                     std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) sums[i] += value * static_cast<float>(weights[i]);
-}
-
-PANARC_CLONES void add_dense_scaled(const float* weights, float value, float* sums,
-                                    std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) sums[i] += value * weights[i];
 }
 
 }  // namespace panarc

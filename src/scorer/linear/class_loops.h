@@ -10,7 +10,6 @@ namespace panarc {
 
 /// scores[i] += weights[i]
 void add_dense(const std::int16_t* weights, std::int32_t* scores, std::size_t size);
-void add_dense(const float* weights, float* scores, std::size_t size);
 
 /// The size of rows that are added up together is a multiple of this.
 inline constexpr std::size_t kRowAlignment = 16;
@@ -22,6 +21,5 @@ void sum_rows(const float* const* rows, std::size_t count, float* sums, std::siz
 
 /// sums[i] += value * weights[i]
 void add_dense_scaled(const std::int16_t* weights, float value, float* sums, std::size_t size);
-void add_dense_scaled(const float* weights, float value, float* sums, std::size_t size);
 
 }  // namespace panarc

@@ -11,8 +11,10 @@
 namespace panarc {
 namespace {
 
-/// Features a bucket, on average; the index takes four bytes a bucket.
+/// Features per bucket, on average; the index takes four bytes per bucket.
 constexpr std::size_t kFeaturesPerBucket = 2;
+
+constexpr float kLargest = std::numeric_limits<std::int16_t>::max();
 
 [[noreturn]] void damaged(const char* what) {
   throw Error(std::string("the table of weights is damaged: ") + what);
@@ -20,9 +22,8 @@ constexpr std::size_t kFeaturesPerBucket = 2;
 
 }  // namespace
 
-template <class Weight>
-FrozenTable<Weight>::FrozenTable(std::span<const std::uint32_t> index,
-                                 std::span<const std::uint32_t> words, std::size_t classes)
+FrozenTable::FrozenTable(std::span<const std::uint32_t> index, std::span<const std::uint32_t> words,
+                         std::size_t classes)
     : index_(index), words_(words), classes_(classes), dense_words_(dense_words(classes)) {
   const std::size_t buckets = index.empty() ? 0 : index.size() - 1;
   if (buckets < 2 || !std::has_single_bit(buckets) || buckets > (std::size_t{1} << 32U)) {
@@ -32,8 +33,7 @@ FrozenTable<Weight>::FrozenTable(std::span<const std::uint32_t> index,
   check();
 }
 
-template <class Weight>
-void FrozenTable<Weight>::check() const {
+void FrozenTable::check() const {
   if (index_.front() != 0 || index_.back() != words_.size()) damaged("its index does not fit");
   for (std::size_t bucket = 0; bucket + 1 < index_.size(); ++bucket) {
     std::size_t at = index_[bucket];
@@ -44,7 +44,7 @@ void FrozenTable<Weight>::check() const {
       ++at;
       if (row_words(size) > end - at) damaged("a row is longer than its bucket");
       if (size != kDense) {
-        const auto* const row = reinterpret_cast<const Weight*>(words_.data() + at);
+        const auto* const row = reinterpret_cast<const QuantizedWeight*>(words_.data() + at);
         for (std::uint32_t i = 0; i < size; ++i) {
           if (row[i].cls >= classes_) damaged("a weight is for a class that is not there");
         }
@@ -54,19 +54,13 @@ void FrozenTable<Weight>::check() const {
   }
 }
 
-template class FrozenTable<ClassWeight>;
-template class FrozenTable<QuantizedWeight>;
-
 /// Lays out rows in buckets.
-template <class Weight>
 class FrozenTableBuilder {
  public:
-  using Table = FrozenTable<Weight>;
-
   FrozenTableBuilder(std::size_t classes, unsigned key_bits)
       : classes_(classes), key_bits_(key_bits) {}
 
-  void add(std::uint64_t key, std::span<const Weight> row) {
+  void add(std::uint64_t key, std::span<const QuantizedWeight> row) {
     if (row.empty()) return;
     features_.push_back({key, rows_.size(), row.size()});
     rows_.insert(rows_.end(), row.begin(), row.end());
@@ -76,7 +70,7 @@ class FrozenTableBuilder {
     std::sort(features_.begin(), features_.end(),
               [](const Feature& a, const Feature& b) { return a.key < b.key; });
     // A key is never asked for more bits than it has.
-    const std::size_t most = std::size_t{1} << (key_bits_ - Table::kTagBits);
+    const std::size_t most = std::size_t{1} << (key_bits_ - FrozenTable::kTagBits);
     const std::size_t buckets = std::min(
         most, std::bit_ceil(std::max<std::size_t>(2, features_.size() / kFeaturesPerBucket)));
     const unsigned shift = 64 - static_cast<unsigned>(std::countr_zero(buckets));
@@ -106,24 +100,24 @@ class FrozenTableBuilder {
   }
 
   void append(std::vector<std::uint32_t>& words, const Feature& feature, unsigned shift) const {
-    const auto tag =
-        static_cast<std::uint32_t>(feature.key >> (shift - Table::kTagBits)) & Table::kTagMask;
+    const auto tag = static_cast<std::uint32_t>(feature.key >> (shift - FrozenTable::kTagBits)) &
+                     FrozenTable::kTagMask;
     // A weight for every class is added faster than some 16 pairs. Only features that are met
     // often have so many, so that the model grows little.
-    const bool dense =
-        feature.size >= std::max<std::size_t>(16, classes_ / 6) || feature.size >= Table::kDense;
-    const auto size = dense ? Table::kDense : static_cast<std::uint32_t>(feature.size);
+    const bool dense = feature.size >= std::max<std::size_t>(16, classes_ / 6) ||
+                       feature.size >= FrozenTable::kDense;
+    const auto size = dense ? FrozenTable::kDense : static_cast<std::uint32_t>(feature.size);
     words.push_back((tag << 8U) | size);
     const std::span row(&rows_[feature.row], feature.size);
     const std::size_t at = words.size();
     if (!dense) {
-      words.resize(at + feature.size * Table::kWeightWords);
+      words.resize(at + feature.size);
       std::memcpy(&words[at], row.data(), row.size_bytes());
       return;
     }
-    words.resize(at + Table::dense_words(classes_));
+    words.resize(at + FrozenTable::dense_words(classes_));
     auto* const values = reinterpret_cast<std::byte*>(&words[at]);
-    for (const Weight& weight : row) {
+    for (const QuantizedWeight& weight : row) {
       std::memcpy(values + weight.cls * sizeof(weight.value), &weight.value, sizeof(weight.value));
     }
   }
@@ -131,48 +125,28 @@ class FrozenTableBuilder {
   std::size_t classes_;
   unsigned key_bits_;
   std::vector<Feature> features_;
-  std::vector<Weight> rows_;
+  std::vector<QuantizedWeight> rows_;
 };
 
-namespace {
-
-template <class Weight, class Convert>
-FrozenArrays freeze_with(const TrainingTable& table, double time, const FreezeOptions& options,
-                         Convert&& convert) {
-  FrozenTableBuilder<Weight> builder(table.classes(), table.key_bits());
-  std::vector<Weight> row;
+FrozenArrays freeze_quantized(const TrainingTable& table, double time, const FreezeOptions& options,
+                              float scale) {
+  FrozenTableBuilder builder(table.classes(), table.key_bits());
+  std::vector<QuantizedWeight> row;
   table.for_each_average(
       time, [&](std::uint64_t key, int changes, std::span<const ClassWeight> weights) {
         if (changes < options.min_changes) return;
         row.clear();
         for (const ClassWeight& weight : weights) {
           if (std::abs(weight.value) <= options.prune) continue;
-          const Weight converted = convert(weight);
-          if (converted.value != 0) row.push_back(converted);
+          const float scaled = std::clamp(std::round(weight.value * scale), -kLargest, kLargest);
+          const auto value = static_cast<std::int16_t>(scaled);
+          if (value != 0) row.push_back({static_cast<std::uint16_t>(weight.cls), value});
         }
         std::sort(row.begin(), row.end(),
-                  [](const Weight& a, const Weight& b) { return a.cls < b.cls; });
+                  [](const QuantizedWeight& a, const QuantizedWeight& b) { return a.cls < b.cls; });
         builder.add(key, row);
       });
   return builder.build();
-}
-
-constexpr float kLargest = std::numeric_limits<std::int16_t>::max();
-
-}  // namespace
-
-FrozenArrays freeze(const TrainingTable& table, double time, const FreezeOptions& options) {
-  return freeze_with<ClassWeight>(table, time, options,
-                                  [](const ClassWeight& weight) { return weight; });
-}
-
-FrozenArrays freeze_quantized(const TrainingTable& table, double time, const FreezeOptions& options,
-                              float scale) {
-  return freeze_with<QuantizedWeight>(table, time, options, [&](const ClassWeight& weight) {
-    const float scaled = std::clamp(std::round(weight.value * scale), -kLargest, kLargest);
-    return QuantizedWeight{static_cast<std::uint16_t>(weight.cls),
-                           static_cast<std::int16_t>(scaled)};
-  });
 }
 
 float quantization_scale(const TrainingTable& table, double time) {

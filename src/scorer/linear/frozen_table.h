@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 #include "scorer/linear/class_loops.h"
@@ -11,28 +10,25 @@
 
 namespace panarc {
 
-/// A weight in a frozen table: 16 bits, in units that the table tells.
+/// A weight in a frozen table: 16 bits, in units that its owner knows.
 struct QuantizedWeight {
   std::uint16_t cls;
   std::int16_t value;
 };
+static_assert(sizeof(QuantizedWeight) == sizeof(std::uint32_t));  // rows are counted in words
 
 /// The weights of a linear model for parsing: read-only, and the same bytes on disk and in memory.
 ///
-/// Features are laid out bucket after bucket without a gap; an index tells where a bucket begins.
+/// Features are laid out bucket after bucket without a gap; an index says where a bucket begins.
 /// The index is small and stays near the processor, so that a feature costs one access to far
 /// memory. In a bucket, each feature has a header of 24 bits of its key and 8 bits for the length
 /// of its row, then the row: pairs of class and weight, or a weight for every class where
 /// that is faster to add up. The bits of a key that are kept (those of the bucket and those of the
 /// header) make it all but certain that a feature which is not in the table is not taken for
 /// another.
-///
-/// `Weight` is QuantizedWeight, or ClassWeight for a table that keeps weights as they were trained.
-template <class Weight>
 class FrozenTable {
  public:
-  using Value = std::remove_cvref_t<decltype(Weight::value)>;
-  using Score = std::conditional_t<std::is_same_v<Value, float>, float, std::int32_t>;
+  using Score = std::int32_t;
   static constexpr unsigned kTagBits = 24;
 
   FrozenTable() = default;
@@ -58,20 +54,20 @@ class FrozenTable {
       if (size == kDense) {
         add_dense(reinterpret_cast<const Value*>(at), scores, classes_);
       } else {
-        const auto* const row = reinterpret_cast<const Weight*>(at);
+        const auto* const row = reinterpret_cast<const QuantizedWeight*>(at);
         for (std::uint32_t i = 0; i < size; ++i) scores[row[i].cls] += row[i].value;
       }
     });
   }
 
-  /// The same for a feature with a value. Sums are not rounded, though scores may be integers:
-  /// whoever adds up many such features rounds once.
+  /// The same for a feature with a value. Sums are not rounded, though scores are integers: whoever
+  /// adds up many such features rounds once.
   void add_scaled(std::uint64_t key, float value, float* sums) const {
     with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
       if (size == kDense) {
         add_dense_scaled(reinterpret_cast<const Value*>(at), value, sums, classes_);
       } else {
-        const auto* const row = reinterpret_cast<const Weight*>(at);
+        const auto* const row = reinterpret_cast<const QuantizedWeight*>(at);
         for (std::uint32_t i = 0; i < size; ++i) {
           sums[row[i].cls] += value * static_cast<float>(row[i].value);
         }
@@ -84,20 +80,19 @@ class FrozenTable {
   void for_each(Visitor&& visit) const;
 
  private:
-  template <class>
   friend class FrozenTableBuilder;
+  using Value = std::int16_t;
 
   static constexpr std::uint32_t kTagMask = (1U << kTagBits) - 1;
   static constexpr std::uint32_t kSizeMask = 0xFF;
   static constexpr std::uint32_t kDense = 0xFF;
-  static constexpr std::uint32_t kWeightWords = sizeof(Weight) / sizeof(std::uint32_t);
 
   [[nodiscard]] static std::uint32_t dense_words(std::size_t classes) {
     constexpr std::size_t kWord = sizeof(std::uint32_t);
     return static_cast<std::uint32_t>((classes * sizeof(Value) + kWord - 1) / kWord);
   }
   [[nodiscard]] std::uint32_t row_words(std::uint32_t size) const {
-    return size == kDense ? dense_words_ : size * kWeightWords;
+    return size == kDense ? dense_words_ : size;
   }
   /// Calls `visit` with the words and the size of the row of a feature, if it has one.
   template <class Visitor>
@@ -140,20 +135,16 @@ struct FreezeOptions {
   int min_changes = 0;
 };
 
-/// Takes the averages of the weights up to `time`, as they are.
-FrozenArrays freeze(const TrainingTable& table, double time, const FreezeOptions& options);
-
-/// The same, rounded to multiples of 1/scale.
+/// Takes the averages of the weights up to `time`, rounded to multiples of 1/scale.
 FrozenArrays freeze_quantized(const TrainingTable& table, double time, const FreezeOptions& options,
                               float scale);
 
 /// The largest scale with which no average is out of the range of 16 bits.
 float quantization_scale(const TrainingTable& table, double time);
 
-template <class Weight>
 template <class Visitor>
-void FrozenTable<Weight>::for_each(Visitor&& visit) const {
-  std::vector<Weight> row;
+void FrozenTable::for_each(Visitor&& visit) const {
+  std::vector<QuantizedWeight> row;
   for (std::size_t bucket = 0; bucket + 1 < index_.size(); ++bucket) {
     const std::uint32_t* at = words_.data() + index_[bucket];
     const std::uint32_t* const end = words_.data() + index_[bucket + 1];
@@ -165,16 +156,16 @@ void FrozenTable<Weight>::for_each(Visitor&& visit) const {
         const auto* const values = reinterpret_cast<const Value*>(at);
         for (std::size_t cls = 0; cls < classes_; ++cls) {
           if (values[cls] != 0) {
-            row.push_back({static_cast<decltype(Weight::cls)>(cls), values[cls]});
+            row.push_back({static_cast<std::uint16_t>(cls), values[cls]});
           }
         }
       } else {
-        const auto* const weights = reinterpret_cast<const Weight*>(at);
+        const auto* const weights = reinterpret_cast<const QuantizedWeight*>(at);
         row.assign(weights, weights + size);
       }
       const std::uint64_t key =
           (std::uint64_t{bucket} << shift_) | (std::uint64_t{header >> 8U} << (shift_ - kTagBits));
-      visit(key, std::span<const Weight>(row));
+      visit(key, std::span<const QuantizedWeight>(row));
       at += row_words(size);
     }
   }

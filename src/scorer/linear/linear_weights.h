@@ -27,7 +27,7 @@ struct LinearFeatures {
 /// The weights of a trained linear parser.
 class LinearWeights final : public ParserWeights {
  public:
-  using Table = FrozenTable<QuantizedWeight>;
+  using Table = FrozenTable;
 
   /// Weights are multiples of 1/scale. Throws Error if templates ask for vectors, and there are
   /// none.

@@ -88,16 +88,6 @@ void TrainingTable::add(const View& view) {
   }
 }
 
-TrainingTable TrainingTable::averaged(double time) const {
-  TrainingTable result = *this;
-  for (Part& part : result.parts_) {
-    for (std::size_t i = 0; i < part.weights.size(); ++i) {
-      part.weights[i].value = part.average(i, time);
-    }
-  }
-  return result;
-}
-
 TrainingTable::Slot& TrainingTable::Part::find_or_add(std::uint64_t key) {
   if (4 * (used + 1) > 3 * slots.size()) grow();
   const std::size_t mask = slots.size() - 1;

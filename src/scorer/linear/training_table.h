@@ -74,9 +74,6 @@ class TrainingTable {
   /// Changes a weight at a time, which is 1 or more and does not decrease.
   void change(const WeightChange& change, double time);
 
-  /// The same table with the average of every weight up to `time` in its place.
-  [[nodiscard]] TrainingTable averaged(double time) const;
-
   /// All that there is in a table, as arrays: of each key the size of its row, how often it was
   /// changed, and the weights.
   struct Image {

@@ -10,32 +10,41 @@
 namespace panarc {
 namespace {
 
-/// Adds arrays of all small sizes at all alignments, and compares with one addition after another.
-template <class Weight, class Score>
-void check(Weight least, Weight largest) {
+/// Adds arrays of all small sizes at all alignments, `value` times, and compares with one addition
+/// after another.
+template <class Score, class Add>
+void check(Score value, Add&& add) {
+  using Limits = std::numeric_limits<std::int16_t>;
   std::mt19937 random(1);
-  std::uniform_int_distribution<int> value(static_cast<int>(least), static_cast<int>(largest));
+  std::uniform_int_distribution<int> any(Limits::min(), Limits::max());
   for (std::size_t size = 0; size <= 70; ++size) {
     for (std::size_t offset = 0; offset < 8; ++offset) {
-      std::vector<Weight> weights(size + offset + 8);
-      for (Weight& weight : weights) weight = static_cast<Weight>(value(random));
+      std::vector<std::int16_t> weights(size + offset + 8);
+      for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(any(random));
       std::vector<Score> scores(size + offset + 8);
-      for (Score& score : scores) score = static_cast<Score>(value(random));
+      for (Score& score : scores) score = static_cast<Score>(any(random));
       std::vector<Score> expected = scores;
       for (std::size_t i = 0; i < size; ++i) {
-        expected[offset + i] = expected[offset + i] + static_cast<Score>(weights[offset + i]);
+        expected[offset + i] += value * static_cast<Score>(weights[offset + i]);
       }
-      add_dense(weights.data() + offset, scores.data() + offset, size);
+      add(weights.data() + offset, scores.data() + offset, size);
       ASSERT_EQ(scores, expected) << size << ' ' << offset;
     }
   }
 }
 
-TEST(DenseAdd, OfQuantizedWeights) {
-  using Limits = std::numeric_limits<std::int16_t>;
-  check<std::int16_t, std::int32_t>(Limits::min(), Limits::max());
+TEST(DenseAdd, OfWeights) {
+  check<std::int32_t>(1, [](const std::int16_t* weights, std::int32_t* scores, std::size_t size) {
+    add_dense(weights, scores, size);
+  });
 }
-TEST(DenseAdd, OfReals) { check<float, float>(-1000, 1000); }
+
+TEST(DenseAdd, OfScaledWeights) {
+  constexpr float kValue = -0.3F;
+  check<float>(kValue, [](const std::int16_t* weights, float* sums, std::size_t size) {
+    add_dense_scaled(weights, kValue, sums, size);
+  });
+}
 
 /// Adds up any number of rows, and compares with one addition after another.
 template <class Score>

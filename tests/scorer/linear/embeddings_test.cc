@@ -143,6 +143,7 @@ class EmbeddingScores : public testing::Test {
 };
 
 using TrainingScorer = LinearScorer<FeaturePlan, TrainingTable>;
+using FrozenScorer = LinearScorer<FeaturePlan, FrozenTable>;
 
 TEST_F(EmbeddingScores, AreTheSumOfValuesTimesWeights) {
   TrainingTable table(kClasses);
@@ -175,46 +176,28 @@ TEST_F(EmbeddingScores, AreKeptUntilWeightsChange) {
   EXPECT_EQ(scores_of(scorer, state, words_), after);
 }
 
-TEST_F(EmbeddingScores, AreTheSameInAFrozenTable) {
-  TrainingTable table(kClasses);
-  std::normal_distribution<float> normal;
-  train(table, [&] { return normal(random_); });
-  const TrainingTable averaged = table.averaged(kTime);
-  const FrozenArrays arrays = freeze(table, kTime, {});
-  const FrozenTable<ClassWeight> frozen(arrays.index, arrays.words, kClasses);
-  for (const bool all : {false, true}) {
-    using FrozenScorer = LinearScorer<FeaturePlan, FrozenTable<ClassWeight>>;
-    TrainingScorer one(*plan_, averaged,
-                       all ? TrainingScorer::Keep::kAll : TrainingScorer::Keep::kSimple);
-    FrozenScorer other(*plan_, frozen,
-                       all ? FrozenScorer::Keep::kAll : FrozenScorer::Keep::kSimple);
-    for (const ParseState& state : states_) {
-      ASSERT_EQ(scores_of(one, state, words_), scores_of(other, state, words_));
-    }
-  }
-}
-
 TEST_F(EmbeddingScores, AreRoundedOnceAVectorWhereScoresAreIntegers) {
   TrainingTable table(kClasses);
   std::normal_distribution<float> normal;
   train(table, [&] { return normal(random_); });
   const FrozenArrays arrays = freeze_quantized(table, kTime, {}, 100);
-  const FrozenTable<QuantizedWeight> frozen(arrays.index, arrays.words, kClasses);
-  LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>> scorer(
-      *plan_, frozen, LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>>::Keep::kAll);
-  for (const ParseState& state : states_) {
-    std::vector<double> expected(kClasses);
-    for_each_feature(state, [&](std::uint64_t key, float value) {
-      std::vector<std::int32_t> weights(kClasses);
-      frozen.add(key, weights.data());
+  const FrozenTable frozen(arrays.index, arrays.words, kClasses);
+  for (const auto keep : {FrozenScorer::Keep::kSimple, FrozenScorer::Keep::kAll}) {
+    FrozenScorer scorer(*plan_, frozen, keep);
+    for (const ParseState& state : states_) {
+      std::vector<double> expected(kClasses);
+      for_each_feature(state, [&](std::uint64_t key, float value) {
+        std::vector<std::int32_t> weights(kClasses);
+        frozen.add(key, weights.data());
+        for (std::size_t cls = 0; cls < kClasses; ++cls) {
+          expected[cls] += static_cast<double>(value) * weights[cls];
+        }
+      });
+      const auto scores = scores_of(scorer, state, words_);
       for (std::size_t cls = 0; cls < kClasses; ++cls) {
-        expected[cls] += static_cast<double>(value) * weights[cls];
+        // Values are eighths and sums small, so that only the rounding of four sums is left.
+        ASSERT_LE(std::abs(scores[cls] - expected[cls]), 0.5 * 4);
       }
-    });
-    const auto scores = scores_of(scorer, state, words_);
-    for (std::size_t cls = 0; cls < kClasses; ++cls) {
-      // Values are eighths and sums small, so that only the rounding of four sums is left.
-      ASSERT_LE(std::abs(scores[cls] - expected[cls]), 0.5 * 4);
     }
   }
 }
@@ -235,9 +218,8 @@ TEST(EmbeddingLimits, TheLargestValuesAndWeightsDoNotOverflow) {
     }
   }
   const FrozenArrays arrays = freeze_quantized(table, 2, {}, quantization_scale(table, 2));
-  const FrozenTable<QuantizedWeight> frozen(arrays.index, arrays.words, 2);
-  LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>> scorer(
-      plan, frozen, LinearScorer<FeaturePlan, FrozenTable<QuantizedWeight>>::Keep::kAll);
+  const FrozenTable frozen(arrays.index, arrays.words, 2);
+  FrozenScorer scorer(plan, frozen, FrozenScorer::Keep::kAll);
   scorer.begin(words);
   const ParseState state(2, {});
   const ParseState* const states = &state;
