@@ -19,13 +19,6 @@ namespace panarc {
 inline constexpr int kTrainingSearchLimit = 50;
 inline constexpr int kExactSearchLimit = 1 << 15;
 
-/// Whether it is settled for good which head a word has.
-template <TransitionSystem S>
-bool is_settled(const Configuration& c, Node word) {
-  if (!c.in_stack(word) && !c.in_buffer(word)) return true;
-  return c.attached(word) && !(S::Table::kHasTemporaryArcs && c.in_stack(word));
-}
-
 /// Spans that no settled arc enters: an arc that is yet to be built must.
 template <TransitionSystem S>
 int spans_to_enter(const Configuration& c, const Gold& gold) {

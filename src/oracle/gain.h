@@ -20,4 +20,28 @@ int gain(const Configuration& c, const Gold& gold, Transition transition) {
   return 0;
 }
 
+/// Whether it is settled for good which head a word has, or that it has none.
+template <TransitionSystem S>
+bool is_settled(const Configuration& c, Node word) {
+  if (!c.in_stack(word) && !c.in_buffer(word)) return true;
+  return c.attached(word) && !(S::Table::kHasTemporaryArcs && c.in_stack(word));
+}
+
+/// What all transitions so far have settled, in value: the sum of their gains.
+template <TransitionSystem S>
+int settled_value(const Configuration& c, const Gold& gold) {
+  const RootPosition root = c.options().root;
+  int value = 0;
+  for (Node word = 1; word <= c.words(); ++word) {
+    if (!is_settled<S>(c, word)) continue;
+    if (!c.attached(word)) {
+      value += gold.none_value(word);
+      continue;
+    }
+    const Arc arc{c.head(word), word};
+    value += gold.value(arc, root) - gold.label_penalty(arc, c.label(word), root);
+  }
+  return value;
+}
+
 }  // namespace panarc

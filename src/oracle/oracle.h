@@ -3,6 +3,7 @@
 #include "oracle/action_memo.h"
 #include "oracle/completion.h"
 #include "oracle/costs.h"
+#include "oracle/gain.h"
 #include "oracle/gold.h"
 #include "panarc/choices.h"
 #include "transition/incompatibility.h"
@@ -72,8 +73,19 @@ class Oracle {
     // The label of an arc that can still be undone matters only if the arc is kept.
     const bool settled = settled_arc<S>(c, transition.action) == arc;
     if (settled) return costs.of(transition.action) + penalty;
-    return costs.of(transition.action) + loss(c, gold, transition) -
-           loss(c, gold, {transition.action, kNoLabel});
+    return costs.of(transition.action) + value_after(c, gold, {transition.action, kNoLabel}) -
+           value_after(c, gold, transition);
+  }
+
+  /// What the transitions so far have cost: the value of the best tree that the system can build,
+  /// less that of the best tree still reachable, of which what is settled is a part. So if there
+  /// are several annotations, the one of least loss is nearest to what was built.
+  ///
+  /// It is 0 in the initial configuration and grows by the cost of every transition taken: along a
+  /// derivation, adding up costs is faster. The method of costs does not matter. Where the best
+  /// completion is only bounded (see Costs::exact), the loss may be too large.
+  int loss(const Configuration& c, const Gold& gold) {
+    return best_value(gold, c.options()) - settled_value<S>(c, gold) - best_completion(c, gold);
   }
 
   /// The value of the best completion.
@@ -125,7 +137,7 @@ class Oracle {
     Costs costs;
     costs.legal = legal_actions<S>(c);
     for (const Action action : costs.legal) {
-      costs.of(action) = loss(c, gold, {action, kNoLabel});
+      costs.of(action) = -value_after(c, gold, {action, kNoLabel});
       costs.exact = costs.exact && completion_.exact();
     }
     if (!costs.exact) use_derivation_from(c, gold, costs);
@@ -163,11 +175,17 @@ class Oracle {
     if (known.first) losses.of(*known.first) = std::min(losses.of(*known.first), -known.lower);
   }
 
-  /// Minus the best value after a transition: costs but for a constant.
-  int loss(const Configuration& c, const Gold& gold, Transition transition) {
+  /// The best value after a transition of what is not settled before it.
+  int value_after(const Configuration& c, const Gold& gold, Transition transition) {
     after_ = c;
     apply<S>(after_, transition);
-    return -gain<S>(c, gold, transition) - completion_.value(after_, gold);
+    return gain<S>(c, gold, transition) + completion_.value(after_, gold);
+  }
+
+  /// The value of the best tree that the system can build.
+  int best_value(const Gold& gold, const SystemOptions& options) {
+    after_.reset(gold.words(), options);
+    return completion_.value(after_, gold);
   }
 
   CostMethod method_;

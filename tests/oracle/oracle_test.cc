@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 
 #include "oracle/exhaustive.h"
 #include "oracle/swap_trees.h"
 #include "oracle/verify.h"
 #include "support/known.h"
+#include "support/systems.h"
 #include "support/trees.h"
 #include "transition/systems.h"
 
@@ -127,6 +129,82 @@ TEST(Oracle, ClosedFormsAgreeWithTheDynamicProgramOnLongSentences) {
     using S = decltype(system);
     if constexpr (HasClosedForm<S>) closed_form_agrees<S>(random);
   });
+}
+
+constexpr std::array kAllKinds{GoldKind::kHeads,  GoldKind::kConstraints, GoldKind::kAmbiguous,
+                               GoldKind::kSides,  GoldKind::kForbidden,   GoldKind::kSpans,
+                               GoldKind::kLabels, GoldKind::kLabelSets};
+constexpr Label kLabels = 2;
+
+/// An annotation to which any heads contribute: a tree or not.
+Gold any_gold(std::mt19937_64& random, int words, GoldKind kind, const SystemOptions& options) {
+  const Heads heads = numbered_heads(words, random() % numbered_heads_count(words));
+  return random_gold(random, heads, kind, kLabels, options);
+}
+
+TEST(Oracle, LossIsWhatTheBestReachableTreeLacks) {
+  std::mt19937_64 random(14);
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    Oracle<S> oracle;
+    std::vector<int> best;
+    for (int words = 1; words <= 3; ++words) {
+      const ConfigurationGraph<S> graph(words, options, kLabels);
+      for (int round = 0; round < 24; ++round) {
+        const GoldKind kind = kAllKinds[static_cast<std::size_t>(round) % kAllKinds.size()];
+        const Gold gold = any_gold(random, words, kind, options);
+        graph.best_values(gold, best);
+        for (int index = 0; index < graph.size(); ++index) {
+          ASSERT_EQ(oracle.loss(graph.configuration(index), gold),
+                    best.back() - best[static_cast<std::size_t>(index)])
+              << S::kName << ", gold " << describe(gold) << ", "
+              << describe(graph.configuration(index), graph.path_to(index));
+        }
+      }
+    }
+  });
+}
+
+TEST(Oracle, LossGrowsByTheCostOfEveryTransition) {
+  std::mt19937_64 random(15);
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    Oracle<S> oracle;
+    for (const GoldKind kind : kAllKinds) {
+      for (int round = 0; round < 18; ++round) {
+        const int words = 1 + round % 6;
+        const Gold gold = any_gold(random, words, kind, options);
+        Configuration c(words, options);
+        ASSERT_EQ(oracle.loss(c, gold), 0);
+        while (!S::is_final(c)) {
+          const int loss = oracle.loss(c, gold);
+          std::vector<Configuration> successors;
+          for (const Action action : legal_actions<S>(c)) {
+            const Label last = added_arc<S>(c, action) ? kLabels - 1 : kNoLabel;
+            for (Label label = kNoLabel; label <= last; ++label) {
+              Configuration& next = successors.emplace_back(c);
+              apply<S>(next, {action, label});
+              ASSERT_EQ(oracle.loss(next, gold), loss + oracle.cost(c, gold, {action, label}))
+                  << S::kName << ", gold " << describe(gold) << ", " << action_name(action) << ":"
+                  << label << " of " << describe(c, {});
+            }
+          }
+          c = successors[random() % successors.size()];
+        }
+      }
+    }
+  });
+}
+
+TEST(Oracle, LossComparesAnnotations) {
+  Configuration c(3, {.root = kLast});
+  for (const Action action : {Action::kShift, Action::kLeft}) apply<ArcEager>(c, action);
+  Oracle<ArcEager> oracle;
+  EXPECT_EQ(oracle.loss(c, Gold(Heads{kNoHead, 2, 0, 2})), 0);
+  // Word 1 has another head, and can no longer be one.
+  EXPECT_EQ(oracle.loss(c, Gold(Heads{kNoHead, 0, 1, 2})), 2);
+  EXPECT_EQ(oracle.loss(c, Gold(Heads{kNoHead, kNoHead, 1, 2})), 1);
+  EXPECT_EQ(oracle.loss(c, Gold(3)), 0);
 }
 
 /// Follows optimal transitions; returns the tree they build.
