@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "panarc/error.h"
@@ -69,12 +70,14 @@ TEST(Trainer, EverySwapOracleLearnsTheSample) {
       EXPECT_GT(score(train_sample(options), dev), 65)
           << kSwapOracleNames.of(oracle) << ' ' << strategy;
     }
-    // Exploration leads where the oracles do not know the way.
-    for (const char* strategy : {"greedyn", "maxvNDrestartSO"}) {
+    // Exploration leads where the oracles do not know the way, and costs take their time: with a
+    // few sentences. A parser that has learnt nothing is right nowhere; with other seeds these come
+    // to 45 or more, and to 64 or more.
+    for (const auto& [strategy, least] : {std::pair("greedyn", 40), {"maxvNDrestartSO", 60}}) {
       TrainingPlan options = options_of("swap", strategy);
       options.swap_oracle = oracle;
-      options.epochs = 2;
-      EXPECT_GT(score(train_model(test::sample("train", 25), {}, options), dev), 5);
+      EXPECT_GT(score(train_model(test::sample("train", 50), {}, options), dev), least)
+          << kSwapOracleNames.of(oracle) << ' ' << strategy;
     }
   }
 }
