@@ -1,14 +1,19 @@
 #include "panarc/parse_stream.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/stat.h>
 
-#include <chrono>
-#include <fstream>
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 
+#include "io/file_descriptor.h"
 #include "model/small_model.h"
 #include "panarc/error.h"
 #include "parse/model_parser.h"
@@ -72,19 +77,64 @@ TEST_P(ParseStreams, JoinsFiles) {
   EXPECT_EQ(sentences_, 0);
 }
 
-TEST_P(ParseStreams, ReadsFromAPipeThatPauses) {
+/// A pipe with a name, and the end of it that the test has.
+class NamedPipe {
+ public:
+  explicit NamedPipe(std::string path) : path_(std::move(path)) {
+    EXPECT_EQ(mkfifo(path_.c_str(), 0600), 0);
+    // Open both ways, it waits for nobody to open the other end.
+    end_.emplace(open(path_.c_str(), O_RDWR | O_CLOEXEC), path_);
+  }
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  void write(std::string_view text) { end_->write_all(text); }
+  void close() { end_.reset(); }
+
+  /// Reads until there are so many bytes in all; false if they do not come.
+  bool read_up_to(std::size_t size, std::string& text) {
+    constexpr int kMilliseconds = 20'000;
+    std::array<char, 4096> piece{};
+    while (text.size() < size) {
+      pollfd ready{.fd = end_->get(), .events = POLLIN, .revents = 0};
+      if (poll(&ready, 1, kMilliseconds) != 1) return false;
+      text.append(piece.data(), end_->read(piece));
+    }
+    return true;
+  }
+
+ private:
+  std::string path_;
+  std::optional<FileDescriptor> end_;
+};
+
+TEST_P(ParseStreams, AnswersWheneverTheInputPauses) {
   const std::string text = test::sample_text("test");
-  ASSERT_EQ(mkfifo(place("pipe").c_str(), 0600), 0);
-  std::thread source([&] {
-    std::ofstream pipe(place("pipe"), std::ios::binary);
-    constexpr std::size_t kPiece = 1500;
-    for (std::size_t begin = 0; begin < text.size(); begin += kPiece) {
-      pipe << text.substr(begin, kPiece) << std::flush;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  NamedPipe in(place("in"));
+  NamedPipe out(place("out"));
+  std::thread stream([&] {
+    try {
+      TreebankWriter writer(out.path());
+      ParseStream(parser_, writer, {.threads = GetParam()}).parse(in.path());
+      writer.finish();
+    } catch (const Error& error) {
+      ADD_FAILURE() << error.what();
     }
   });
-  const std::string parsed = parse({place("pipe")}, {.threads = GetParam()});
-  source.join();
+  // The next piece is written when all sentences that are complete have been answered.
+  constexpr std::size_t kPiece = 1500;
+  std::string parsed;
+  bool answers = true;
+  for (std::size_t end = 0; answers && end < text.size();) {
+    const std::size_t begin = end;
+    end = std::min(begin + kPiece, text.size());
+    in.write(std::string_view(text).substr(begin, end - begin));
+    const std::size_t complete = text.rfind("\n\n", end - 2);
+    if (complete == std::string::npos) continue;
+    answers = out.read_up_to(expected(text.substr(0, complete + 2)).size(), parsed);
+  }
+  in.close();
+  stream.join();
+  EXPECT_TRUE(answers);
   EXPECT_TRUE(parsed == expected(text));
 }
 
