@@ -65,6 +65,27 @@ TEST_F(TrainerTest, ResumingWithoutACheckpointStartsAnew) {
   EXPECT_EQ(bytes_of(train_sample(options)), expected);
 }
 
+TEST_F(TrainerTest, ACheckpointThatCannotBeWrittenIsAWarningAndNoMore) {
+  TrainingPlan options = options_of("arc-eager");
+  options.epochs = 3;
+  const std::string expected = bytes_of(train_sample(options));
+  options.checkpoint_seconds = 0;
+  for (const std::string& place : {path("missing/checkpoint"), std::string("/dev/full")}) {
+    options.checkpoint = place;
+    std::vector<std::string> warnings;
+    std::vector<int> epochs;
+    TrainProgress progress;
+    progress.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
+    progress.on_epoch = [&](const EpochReport& report) { epochs.push_back(report.epoch); };
+    EXPECT_EQ(bytes_of(train_sample(options, progress)), expected) << place;
+    // It is tried again after every epoch, and said once.
+    EXPECT_THAT(warnings, testing::ElementsAre(testing::HasSubstr(place)));
+    EXPECT_THAT(epochs, testing::ElementsAre(1, 2, 3));
+    // Whoever does not ask for warnings gets a model all the same.
+    EXPECT_EQ(bytes_of(train_sample(options)), expected) << place;
+  }
+}
+
 TEST_F(TrainerTest, ResumesOnlyTheSameTraining) {
   TrainingPlan options = options_of("arc-eager");
   options.checkpoint = path("checkpoint");
