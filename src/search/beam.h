@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -164,6 +165,7 @@ class Beam {
       if (--uses_[candidate.parent] == 0) {
         std::swap(child.state, parent.state);
       } else {
+        if constexpr (kStatesKnowWhatTheyShare) bring_nearest_spare(i, parent.state);
         child.state = parent.state;
       }
       take(candidate, child);
@@ -174,6 +176,36 @@ class Beam {
   }
 
  private:
+  /// Whether states know how many steps they have in common.
+  static constexpr bool kStatesKnowWhatTheyShare = requires(const State& state) {
+    { state.shared_steps(state) } -> std::same_as<std::size_t>;
+  };
+
+  /// Makes the state of a child, which is to be a copy of another, one to which little has to be
+  /// done for that. Hypotheses that parted long ago may live side by side, each with successors of
+  /// its own. So it is, of all states that are not in use, the one that has most in common with
+  /// the original, or, where none has anything, the one that was in use longest ago.
+  void bring_nearest_spare(std::size_t child, const State& original) {
+    if (original.shared_steps(original) == 0) return;
+    State* nearest = &next_[child].state;
+    std::size_t most = nearest->shared_steps(original);
+    // What is not in use takes no steps: the fewer it has taken, the longer ago that is.
+    std::size_t last = nearest->shared_steps(*nearest);
+    const auto consider = [&](State& spare) {
+      const std::size_t shared = spare.shared_steps(original);
+      const std::size_t steps = spare.shared_steps(spare);
+      if (shared < most || (shared == most && steps >= last)) return;
+      nearest = &spare;
+      most = shared;
+      last = steps;
+    };
+    for (std::size_t i = child + 1; i < next_.size(); ++i) consider(next_[i].state);
+    for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
+      if (i >= count_ || uses_[i] == 0) consider(hypotheses_[i].state);
+    }
+    if (nearest != &next_[child].state) std::swap(next_[child].state, *nearest);
+  }
+
   /// Makes what was the parent the candidate.
   void take(const Candidate& candidate, Hypothesis& hypothesis) {
     hypothesis.score = candidate.score;

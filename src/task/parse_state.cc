@@ -28,7 +28,7 @@ void ParseState::reset(int words, const SystemOptions& options) {
 
 void ParseState::begin_step(Node old_head) {
   const Configuration& c = configuration_;
-  if (steps_.size() == 2 * kSteps) {
+  if (steps_.size() >= 2 * kSteps) {
     steps_.erase(steps_.begin(), steps_.begin() + kSteps);
     forgotten_ += kSteps;
   }
@@ -58,23 +58,36 @@ void ParseState::copy_all(const ParseState& other) {
   forgotten_ = other.forgotten_;
 }
 
-std::optional<std::size_t> ParseState::shared_steps(const ParseState& other) const {
+std::size_t ParseState::shared_steps(const ParseState& other) const {
+  if (!is_of_same_search(other)) return 0;
+  const auto is_shared = [&](std::size_t step) {
+    return steps_[step - forgotten_].serial == other.steps_[step - other.forgotten_].serial;
+  };
+  // All before a shared step are shared. Most states parted a few steps ago: from the end, strides
+  // that double find a shared step, and bisection the last of them.
   const std::size_t known = std::max(forgotten_, other.forgotten_);
-  const std::size_t most = std::min(steps(), other.steps());
-  for (std::size_t shared = most; shared > known; --shared) {
-    const std::uint64_t serial = steps_[shared - 1 - forgotten_].serial;
-    if (serial == other.steps_[shared - 1 - other.forgotten_].serial) return shared;
+  std::size_t end = std::min(steps(), other.steps());
+  std::size_t stride = 1;
+  for (; end >= known + stride && !is_shared(end - stride); stride *= 2) end -= stride;
+  std::size_t begin = end >= known + stride ? end - stride + 1 : known;
+  while (begin < end) {
+    const std::size_t middle = begin + (end - begin) / 2;
+    if (is_shared(middle)) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
   }
-  return known == 0 ? std::optional<std::size_t>(0) : std::nullopt;
+  return begin > known ? begin : 0;
 }
 
 bool ParseState::copy_difference(const ParseState& other) {
-  const auto shared = shared_steps(other);
-  if (!shared) return false;
+  const std::size_t shared = shared_steps(other);
+  if (shared == 0 && std::max(forgotten_, other.forgotten_) > 0) return false;
   int stack_kept = std::min(configuration_.stack_size(), other.configuration_.stack_size());
   int buffer_begin = configuration_.front();
   int buffer_end = buffer_begin;
-  for (const auto steps : {steps_from(*shared), other.steps_from(*shared)}) {
+  for (const auto steps : {steps_from(shared), other.steps_from(shared)}) {
     for (const Step& step : steps) {
       stack_kept = std::min(stack_kept, step.stack_kept);
       buffer_begin = std::min(buffer_begin, step.buffer_begin);
@@ -90,8 +103,8 @@ bool ParseState::copy_difference(const ParseState& other) {
   }
   configuration_.copy_lists(other.configuration_, stack_kept, buffer_begin, buffer_end);
   history_ = other.history_;
-  const auto rest = other.steps_from(*shared);
-  steps_.resize(*shared - forgotten_);
+  const auto rest = other.steps_from(shared);
+  steps_.resize(shared - forgotten_);
   steps_.insert(steps_.end(), rest.begin(), rest.end());
   return true;
 }

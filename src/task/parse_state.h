@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,7 +38,7 @@ class ParseState {
   ParseState(const ParseState&) = default;
   ParseState(ParseState&&) noexcept = default;
   ParseState& operator=(const ParseState& other) {
-    if (origin_ == 0 || origin_ != other.origin_ || !copy_difference(other)) copy_all(other);
+    if (!is_of_same_search(other) || !copy_difference(other)) copy_all(other);
     return *this;
   }
   ParseState& operator=(ParseState&&) noexcept = default;
@@ -54,6 +53,9 @@ class ParseState {
   [[nodiscard]] const DependentsOnSide& right(Node node) const {
     return sides_[2 * static_cast<std::size_t>(node) + 1];
   }
+  /// How many steps the two have in common, in long sentences: the more, the less there is to copy.
+  /// 0 if they parted too long ago to know.
+  [[nodiscard]] std::size_t shared_steps(const ParseState& other) const;
   /// 1 + the action taken `steps` ago (1: the last one), or 0 if there was none.
   [[nodiscard]] int history(std::size_t steps) const { return history_[steps - 1]; }
 
@@ -88,8 +90,9 @@ class ParseState {
   void copy_all(const ParseState& other);
   /// Returns whether it is known in what the two differ.
   bool copy_difference(const ParseState& other);
-  /// How many steps the two have in common; nothing if that is too long ago.
-  [[nodiscard]] std::optional<std::size_t> shared_steps(const ParseState& other) const;
+  [[nodiscard]] bool is_of_same_search(const ParseState& other) const {
+    return origin_ != 0 && origin_ == other.origin_;
+  }
   [[nodiscard]] std::size_t steps() const { return forgotten_ + steps_.size(); }
   [[nodiscard]] std::span<const Step> steps_from(std::size_t first) const {
     return std::span(steps_).subspan(first - forgotten_);

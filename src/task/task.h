@@ -12,6 +12,10 @@ namespace panarc {
 /// Two members are templates, and so are not in the concept. `successors(state, row, offers)`
 /// offers the steps that may be taken in a state that is not final, each with its score, in a fixed
 /// order; `row` has the scores of all classes, and `offers` is Beam::Offers, or anything like it.
+///
+/// States are copied by assignment. If that takes longer the less the two have in common, they may
+/// have `shared_steps(other)`, the number of steps they have in common, or 0 if that is not known:
+/// the beam then assigns to those that have most.
 template <class T>
 concept Task = requires(const T& task, const typename T::Input& input, typename T::State& state,
                         const typename T::State& before, const typename T::Step& step) {

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "base/hash.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
 #include "task/parsing_task.h"
@@ -331,6 +334,79 @@ TEST(Beam, AFinalHypothesisWaitsForTheOthers) {
   for (const auto& hypothesis : beam.hypotheses()) scores.push_back(hypothesis.score);
   // 1 1 3 and 1 1 1; 3 and 1 3 have fallen off.
   EXPECT_THAT(scores, testing::ElementsAre(3.5, 3));
+}
+
+/// Three families of hypotheses, told by their first step, that live side by side to the end: the
+/// score of a hypothesis depends on its family, on how far it is, which is different for each, and
+/// on its last three steps. States count what making copies of them takes.
+struct FamilyTask {
+  static constexpr std::size_t kLength = 3000;
+  struct Input {};
+  using Step = int;
+  struct State {
+    State() = default;
+    State(const State&) = default;
+    State(State&&) noexcept = default;
+    State& operator=(State&&) noexcept = default;
+    State& operator=(const State& other) {
+      const std::size_t shared = shared_steps(other);
+      work += path.size() - shared + other.path.size() - shared;
+      path = other.path;
+      return *this;
+    }
+    ~State() = default;
+
+    [[nodiscard]] std::size_t shared_steps(const State& other) const {
+      const auto parted =
+          std::mismatch(path.begin(), path.end(), other.path.begin(), other.path.end());
+      return static_cast<std::size_t>(parted.first - path.begin());
+    }
+
+    std::vector<Step> path;
+    static inline std::size_t work = 0;
+  };
+
+  static void start(const Input& /*input*/, State& state) { state.path.clear(); }
+  [[nodiscard]] static bool is_final(const State& state) { return state.path.size() == kLength; }
+  static void advance(State& state, const Step& step) { state.path.push_back(step); }
+  [[nodiscard]] static std::uint32_t class_of(const Step& step) {
+    return static_cast<std::uint32_t>(step);
+  }
+  static void successors(const State& state, const float* /*row*/, auto& offers) {
+    std::vector<Step> next = state.path;
+    next.push_back(0);
+    for (Step& step = next.back(); step < (state.path.empty() ? 3 : 2); ++step) {
+      offers.add(step, total(next) - total(state.path));
+    }
+  }
+
+ private:
+  static double total(const std::vector<Step>& path) {
+    if (path.empty()) return 0;
+    const std::uint64_t noise = mix_bits(1000 * path.size() + static_cast<std::uint64_t>(path[0]));
+    double score = static_cast<double>(noise % 200) / 100;
+    double weight = 1;
+    for (std::size_t i = path.size() - 1; i > 0 && weight <= 4; --i, weight *= 2) {
+      score -= weight * path[i];
+    }
+    return score;
+  }
+};
+
+TEST(Beam, MakesCopiesOfWhatIsNear) {
+  const FamilyTask task;
+  Beam<FamilyTask> beam(task, 8);
+  FamilyTask::State::work = 0;
+  std::set<int> families;
+  const std::vector<float> row(3);
+  for (beam.start(FamilyTask::Input()); !beam.is_final(); beam.advance()) {
+    const std::vector<const float*> rows(beam.open().size(), row.data());
+    beam.expand(std::span(rows));
+  }
+  for (const auto& hypothesis : beam.hypotheses()) families.insert(hypothesis.state.path[0]);
+  EXPECT_EQ(families.size(), 3U);
+  // Each step makes a few copies, each of which takes a few steps.
+  EXPECT_LT(FamilyTask::State::work, 30 * FamilyTask::kLength);
 }
 
 }  // namespace

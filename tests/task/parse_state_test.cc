@@ -186,6 +186,45 @@ TEST(ParseState, InLongSentencesACopyIsTheSame) {
   });
 }
 
+TEST(ParseState, KnowsWhatItSharesWithAnotherOfItsSearch) {
+  std::mt19937 random(7);
+  ParseState start(9000, {});
+  for (const std::size_t common : {0, 1, 2, 300, 1000, 5000}) {
+    ParseState one = start;
+    take_random_steps<ArcEager>(one, common, random);
+    ParseState other = one;
+    EXPECT_EQ(one.shared_steps(other), common);
+    for (const std::size_t steps : {1, 2, 3, 4, 5, 30, 900}) {
+      ParseState further = one;
+      take_random_steps<ArcEager>(further, steps, random);
+      take_random_steps<ArcEager>(other, 1, random);
+      EXPECT_EQ(further.shared_steps(one), common);
+      EXPECT_EQ(further.shared_steps(other), common);
+      EXPECT_EQ(other.shared_steps(further), common);
+    }
+  }
+  EXPECT_EQ(start.shared_steps(ParseState(9000, {})), 0U);
+  ParseState brief(ParseState::kLongSentence - 1, {});
+  take_random_steps<ArcEager>(brief, 10, random);
+  EXPECT_EQ(brief.shared_steps(brief), 0U);
+}
+
+// Otherwise what is remembered would grow with the sentence, and so would the time to copy it.
+TEST(ParseState, ForgetsWhatWasLongAgoHoweverItIsCopied) {
+  std::mt19937 random(8);
+  ParseState one(9000, {});
+  take_random_steps<ArcEager>(one, 100, random);
+  const ParseState old = one;
+  ParseState other = one;
+  for (int round = 0; round < 20; ++round) {
+    take_random_steps<ArcEager>(one, 700, random);
+    other = one;
+    take_random_steps<ArcEager>(other, 1, random);
+  }
+  EXPECT_EQ(one.shared_steps(old), 0U);
+  EXPECT_EQ(other.shared_steps(old), 0U);
+}
+
 TEST(ParseState, StatesThatPartedLongAgoAreCopiedWhole) {
   std::mt19937 random(6);
   ParseState start(4000, {.root = RootPosition::kFirst});
