@@ -2,7 +2,7 @@
 PRESET ?= release
 PREFIX ?= /usr/local
 
-.PHONY: help build demo install test asan tsan bench lint format format-check clean
+.PHONY: help build demo install test asan tsan sanitize bench lint format format-check clean
 
 help:
 	@echo "make demo     build the command and show what panarc does"
@@ -11,6 +11,7 @@ help:
 	@echo "make test     build everything and run the test suite"
 	@echo "make asan     the test suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make tsan     the test suite under ThreadSanitizer"
+	@echo "make sanitize the shorter tests under the first two, and those of threads under the third"
 	@echo "make bench    the benchmarks"
 	@echo "make lint     clang-format and clang-tidy, as checks"
 	@echo "make format   clang-format, in place"
@@ -36,6 +37,15 @@ test:
 
 asan tsan:
 	$(MAKE) test PRESET=$@
+
+sanitize:
+	@scripts/install-packages build test
+	cmake --preset asan
+	cmake --build --preset asan
+	ctest --preset asan --label-exclude 'long|install'
+	cmake --preset tsan
+	cmake --build --preset tsan --target test_base test_parse test_train
+	ctest --preset tsan --label-regex '^(base|parse|train)$$'
 
 bench:
 	@scripts/install-packages build test
