@@ -116,7 +116,7 @@ class PlainTrainer {
 
   ActionSet correct_actions(const Configuration& c, const PlainHypothesis& hypothesis) {
     if (on_reference_) return {reference_.at(depth_ + hypothesis.derivation.size())};
-    return oracle_.costs(c, example_->gold).optimal();
+    return oracle_.useful(c, example_->gold);
   }
 
   [[nodiscard]] std::optional<Label> only_label(const Configuration& c, Arc arc) const {
