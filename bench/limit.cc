@@ -33,7 +33,7 @@
 /// those that are not in the table are still not there, but which comes next cannot be foreseen.
 /// They are then looked up in batches as large as the features of a configuration, in the parser's
 /// own way: first the places in the index, then the rows, then the sums. If that is all there is to
-/// do for every configuration, it tells how many words a second are possible. It is not a bound
+/// do for every configuration, it shows how many words per second are possible. It is not a bound
 /// that cannot be crossed: a parser that keeps sums looks up less.
 
 namespace panarc {
@@ -216,7 +216,7 @@ ParseSpeed measure_parser(const Model& model, const std::vector<Sentence>& sente
   return {count / best_seconds(run), static_cast<double>(lookups) / count};
 }
 
-/// Tells whether the model goes with this program and this file.
+/// Returns whether the model goes with this program and this file.
 double las(const Model& model, const std::vector<Sentence>& sentences) {
   ModelParser parser(model);
   SentenceComparison comparison;

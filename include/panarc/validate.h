@@ -11,7 +11,7 @@ namespace panarc {
 /// relation `root`; the 17 tags and 37 relations, with any subtype; features in their form and
 /// order; multiword tokens without annotation; enhanced dependencies in their form and order.
 ///
-/// Tells every problem. What the reader checks already (columns, ids, the range of heads,
+/// Reports every problem. What the reader checks already (columns, ids, the range of heads,
 /// cycles) is not repeated.
 void validate_ud(const Sentence& sentence, const std::function<void(const Error&)>& report);
 

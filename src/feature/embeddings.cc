@@ -27,7 +27,7 @@ constexpr std::string_view kBlanks = " \t";
 /// The words that stand for unknown ones in files of vectors; the first that is there counts.
 constexpr std::array<std::string_view, 3> kUnknownWords = {"<UNK>", "<unk>", "*UNKNOWN*"};
 
-/// The lowest bit of the hash of a word tells nothing: it is always set.
+/// The lowest bit of the hash of a word says nothing: it is always set.
 std::size_t home(std::uint64_t hash, std::size_t mask) { return (hash >> 1U) & mask; }
 
 bool is_coordinate(float value) { return std::abs(value) <= Embeddings::kMaxValue; }

@@ -35,7 +35,7 @@ class FeaturePlan {
   /// another hypothesis, is likely to meet it again.
   [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
-  /// Room for the values of the atoms and the nodes they are read from; one a thread.
+  /// Room for the values of the atoms and the nodes they are read from; one per thread.
   struct Scratch {
     std::vector<Node> nodes;
     std::vector<const std::uint64_t*> rows;

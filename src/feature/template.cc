@@ -84,7 +84,7 @@ std::string attribute_list(bool of_node) {
   return list;
 }
 
-/// Reads the text of a file. All views are parts of that text, so that a view tells where it
+/// Reads the text of a file. All views are parts of that text, so that a view shows where it
 /// stands.
 class TemplateParser {
  public:

@@ -32,7 +32,7 @@ class FileDescriptor {
   /// Waits until what was written is on the disk.
   void sync();
 
-  /// Closes it and tells of what could not be written.
+  /// Closes it and reports what could not be written.
   void close();
 
  private:

@@ -11,7 +11,7 @@
 
 namespace panarc {
 
-/// What was derived from the annotations that were asked about last. A table tells its `size()` in
+/// What was derived from the annotations that were asked about last. A table gives its `size()` in
 /// numbers of four bytes.
 template <class Table>
 class KeptTables {

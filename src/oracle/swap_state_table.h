@@ -21,7 +21,7 @@ class SwapStateTable {
   [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
  private:
-  /// The stack, a separator that tells how many words at the end of the sentence are untouched, and
+  /// The stack, a separator that gives how many words at the end of the sentence are untouched, and
   /// the buffer in front of those.
   using Key = std::vector<Node>;
   struct Hash {

@@ -12,7 +12,7 @@
 
 namespace panarc {
 
-/// How the best completion of a configuration is found (src/oracle/): what a system tells about
+/// How the best completion of a configuration is found (src/oracle/): what a system says about
 /// itself so that its exact costs need no code of its own.
 enum class Completion : std::uint8_t {
   /// A projective tree over stack and buffer in which a word on the stack is the dependent of its
@@ -30,7 +30,7 @@ enum class Completion : std::uint8_t {
   kSearch,
 };
 
-/// What a system tells about itself, for code that does not need its type: one record per system,
+/// What a system says about itself, for code that does not need its type: one record per system,
 /// made from the facts in the system's own file.
 struct SystemRecord {
   std::string_view name;

@@ -8,7 +8,7 @@
 
 namespace panarc {
 
-/// The format that a file's name tells, with or without an ending of compression: `.conllu` and
+/// The format that a file's name says, with or without an ending of compression: `.conllu` and
 /// `.conllx` do, others such as `.conll` do not.
 std::optional<Format> format_of_name(std::string_view name);
 

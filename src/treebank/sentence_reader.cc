@@ -50,7 +50,7 @@ void SentenceReader::read(std::string_view block, const Place& start, Options op
   check_size(sentence);
   const bool well_formed = problems_.empty();
   check_heads(sentence);
-  // Where lines are missing, a tree that is broken tells nothing new.
+  // Where lines are missing, a tree that is broken is nothing new.
   if (well_formed && problems_.empty()) check_tree(sentence, options.single_root);
 }
 
