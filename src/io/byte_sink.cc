@@ -16,7 +16,7 @@ namespace panarc {
 
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 17;
+constexpr std::size_t kOutputChunk = std::size_t{1} << 17;
 
 class FileSink : public ByteSink {
  public:
@@ -32,7 +32,7 @@ class FileSink : public ByteSink {
 
 class GzipSink : public ByteSink {
  public:
-  explicit GzipSink(const std::string& path) : file_(path), buffer_(kChunk) {
+  explicit GzipSink(const std::string& path) : file_(path), buffer_(kOutputChunk) {
     constexpr int kGzip = 16 + MAX_WBITS;
     constexpr int kMemoryLevel = 8;  // zlib's default
     if (deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemoryLevel,
@@ -48,8 +48,8 @@ class GzipSink : public ByteSink {
 
   void write(std::string_view bytes) override {
     // zlib counts in 32 bits.
-    for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kChunk))) {
-      compress(bytes.substr(0, kChunk), Z_NO_FLUSH);
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kOutputChunk))) {
+      compress(bytes.substr(0, kOutputChunk), Z_NO_FLUSH);
     }
   }
   void flush() override { compress({}, Z_SYNC_FLUSH); }
@@ -77,7 +77,7 @@ class GzipSink : public ByteSink {
 
 class ZstandardSink : public ByteSink {
  public:
-  explicit ZstandardSink(const std::string& path) : file_(path), buffer_(kChunk) {
+  explicit ZstandardSink(const std::string& path) : file_(path), buffer_(kOutputChunk) {
     if (stream_ == nullptr) throw Error("zstd: out of memory");
     ZSTD_CCtx_setParameter(stream_.get(), ZSTD_c_checksumFlag, 1);
   }

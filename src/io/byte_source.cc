@@ -18,7 +18,7 @@ namespace panarc {
 
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 17;
+constexpr std::size_t kInputChunk = std::size_t{1} << 17;
 
 class FileSource : public ByteSource {
  public:
@@ -34,7 +34,7 @@ class FileSource : public ByteSource {
 // The compressed bytes of a file, a chunk at a time.
 class CompressedInput {
  public:
-  explicit CompressedInput(FileDescriptor file) : file_(std::move(file)), buffer_(kChunk) {}
+  explicit CompressedInput(FileDescriptor file) : file_(std::move(file)), buffer_(kInputChunk) {}
 
   // The next chunk; empty at the end.
   std::span<char> next() { return std::span(buffer_).first(file_.read(buffer_)); }
@@ -63,7 +63,7 @@ class GzipSource : public ByteSource {
   GzipSource& operator=(GzipSource&&) = delete;
 
   std::size_t read(std::span<char> to) override {
-    const auto size = static_cast<uInt>(std::min<std::size_t>(to.size(), kChunk));
+    const auto size = static_cast<uInt>(std::min<std::size_t>(to.size(), kInputChunk));
     stream_.next_out = reinterpret_cast<Bytef*>(to.data());
     stream_.avail_out = size;
     while (stream_.avail_out == size) {

@@ -18,7 +18,7 @@ namespace panarc {
 
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr std::size_t kEncodedChunk = std::size_t{1} << 16;
 
 class TranscodingSource : public ByteSource {
  public:
@@ -27,8 +27,8 @@ class TranscodingSource : public ByteSource {
         encoding_(std::move(encoding)),
         name_(std::move(name)),
         converter_(iconv_open("UTF-8", encoding_.c_str())),
-        input_(kChunk),
-        output_(kChunk) {
+        input_(kEncodedChunk),
+        output_(kEncodedChunk) {
     // What iconv_open returns for an error is a number in the place of a pointer.
     if (reinterpret_cast<std::intptr_t>(converter_) == -1) {
       throw Error(
