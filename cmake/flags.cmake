@@ -4,6 +4,10 @@ target_compile_options(panarc_flags INTERFACE -Wall -Wextra -Wpedantic -Wconvers
 # A multiplication and an addition that the compiler makes one operation are rounded once instead of
 # twice. Models are the same to the byte on every processor only if it does not.
 target_compile_options(panarc_flags INTERFACE -ffp-contract=off)
+# The compiler takes sources that are joined for headers, in which it would have a point.
+if(PANARC_JOIN_SOURCES)
+  target_compile_options(panarc_flags INTERFACE -Wno-subobject-linkage)
+endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(panarc_flags INTERFACE -march=x86-64-v2)
 endif()
