@@ -26,17 +26,16 @@ std::optional<Number> number_in(const std::string& text) {
 std::string check_whole(const std::string& text, std::uint64_t least, std::uint64_t most) {
   const auto number = number_in<std::uint64_t>(text);
   if (number && *number >= least && *number <= most) return {};
-  return fmt::format("found {}, expected a whole number from {} to {}", panarc::quoted(text), least,
+  return fmt::format("found {}, expected a whole number from {} to {}", in_quotes(text), least,
                      most);
 }
 
 std::string check_real(const std::string& text, double least, double most) {
   const auto number = number_in<double>(text);
   if (number && *number >= least && *number <= most) return {};
-  return most > 1
-             ? fmt::format("found {}, expected a number of {} or more", panarc::quoted(text), least)
-             : fmt::format("found {}, expected a number from {} to {}", panarc::quoted(text), least,
-                           most);
+  return most > 1 ? fmt::format("found {}, expected a number of {} or more", in_quotes(text), least)
+                  : fmt::format("found {}, expected a number from {} to {}", in_quotes(text), least,
+                                most);
 }
 
 Argument& add(Command& command, const std::string& names, const std::string& description,
@@ -52,7 +51,7 @@ Argument& add(Command& command, const std::string& names, const std::string& des
 
 std::string check_name(const std::string& text, const std::vector<std::string>& choices) {
   if (std::find(choices.begin(), choices.end(), text) != choices.end()) return {};
-  return fmt::format("found {}, expected {}", panarc::quoted(text), fmt::join(choices, "|"));
+  return fmt::format("found {}, expected {}", in_quotes(text), fmt::join(choices, "|"));
 }
 
 Argument& add_flag(Command& command, const std::string& names, std::function<void()> assign,

@@ -39,7 +39,7 @@ void check_same_words(const Sentence& gold, const Sentence& system, std::uint64_
     if (gold.form(word) == system.form(word)) continue;
     throw Error({system.file(), system.line(word), 0},
                 fmt::format("FORM of word {} of sentence {} is {}: expected {}, as in {}", word,
-                            number, quoted(system.form(word)), quoted(gold.form(word)),
+                            number, in_quotes(system.form(word)), in_quotes(gold.form(word)),
                             text_of(place_of(gold, word))));
   }
   if (gold.size() == system.size()) return;

@@ -102,7 +102,7 @@ bool Embeddings::Reader::take_head() {
     constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();
     if (error != std::errc() || numbers[i] == 0 || numbers[i] > kMax) {
       throw Error({path_, line_, 0},
-                  fmt::format("found {} as the number of {}: expected 1 to {}", quoted(field),
+                  fmt::format("found {} as the number of {}: expected 1 to {}", in_quotes(field),
                               i == 0 ? "words" : "values of a word", kMax));
     }
   }
@@ -113,10 +113,10 @@ bool Embeddings::Reader::take_head() {
 }
 
 void Embeddings::Reader::fail_values(std::size_t found) const {
-  throw Error(
-      {path_, line_, 0},
-      fmt::format("found {} after the word {}: expected {}, as line {} has it",
-                  counted(found, "value"), quoted(fields_.front()), dimension_, dimension_line_));
+  throw Error({path_, line_, 0},
+              fmt::format("found {} after the word {}: expected {}, as line {} has it",
+                          counted(found, "value"), in_quotes(fields_.front()), dimension_,
+                          dimension_line_));
 }
 
 float Embeddings::Reader::value(std::string_view line, std::string_view field) const {
@@ -126,7 +126,7 @@ float Embeddings::Reader::value(std::string_view line, std::string_view field) c
   }
   const auto offset = static_cast<std::size_t>(field.data() - line.data());
   throw Error({path_, line_, count_characters(line.substr(0, offset)) + 1},
-              fmt::format("{} is {}: expected a number from -{:g} to {:g}", quoted(field),
+              fmt::format("{} is {}: expected a number from -{:g} to {:g}", in_quotes(field),
                           number ? "out of range" : "not a number", kMaxValue, kMaxValue));
 }
 
@@ -134,7 +134,7 @@ void Embeddings::Reader::take_vector(std::string_view line) {
   if (dimension_ == 0) {
     if (fields_.size() < 2) {
       throw Error({path_, line_, 0}, fmt::format("found {} alone: expected a word and its values",
-                                                 quoted(fields_.front())));
+                                                 in_quotes(fields_.front())));
     }
     dimension_ = fields_.size() - 1;
     dimension_line_ = line_;

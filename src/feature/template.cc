@@ -171,20 +171,21 @@ Template TemplateParser::parse_template(std::string_view token) const {
       const bool last = part.data() == token.data() + token.size();
       fail(part, fmt::format("found nothing {} + in {}: expected an atom such as s0.form, without "
                              "white space around +",
-                             last ? "after" : "before", quoted(token)));
+                             last ? "after" : "before", in_quotes(token)));
     }
     if (feature.atoms.size() == Template::kMaxAtoms) {
       fail(part, fmt::format("{} is one atom too many: expected at most {} in a template",
-                             quoted(part), Template::kMaxAtoms));
+                             in_quotes(part), Template::kMaxAtoms));
     }
     Atom atom = parse_atom(part);
     if (std::ranges::find(feature.atoms, atom) != feature.atoms.end()) {
-      fail(part, fmt::format("{} occurs twice in the template {}", quoted(part), quoted(token)));
+      fail(part,
+           fmt::format("{} occurs twice in the template {}", in_quotes(part), in_quotes(token)));
     }
     if (atom.attribute == Attribute::kEmbedding && part.size() != token.size()) {
       fail(part,
            fmt::format("{} is joined with other atoms in {}: expected an embedding to stand alone",
-                       quoted(part), quoted(token)));
+                       in_quotes(part), in_quotes(token)));
     }
     feature.atoms.push_back(std::move(atom));
   }
@@ -204,13 +205,13 @@ Atom TemplateParser::parse_atom(std::string_view text) const {
   if (separator == 0) {
     fail(text, fmt::format("found no node before the full stop of {}: expected s0 to s{} or b0 to "
                            "b{}",
-                           quoted(text), Address::kMaxIndex, Address::kMaxIndex));
+                           in_quotes(text), Address::kMaxIndex, Address::kMaxIndex));
   }
   atom.address = parse_address(text.substr(0, separator));
   const AttributeEntry& entry = parse_attribute(attribute, true, atom);
   if (!entry.of_node) {
     fail(text, fmt::format("{} belongs to no node: expected {} instead of {}", entry.name,
-                           quoted(attribute), quoted(text)));
+                           in_quotes(attribute), in_quotes(text)));
   }
   return atom;
 }
@@ -222,18 +223,18 @@ Address TemplateParser::parse_address(std::string_view text) const {
   } else if (text.front() != 's') {
     fail(text, fmt::format("{} is no node: expected s0 to s{} (stack) or b0 to b{} (buffer), and "
                            "steps from there",
-                           quoted(text), Address::kMaxIndex, Address::kMaxIndex));
+                           in_quotes(text), Address::kMaxIndex, Address::kMaxIndex));
   }
   const std::size_t end = std::min(text.find_first_not_of(kDigits, 1), text.size());
   const std::string_view index = text.substr(1, end - 1);
   if (index.empty()) {
     fail(index, fmt::format("found no index after {} in {}: expected 0 to {}", text.front(),
-                            quoted(text), Address::kMaxIndex));
+                            in_quotes(text), Address::kMaxIndex));
   }
   static_assert(Address::kMaxIndex == 9, "an index has one digit");
   if (index.size() > 1) {
-    fail(index, fmt::format("index {} of {} is not in range: expected 0 to {}", quoted(index),
-                            quoted(text), Address::kMaxIndex));
+    fail(index, fmt::format("index {} of {} is not in range: expected 0 to {}", in_quotes(index),
+                            in_quotes(text), Address::kMaxIndex));
   }
   address.index = static_cast<std::uint8_t>(index.front() - '0');
   parse_steps(text.substr(end), address);
@@ -249,11 +250,11 @@ void TemplateParser::parse_steps(std::string_view text, Address& address) const 
     const std::string_view name = text.substr(0, next);
     const auto* const step = std::ranges::find(kSteps, name);
     if (step == kSteps.end()) {
-      fail(name, fmt::format("unknown step {}: expected {} or {}", quoted(name),
+      fail(name, fmt::format("unknown step {}: expected {} or {}", in_quotes(name),
                              fmt::join(kSteps.begin(), kSteps.end() - 1, ", "), kSteps.back()));
     }
     if (address.steps.size() == Address::kMaxSteps) {
-      fail(name, fmt::format("{} is one step too many: expected at most {}", quoted(name),
+      fail(name, fmt::format("{} is one step too many: expected at most {}", in_quotes(name),
                              Address::kMaxSteps));
     }
     address.steps.push_back(static_cast<Step>(step - kSteps.begin()));
@@ -274,15 +275,15 @@ const AttributeEntry& TemplateParser::parse_attribute(std::string_view text, boo
              fmt::format("found nothing after the full stop: expected {}", attribute_list(true)));
       }
       fail(text,
-           fmt::format("unknown attribute {}: expected {}", quoted(text), attribute_list(true)));
+           fmt::format("unknown attribute {}: expected {}", in_quotes(text), attribute_list(true)));
     }
     fail(text, fmt::format("{} is neither a node with an attribute, such as s0.form, nor {}",
-                           quoted(text), attribute_list(false)));
+                           in_quotes(text), attribute_list(false)));
   }
   const AttributeEntry& entry = *found;
   if (!of_node && entry.of_node) {
     fail(text,
-         fmt::format("{} needs a node: expected it after one, as in s0.{}", quoted(text), text));
+         fmt::format("{} needs a node: expected it after one, as in s0.{}", in_quotes(text), text));
   }
   atom.attribute = entry.attribute;
   if (entry.max_number != 0) {
@@ -290,8 +291,8 @@ const AttributeEntry& TemplateParser::parse_attribute(std::string_view text, boo
   } else if (entry.attribute == Attribute::kFeats && rest.starts_with(':')) {
     parse_feature_name(text, rest.substr(1), atom);
   } else if (!rest.empty()) {
-    fail(rest,
-         fmt::format("found {} after {}, which takes no number and no name", quoted(rest), name));
+    fail(rest, fmt::format("found {} after {}, which takes no number and no name", in_quotes(rest),
+                           name));
   }
   return entry;
 }
@@ -299,10 +300,10 @@ const AttributeEntry& TemplateParser::parse_attribute(std::string_view text, boo
 void TemplateParser::parse_number(std::string_view text, std::string_view number,
                                   const AttributeEntry& entry, Atom& atom) const {
   if (number.empty()) {
-    fail(text, fmt::format("{} needs a number: expected {}", quoted(text), names_of(entry)));
+    fail(text, fmt::format("{} needs a number: expected {}", in_quotes(text), names_of(entry)));
   }
   if (number.size() > 1 || number.front() < '1' || number.front() > '0' + entry.max_number) {
-    fail(number, fmt::format("number {} of {} is not in range: expected {}", quoted(number),
+    fail(number, fmt::format("number {} of {} is not in range: expected {}", in_quotes(number),
                              entry.name, names_of(entry)));
   }
   atom.number = static_cast<std::uint8_t>(number.front() - '0');
@@ -313,13 +314,13 @@ void TemplateParser::parse_feature_name(std::string_view text, std::string_view 
   if (name.empty()) {
     fail(text, fmt::format("{} needs a name after the colon: expected one as in feats:Case, or "
                            "feats for all features",
-                           quoted(text)));
+                           in_quotes(text)));
   }
   const std::size_t bad = name.find_first_of("=|");
   if (bad != std::string_view::npos) {
     fail(name.substr(bad), fmt::format("found \"{}\" in {}: expected the name of a feature without "
                                        "values, as in feats:Case",
-                                       name[bad], quoted(text)));
+                                       name[bad], in_quotes(text)));
   }
   atom.name = name;
 }
@@ -332,7 +333,7 @@ void TemplateParser::check_new(std::string_view token, const Template& feature) 
   if (inserted) return;
   const Place place = place_of(first->second);
   fail(token, fmt::format("template {} occurs twice: it stands already in line {}, column {}{}",
-                          quoted(token), place.line, place.column,
+                          in_quotes(token), place.line, place.column,
                           first->second == token ? "" : ", with its atoms in another order"));
 }
 

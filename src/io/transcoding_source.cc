@@ -34,7 +34,7 @@ class TranscodingSource : public ByteSource {
       throw Error(
           {name_, 0, 0},
           fmt::format("cannot convert from the encoding {}: expected a name that `iconv -l` lists",
-                      quoted(encoding_)));
+                      in_quotes(encoding_)));
     }
   }
   ~TranscodingSource() override { iconv_close(converter_); }

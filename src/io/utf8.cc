@@ -98,7 +98,7 @@ char32_t take_character(std::string_view& text) {
   return character;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   // The input may have ten megabytes where a word is expected.
   constexpr std::size_t kMax = 60;
   if (text.size() <= kMax) return fmt::format("\"{}\"", visible(text));

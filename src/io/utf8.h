@@ -25,7 +25,7 @@ char32_t take_character(std::string_view& text);
 /// A text in quotation marks, for messages; of a long one only the first characters. What a
 /// terminal would obey or could not show, control characters and bytes that are not UTF-8, is
 /// written as `\xNN`.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// The number of characters of well-formed text.
 std::size_t count_characters(std::string_view text);

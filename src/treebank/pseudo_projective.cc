@@ -60,7 +60,7 @@ void check_encodable(const LabeledTree& tree) {
       throw Error(fmt::format(
           "relation {} of word {} holds {} or {}, which encode lifted arcs: is the tree "
           "projectivised already?",
-          quoted(std::string_view(label)), word, kLifted, kOnPath));
+          in_quotes(std::string_view(label)), word, kLifted, kOnPath));
     }
     if (tree.heads[index_of(word)] == kNoHead) {
       throw Error(fmt::format("word {} has no head: expected a complete tree", word));

@@ -53,7 +53,7 @@ class HeadText {
                                   std::string_view value) {
   throw Error(place, fmt::format("{} of word {} cannot be {}: expected at least one character, in "
                                  "UTF-8, and no tab or line break",
-                                 field, word, quoted(value)));
+                                 field, word, in_quotes(value)));
 }
 
 void append_word(std::string& text, Node word, const Sentence::Word& given) {
@@ -167,9 +167,9 @@ void Sentence::set(Node word, Field field, std::string_view value) {
     const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), head);
     const bool number = failure == std::errc{} && end == value.data() + value.size() && head >= 0;
     if (!number && value != "_") {
-      throw Error(
-          {file_, line(word), 0},
-          fmt::format("HEAD of word {} cannot be {}: expected a number or _", word, quoted(value)));
+      throw Error({file_, line(word), 0},
+                  fmt::format("HEAD of word {} cannot be {}: expected a number or _", word,
+                              in_quotes(value)));
     }
     check_head(word, head);
     heads_[static_cast<std::size_t>(word)] = head;

@@ -130,7 +130,7 @@ bool SentenceReader::check_columns(const Sentence& sentence, const Sentence::Lin
     }
     report(line.number, 0,
            fmt::format("found {} column{} in {}, expected 10 separated by tabs{}", columns.found,
-                       columns.found == 1 ? "" : "s", quoted(text), hint));
+                       columns.found == 1 ? "" : "s", in_quotes(text), hint));
     return false;
   }
   if (columns.empty_field) {
@@ -170,7 +170,7 @@ void SentenceReader::read_token_line(Sentence& sentence, Sentence::Line& line,
   }
   const std::string_view reason = is_digits(id) ? "is out of order" : "is not a number";
   report(sentence, line, Field::kId,
-         fmt::format("ID {} {}: expected {}", quoted(id), reason, expected));
+         fmt::format("ID {} {}: expected {}", in_quotes(id), reason, expected));
 }
 
 void SentenceReader::read_word(Sentence& sentence, const Sentence::Line& line) {
@@ -182,10 +182,10 @@ void SentenceReader::read_word(Sentence& sentence, const Sentence::Line& line) {
       head = *number;
     } else {
       report(sentence, line, Field::kHead,
-             is_digits(text) ? fmt::format("HEAD {} is out of range", quoted(text))
+             is_digits(text) ? fmt::format("HEAD {} is out of range", in_quotes(text))
                              : fmt::format("HEAD {} is not a number: expected the ID of a word, 0 "
                                            "for ROOT, or _ if unknown",
-                                           quoted(text)));
+                                           in_quotes(text)));
     }
   }
   check_constraint(sentence, line);
@@ -202,7 +202,7 @@ void SentenceReader::check_constraint(const Sentence& sentence, const Sentence::
   if (conllu ? marks_of_misc(text) : marks_of_phead(text)) return;
   report(sentence, line, field,
          fmt::format("{} {}: expected {} of Head, Left or Right, Label, separated by commas",
-                     field_name(field, sentence.format()), quoted(text),
+                     field_name(field, sentence.format()), in_quotes(text),
                      conllu ? "Constraint= with a list" : "a number, _, or a list"));
 }
 
@@ -215,7 +215,7 @@ void SentenceReader::read_multiword(Sentence& sentence, const Sentence::Line& li
   if (!first || !last || *first != expected || *last < *first) {
     report(sentence, line, Field::kId,
            fmt::format("ID {} of a multiword token: expected a range that begins with {}",
-                       quoted(id), expected));
+                       in_quotes(id), expected));
     return;
   }
   if (!sentence.multiwords_.empty() && sentence.multiwords_.back().last >= *first) {
@@ -236,7 +236,7 @@ void SentenceReader::read_empty_node(Sentence& sentence, const Sentence::Line& l
   const int number = another ? sentence.empty_nodes_.back().number + 1 : 1;
   if (parse_number(id.substr(0, dot)) != after || parse_number(id.substr(dot + 1)) != number) {
     report(sentence, line, Field::kId,
-           fmt::format("ID {} of an empty node: expected {}.{}", quoted(id), after, number));
+           fmt::format("ID {} of an empty node: expected {}.{}", in_quotes(id), after, number));
     return;
   }
   sentence.empty_nodes_.push_back({after, number, line});

@@ -69,17 +69,19 @@ std::optional<std::string> feature_problem(std::string_view feats) {
   for (std::string_view feature; features.next(feature);) {
     const auto [name, all_values] = split_at(feature, '=');
     if (!is_feature_name(name)) {
-      return fmt::format("FEATS {}: expected Name=Value, found {}", quoted(feats), quoted(feature));
+      return fmt::format("FEATS {}: expected Name=Value, found {}", in_quotes(feats),
+                         in_quotes(feature));
     }
     Parts values(all_values, ',');
     for (std::string_view value; values.next(value);) {
       if (!is_feature_word(value)) {
-        return fmt::format("FEATS {}: {} is not a value of {}", quoted(feats), quoted(value), name);
+        return fmt::format("FEATS {}: {} is not a value of {}", in_quotes(feats), in_quotes(value),
+                           name);
       }
     }
     std::string key = lower_case(name);
-    if (key == previous) return fmt::format("FEATS {}: {} is there twice", quoted(feats), name);
-    if (key < previous) return fmt::format("FEATS {}: {} is out of order", quoted(feats), name);
+    if (key == previous) return fmt::format("FEATS {}: {} is there twice", in_quotes(feats), name);
+    if (key < previous) return fmt::format("FEATS {}: {} is out of order", in_quotes(feats), name);
     previous = std::move(key);
   }
   return std::nullopt;
@@ -130,14 +132,17 @@ std::optional<std::string> enhanced_problem(const Sentence& sentence, std::strin
     const auto [node, relation] = split_at(arc, ':');
     const std::optional<EnhancedNode> head = parse_enhanced_node(node);
     if (!head || relation.empty()) {
-      return fmt::format("DEPS {}: expected head:relation, found {}", quoted(deps), quoted(arc));
+      return fmt::format("DEPS {}: expected head:relation, found {}", in_quotes(deps),
+                         in_quotes(arc));
     }
     if (!exists(sentence, *head)) {
-      return fmt::format("DEPS {}: there is no such head as in {}", quoted(deps), quoted(arc));
+      return fmt::format("DEPS {}: there is no such head as in {}", in_quotes(deps),
+                         in_quotes(arc));
     }
     const std::pair current{*head, relation};
     if (current <= previous) {
-      return fmt::format("DEPS {}: {} is out of order or there twice", quoted(deps), quoted(arc));
+      return fmt::format("DEPS {}: {} is out of order or there twice", in_quotes(deps),
+                         in_quotes(arc));
     }
     previous = current;
   }
@@ -170,18 +175,18 @@ class Validator {
     const std::string_view tag = sentence_.upos(word);
     const std::string_view relation = sentence_.deprel(word);
     if (!is_universal_tag(tag)) {
-      report(line, fmt::format("UPOS {} is not one of the 17 universal tags", quoted(tag)));
+      report(line, fmt::format("UPOS {} is not one of the 17 universal tags", in_quotes(tag)));
     }
     if (!is_relation(relation)) {
       report(line, fmt::format("DEPREL {} is not one of the 37 universal relations, with or "
                                "without a subtype",
-                               quoted(relation)));
+                               in_quotes(relation)));
     }
     const std::string_view head = sentence_.field(word, Field::kHead);
     if (head == "_") report(line, "HEAD is _: expected a number");
     if ((head == "0") != (base_relation(relation) == "root")) {
-      report(line, fmt::format("HEAD {} with DEPREL {}: 0 and root go together", quoted(head),
-                               quoted(relation)));
+      report(line, fmt::format("HEAD {} with DEPREL {}: 0 and root go together", in_quotes(head),
+                               in_quotes(relation)));
     }
     if (const auto problem = feature_problem(sentence_.feats(word))) report(line, *problem);
     if (const auto problem = enhanced_problem(sentence_, sentence_.deps(word))) {
@@ -190,7 +195,7 @@ class Validator {
     for (const Field field : {Field::kUpos, Field::kXpos, Field::kFeats, Field::kDeprel}) {
       if (sentence_.field(word, field).find(' ') != std::string_view::npos) {
         report(line, fmt::format("{} {} holds a space", field_name(field),
-                                 quoted(sentence_.field(word, field))));
+                                 in_quotes(sentence_.field(word, field))));
       }
     }
   }
@@ -219,7 +224,7 @@ class Validator {
       if (field == Field::kFeats && token[field] == "Typo=Yes") continue;
       if (token[field] != "_") {
         report(token.line, fmt::format("{} of a multiword token is {}: expected _",
-                                       field_name(field), quoted(token[field])));
+                                       field_name(field), in_quotes(token[field])));
       }
     }
   }
@@ -228,7 +233,7 @@ class Validator {
     for (const Field field : {Field::kHead, Field::kDeprel}) {
       if (node[field] != "_") {
         report(node.line, fmt::format("{} of an empty node is {}: expected _", field_name(field),
-                                      quoted(node[field])));
+                                      in_quotes(node[field])));
       }
     }
     if (const auto problem = feature_problem(node[Field::kFeats])) report(node.line, *problem);

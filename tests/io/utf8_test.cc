@@ -73,20 +73,20 @@ TEST(Utf8, TellsValidTextFromOther) {
 }
 
 TEST(Utf8, QuotesWhatATerminalCanShow) {
-  EXPECT_EQ(quoted("naïve 水 🙂"), "\"naïve 水 🙂\"");
-  EXPECT_EQ(quoted(std::string_view("a\0b", 3)), "\"a\\x00b\"");
-  EXPECT_EQ(quoted("\x1B[31mred\x7F"), "\"\\x1B[31mred\\x7F\"");
-  EXPECT_EQ(quoted("\xC2\x9B"), "\"\\xC2\\x9B\"");
-  EXPECT_EQ(quoted("caf\xE9"), "\"caf\\xE9\"");
+  EXPECT_EQ(in_quotes("naïve 水 🙂"), "\"naïve 水 🙂\"");
+  EXPECT_EQ(in_quotes(std::string_view("a\0b", 3)), "\"a\\x00b\"");
+  EXPECT_EQ(in_quotes("\x1B[31mred\x7F"), "\"\\x1B[31mred\\x7F\"");
+  EXPECT_EQ(in_quotes("\xC2\x9B"), "\"\\xC2\\x9B\"");
+  EXPECT_EQ(in_quotes("caf\xE9"), "\"caf\\xE9\"");
 }
 
 TEST(Utf8, QuotesLongTextInPart) {
   const std::string most(60, 'x');
-  EXPECT_EQ(panarc::quoted(most), '"' + most + '"');
-  EXPECT_EQ(panarc::quoted(most + 'x'), '"' + most + "...\"");
+  EXPECT_EQ(panarc::in_quotes(most), '"' + most + '"');
+  EXPECT_EQ(panarc::in_quotes(most + 'x'), '"' + most + "...\"");
   // No character is cut in two.
   const std::string less(59, 'x');
-  EXPECT_EQ(panarc::quoted(less + "é"), '"' + less + "...\"");
+  EXPECT_EQ(panarc::in_quotes(less + "é"), '"' + less + "...\"");
 }
 
 }  // namespace
