@@ -24,6 +24,8 @@ namespace {
 /// all have work to the end.
 constexpr std::size_t kBatchSentences = 32;
 constexpr std::size_t kBatchWords = 1000;
+/// Bytes that are passed on with a batch.
+constexpr std::size_t kMostPassedOn = 1U << 20U;
 
 /// Throws Error for a word whose head, label or side is given: parsing would overwrite it.
 void check_unconstrained(const Sentence& sentence) {
@@ -93,12 +95,14 @@ class Batch {
   Batch(const Parser& parser, const ParseStreamOptions& options) : parse_(parser, options) {}
 
   std::uint64_t number = 0;
-  /// What ended the reading, if it was not the end of the file.
+  /// What is wrong with the sentence after the last, if it was not the end of the file.
   std::exception_ptr error;
 
   void clear() {
     size_ = 0;
+    parsed_ = 0;
     words_ = 0;
+    passed_on_ = 0;
     for (Item& item : items_) item.before.clear();
     text_.clear();
     ends_.clear();
@@ -115,18 +119,27 @@ class Batch {
     std::swap(next_item().sentence, sentence);
     ++size_;
   }
-  /// Text before the next sentence.
-  void pass_on(std::string_view text) { next_item().before.append(text); }
+  /// Text before the next sentence. Returns whether there is so much of it that it should be
+  /// written.
+  bool pass_on(std::string_view text) {
+    next_item().before.append(text);
+    passed_on_ += text.size();
+    return passed_on_ >= kMostPassedOn;
+  }
 
+  /// Parses what has not been parsed. A sentence that cannot be is an error, and the batch ends
+  /// before it.
   void parse() {
-    for (std::size_t i = 0; i < size_; ++i) {
-      add_text(items_[i].before);
-      parse_(items_[i].sentence, [&](const Sentence& sentence) {
-        sentence.append_to(text_);
-        ends_.push_back(text_.size());
-      });
+    try {
+      for (; parsed_ < size_; ++parsed_) parse(items_[parsed_]);
+    } catch (...) {
+      error = std::current_exception();
+      for (; size_ > parsed_; --size_) {
+        words_ -= static_cast<std::size_t>(items_[size_ - 1].sentence.size());
+      }
+      return;
     }
-    if (size_ < items_.size()) add_text(items_[size_].before);
+    if (size_ < items_.size()) add_text(std::exchange(items_[size_].before, {}));
   }
 
   void write(TreebankWriter& writer) const {
@@ -143,6 +156,14 @@ class Batch {
     Sentence sentence;
   };
 
+  void parse(Item& item) {
+    add_text(std::exchange(item.before, {}));
+    parse_(item.sentence, [&](const Sentence& sentence) {
+      sentence.append_to(text_);
+      ends_.push_back(text_.size());
+    });
+  }
+
   Item& next_item() {
     if (size_ == items_.size()) items_.emplace_back();
     return items_[size_];
@@ -157,7 +178,9 @@ class Batch {
   SentenceParse parse_;
   std::vector<Item> items_;
   std::size_t size_ = 0;
+  std::size_t parsed_ = 0;
   std::size_t words_ = 0;
+  std::size_t passed_on_ = 0;  // bytes
   std::string text_;
   std::vector<std::size_t> ends_;  // of the pieces of text_
 };
@@ -169,7 +192,7 @@ class Batch {
 class ParseStream::Pipeline {
  public:
   Pipeline(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options)
-      : writer_(writer), team_(options.threads) {
+      : writer_(writer), team_(checked(options).threads) {
     if (team_.size() == 1) {
       single_.emplace(parser, options);
       return;
@@ -183,10 +206,15 @@ class ParseStream::Pipeline {
   std::uint64_t words = 0;
 
   void parse(const std::string& path, ReaderOptions options) {
-    options.on_wait = [this] { on_wait(); };
+    options.on_wait = [this, others = std::move(options.on_wait)] {
+      on_wait();
+      if (others) others();
+    };
     TreebankReader reader(path, std::move(options));
     reader_ = &reader;
     ended_ = false;
+    failed_ = false;
+    turn_ = next_number_;
     if (team_.size() == 1) {
       parse_alone();
     } else {
@@ -211,8 +239,8 @@ class ParseStream::Pipeline {
   void pass_on(std::string_view text) {
     if (reading_ == nullptr) {
       writer_.write_text(text);
-    } else {
-      reading_->pass_on(text);
+    } else if (reading_->pass_on(text)) {
+      hand_over();
     }
   }
 
@@ -235,9 +263,10 @@ class ParseStream::Pipeline {
     try {
       while (read(batch)) {
         batch.parse();
-        write(batch, [&] {
+        const bool written = write(batch, [&] {
           if (batch.error) writer_.flush();
         });
+        if (!written) return;
         if (batch.error) std::rethrow_exception(std::exchange(batch.error, nullptr));
       }
     } catch (...) {
@@ -277,29 +306,48 @@ class ParseStream::Pipeline {
     batch.number = next_number_++;
   }
 
+  /// False if it comes after what has failed.
   template <class Then>
-  void write(const Batch& batch, Then&& then) {
+  bool write(const Batch& batch, Then&& then) {
     std::unique_lock lock(write_mutex_);
     turn_changed_.wait(lock, [&] { return turn_ == batch.number || failed_; });
-    if (failed_) return;
+    if (failed_) return false;
     batch.write(writer_);
     sentences += batch.sentences();
     words += batch.words();
     then();
     ++turn_;
     turn_changed_.notify_all();
+    return true;
   }
 
-  /// While there is nothing to read, nobody can begin a batch: when it is the turn of this one,
-  /// all before it are written.
   void on_wait() {
     if (reading_ == nullptr) {
       writer_.flush();
-      return;
+    } else {
+      hand_over();
     }
+  }
+
+  /// Writes the batch that is being read. Nobody else can begin one meanwhile: when it is the turn
+  /// of this one, all before it are written.
+  void hand_over() {
     reading_->parse();
+    if (reading_->error) std::rethrow_exception(reading_->error);
     write(*reading_, [this] { writer_.flush(); });
     begin(*reading_);
+  }
+
+  static const ParseStreamOptions& checked(const ParseStreamOptions& options) {
+    if (options.threads > kMostThreads) {
+      throw Error(
+          fmt::format("{} threads are too many: expected 1 to {}", options.threads, kMostThreads));
+    }
+    if (options.k_best > kWidestBeam) {
+      throw Error(fmt::format("{} trees per sentence are too many: expected 1 to {}",
+                              options.k_best, kWidestBeam));
+    }
+    return options;
   }
 
   void check_format(const Sentence& sentence) {

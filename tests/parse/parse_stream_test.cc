@@ -111,10 +111,13 @@ TEST_P(ParseStreams, AnswersWheneverTheInputPauses) {
   const std::string text = test::sample_text("test");
   NamedPipe in(place("in"));
   NamedPipe out(place("out"));
+  int waits = 0;
   std::thread stream([&] {
     try {
       TreebankWriter writer(out.path());
-      ParseStream(parser_, writer, {.threads = GetParam()}).parse(in.path());
+      ReaderOptions options;
+      options.on_wait = [&] { ++waits; };
+      ParseStream(parser_, writer, {.threads = GetParam()}).parse(in.path(), options);
       writer.finish();
     } catch (const Error& error) {
       ADD_FAILURE() << error.what();
@@ -135,6 +138,7 @@ TEST_P(ParseStreams, AnswersWheneverTheInputPauses) {
   in.close();
   stream.join();
   EXPECT_TRUE(answers);
+  EXPECT_GT(waits, 0);
   EXPECT_TRUE(parsed == expected(text));
 }
 
@@ -159,20 +163,52 @@ TEST_P(ParseStreams, PassesOnBadSentencesInTheirPlace) {
   EXPECT_EQ(stream.sentences(), 66);
 }
 
-TEST_P(ParseStreams, WritesAllThatComesBeforeAnError) {
+TEST_P(ParseStreams, WritesAllThatComesBeforeAnErrorAndGoesOnAfterIt) {
   const std::string text = test::sample_text("test");
-  test::write_bytes(place("in"), text + "1\tx\n\n" + text);
-  // A pipe takes what is written without finish().
-  ASSERT_EQ(mkfifo(place("pipe").c_str(), 0600), 0);
-  std::string written;
-  std::thread sink([&] { written = test::read_bytes(place("pipe")); });
-  {
-    TreebankWriter writer(place("pipe"));
-    ParseStream stream(parser_, writer, {.threads = GetParam()});
-    EXPECT_THROW(stream.parse(place("in")), Error);
+  const std::string constrained = "1\ta\t_\tX\t_\t_\t0\troot\t_\tConstraint=Head\n\n";
+  for (const std::string& bad : {std::string("1\tx\n\n"), constrained}) {
+    test::write_bytes(place("in"), text + bad + text);
+    test::write_bytes(place("good"), text);
+    // A pipe takes what is written without finish().
+    const std::string pipe = place(bad == constrained ? "pipe1" : "pipe2");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    std::string written;
+    std::thread sink([&] { written = test::read_bytes(pipe); });
+    {
+      TreebankWriter writer(pipe);
+      ParseStream stream(parser_, writer, {.threads = GetParam()});
+      EXPECT_THROW(stream.parse(place("in")), Error);
+      EXPECT_EQ(stream.sentences(), 10);
+      stream.parse(place("good"));
+      EXPECT_EQ(stream.sentences(), 20);
+      writer.finish();
+    }
+    sink.join();
+    EXPECT_TRUE(written == expected(text) + expected(text));
   }
-  sink.join();
-  EXPECT_TRUE(written == expected(text));
+}
+
+TEST_P(ParseStreams, PassesOnMoreThanItKeeps) {
+  const std::string bad = "1\t" + std::string(1U << 16U, 'x') + "\n\n";
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += bad;
+  test::write_bytes(place("in"), text + test::sample_text("test"));
+  TreebankWriter writer(place("out"));
+  ParseStream stream(parser_, writer, {.threads = GetParam()});
+  ReaderOptions options;
+  options.on_error = OnError::kSkip;
+  options.on_bad_sentence = [&](const BadSentence& sentence) { stream.pass_on(sentence.raw); };
+  stream.parse(place("in"), options);
+  writer.finish();
+  EXPECT_TRUE(test::read_bytes(place("out")) == text + expected(test::sample_text("test")));
+}
+
+TEST(ParseStreamOptions, HaveLimits) {
+  const Parser parser(std::make_shared<const Model>(test::small_model()));
+  const test::TemporaryDirectory directory;
+  TreebankWriter writer(directory / "out");
+  EXPECT_THROW(ParseStream(parser, writer, {.threads = kMostThreads + 1}), Error);
+  EXPECT_THROW(ParseStream(parser, writer, {.k_best = kWidestBeam + 1}), Error);
 }
 
 TEST_P(ParseStreams, DoesNotMixFormats) {
