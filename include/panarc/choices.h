@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "panarc/names.h"
@@ -9,6 +10,10 @@
 /// read, by the library, the command or a program, its name comes from here.
 
 namespace panarc {
+
+/// The widest beam, and most threads, that can be asked for.
+inline constexpr std::size_t kWidestBeam = 10000;
+inline constexpr std::size_t kMostThreads = 1024;
 
 inline constexpr auto kRootPositionNames = names_of<RootPosition>({
     {RootPosition::kFirst, "first"},

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "panarc/choices.h"
@@ -100,6 +101,7 @@ class OptionError : public Error {
 };
 
 struct TrainingPlan;
+struct TrainProgress;
 
 /// Options that make sense, with the contents of the files that they name. Throws OptionError, and
 /// Error for such a file; what is checked before any data is read need not be checked again.
@@ -109,10 +111,10 @@ class CheckedOptions {
   // NOLINTNEXTLINE(google-explicit-constructor): options can be given as they are
   CheckedOptions(const TrainOptions& options);
 
-  [[nodiscard]] const TrainOptions& said() const { return said_; }
-  [[nodiscard]] const TrainingPlan& plan() const { return *plan_; }
-
  private:
+  friend struct TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
+                                  const CheckedOptions& options, const TrainProgress& progress);
+
   TrainOptions said_;
   std::shared_ptr<const TrainingPlan> plan_;
 };
@@ -137,9 +139,6 @@ TrainDefaults train_defaults();
 /// The names of transition systems, and of the templates that are built in.
 std::vector<std::string> system_name_list();
 std::vector<std::string> template_names();
-
-/// The widest beam there may be.
-inline constexpr std::size_t kWidestBeam = 10000;
 
 /// What training on sentences found; counts of several add up.
 struct TrainingCounts {

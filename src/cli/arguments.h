@@ -118,7 +118,4 @@ Argument& add_real(Command& command, const std::string& names, Target& target,
       [&target](double number) { target = static_cast<Number>(number); }, description);
 }
 
-/// Most threads that can be asked for.
-inline constexpr std::size_t kMostThreads = 1024;
-
 }  // namespace panarc::cli

@@ -84,7 +84,7 @@ class Loader {
     }
     const ModelOptions& options = parts_.options;
     const LabelNames& labels = parts_.labels;
-    if (options.beam < 1 || options.beam > kMaxBeam) fail("the size of the beam");
+    if (options.beam < 1 || options.beam > kWidestBeam) fail("the size of the beam");
     const auto count = static_cast<Label>(labels.names.size());
     if (labels.under_root < 0 || labels.under_root > count) fail("the number of labels of ROOT");
     if (options.labels != LabelMode::kNone && count == 0) fail("there are no labels");

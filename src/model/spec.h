@@ -13,9 +13,6 @@
 
 namespace panarc {
 
-/// Wider beams would not be a parser any more.
-inline constexpr std::size_t kMaxBeam = 10000;
-
 /// What a parser is, beside its labels and weights.
 struct ModelOptions {
   std::string system = default_system();

@@ -45,8 +45,8 @@ struct Parser::State {
 Parser::Parser(std::shared_ptr<const Model> model, const ParserOptions& options,
                const std::string& name) {
   const std::size_t beam = options.beam.value_or(model->options().beam);
-  if (beam < 1 || beam > kMaxBeam) {
-    throw Error(fmt::format("a beam of {}: expected 1 to {}", beam, kMaxBeam));
+  if (beam < 1 || beam > kWidestBeam) {
+    throw Error(fmt::format("a beam of {}: expected 1 to {}", beam, kWidestBeam));
   }
   state_ = std::make_shared<State>(options.delexicalized ? model->with_delexicalized(true) : *model,
                                    beam, name);
@@ -71,7 +71,7 @@ void Parser::parse(Sentence& sentence) const {
 std::vector<ScoredTree> Parser::best(const Sentence& sentence, std::size_t count) const {
   std::vector<ScoredTree> trees;
   if (count == 0 || sentence.empty()) return trees;
-  if (count > kMaxBeam) throw Error(fmt::format("{} trees are too many", count));
+  if (count > kWidestBeam) throw Error(fmt::format("{} trees are too many", count));
   // A wider beam than usual is made for the occasion.
   const bool wide = count > state_->beam;
   auto parser = wide ? std::make_unique<ModelParser>(state_->model, count) : state_->take();

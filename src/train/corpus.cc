@@ -181,8 +181,11 @@ void Corpus::collect_tags(std::span<const Sentence> sentences, const Model* befo
 
 std::uint64_t fingerprint_of(std::span<const Sentence> sentences) {
   std::uint64_t hash = 0;
+  std::string text;
   for (const Sentence& sentence : sentences) {
-    hash = mix_bits(hash + word_hash(Attribute::kForm, sentence.raw()));
+    text.clear();
+    sentence.append_to(text);
+    hash = mix_bits(hash + word_hash(Attribute::kForm, text));
   }
   return hash;
 }

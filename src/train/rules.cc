@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -30,6 +31,36 @@ void refuse_unless(const std::string& option, Check&& check) {
   } catch (const Error& error) {
     refuse(option, error.message());
   }
+}
+
+/// What the command checks before it comes here, a program may not have.
+template <class Value>
+void check_range(const std::string& option, const std::optional<Value>& said, double least,
+                 double most = std::numeric_limits<float>::max()) {
+  if (!said) return;
+  const auto value = static_cast<double>(*said);
+  if (value >= least && value <= most) return;  // so NaN is refused
+  refuse(option, most < std::numeric_limits<float>::max()
+                     ? fmt::format("found {}, expected {} to {}", *said, least, most)
+                     : fmt::format("found {}, expected {} or more", *said, least));
+}
+
+void check_ranges(const TrainOptions& o) {
+  constexpr double kLeastAggressiveness = 1e-9;
+  check_range("beam", o.beam, 1, kWidestBeam);
+  check_range("explore", o.explore, 0, 1);
+  check_range("explore_after", o.explore_after, 0);
+  check_range("time_limit", o.time_limit, 0);
+  check_range("reset_every", o.reset_every, 0);
+  check_range("aggressiveness", o.aggressiveness, kLeastAggressiveness);
+  check_range("epochs", o.epochs, 1);
+  check_range("patience", o.patience, 0);
+  check_range("threads", o.threads, 1, kMostThreads);
+  check_range("batch", o.batch, 1);
+  check_range("rare_count", o.rare_count, 0);
+  check_range("rare_rate", o.rare_rate, 0, 1);
+  check_range("prune", o.prune, 0);
+  check_range("min_changes", o.min_changes, 0);
 }
 
 template <class Value, class Target>
@@ -215,9 +246,6 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
 void set_beam(const TrainOptions& o, TrainingPlan& plan) {
   std::size_t& beam = plan.model.beam;
   if (o.beam) {
-    if (*o.beam < 1 || *o.beam > kMaxBeam) {
-      refuse("beam", fmt::format("found {}, expected 1 to {}", *o.beam, kMaxBeam));
-    }
     beam = *o.beam;
   } else if (plan.strategy.greedy) {
     beam = 1;
@@ -246,11 +274,13 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
 }  // namespace
 
 TrainingPlan plan_of(const TrainOptions& said) {
+  check_ranges(said);
   TrainOptions options = said;
   // Exact costs that are searched for take long, and the oracles made for the system do as well.
   const bool asks_for_costs = said.cost || said.oracle || said.explore || said.strategy;
-  if (said.system && !said.swap_oracle && !asks_for_costs) {
-    options.swap_oracle = system_record(*said.system).swap_oracle;
+  if (!said.swap_oracle && !asks_for_costs) {
+    const std::string before = said.from ? said.from->system() : default_plan().model.system;
+    options.swap_oracle = system_record(said.system.value_or(before)).swap_oracle;
   }
   TrainingPlan plan = base_plan(options);
   set_parser(options, plan);

@@ -15,8 +15,6 @@
 namespace panarc {
 namespace {
 
-static_assert(kWidestBeam == kMaxBeam);
-
 bool has_head(const Sentence& sentence) {
   return std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
                      [](Node head) { return head != kNoHead; });
@@ -78,8 +76,8 @@ CheckedOptions::CheckedOptions(const TrainOptions& options)
 
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                   const CheckedOptions& options, const TrainProgress& progress) {
-  TrainingPlan plan = options.plan();
-  if (options.said().patience && dev.empty()) {
+  TrainingPlan plan = *options.plan_;
+  if (options.said_.patience && dev.empty()) {
     throw OptionError("patience", "without a development set nothing says when to stop");
   }
   const std::size_t incomplete = drop_incomplete(training, plan);
@@ -97,7 +95,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
     if (progress.on_epoch) progress.on_epoch(report);
   };
   const Model model = train_model(training, dev, plan, collecting);
-  std::string report = model_report(options.said(), plan, training, dev, epochs);
+  std::string report = model_report(options.said_, plan, training, dev, epochs);
   auto named = std::make_shared<const Model>(model.with_report(std::move(report)));
   return {Parser(std::move(named)), std::move(epochs)};
 }

@@ -182,7 +182,7 @@ TEST_F(ModelTest, OptionsThatMakeNoSenseAreAnError) {
   refuses("beam", 0);
   refuses("beam", -1);
   refuses("beam", 2.5);
-  refuses("beam", kMaxBeam + 1);
+  refuses("beam", kWidestBeam + 1);
   refuses("beam", 1e300);
   refuses("beam", "wide");
   refuses("delexicalized", 7);

@@ -106,6 +106,9 @@ TEST_F(TrainerTest, ResumesOnlyTheSameTraining) {
   other.model.features += "\ns0.lemma\n";
   refuses(other, training);
   refuses(options, test::sample("train", 100));
+  std::vector<Sentence> changed = training;
+  changed[0].set_deprel(1, "brandnew");
+  refuses(options, changed);
   test::write_bytes(path("checkpoint"), test::read_bytes(path("checkpoint")).substr(0, 5000));
   refuses(options, training);
   Model(train_model(test::sample("train", 10), {}, options_of("arc-eager")))

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 
 #include "support/sample.h"
@@ -35,6 +36,47 @@ TEST(Train, OptionsThatMakeNoSenseAreRefusedBeforeThereAreData) {
   TrainOptions options = quick_options();
   options.span = 3;
   EXPECT_THROW(CheckedOptions{options}, OptionError);
+}
+
+/// The option that is refused, if one is.
+std::string refused(const TrainOptions& options) {
+  try {
+    const CheckedOptions checked = options;
+    return "none";
+  } catch (const OptionError& error) {
+    return error.option();
+  }
+}
+
+TEST(Train, NumbersOutOfRangeAreRefused) {
+  const auto refused_with = [](auto TrainOptions::*option, auto value) {
+    TrainOptions options = quick_options();
+    options.loss = LossKind::kPassiveAggressive;
+    options.*option = value;
+    return refused(options);
+  };
+  EXPECT_EQ(refused_with(&TrainOptions::aggressiveness, -1.0), "aggressiveness");
+  EXPECT_EQ(refused_with(&TrainOptions::aggressiveness, std::nan("")), "aggressiveness");
+  EXPECT_EQ(refused_with(&TrainOptions::aggressiveness, 0.5), "none");
+  EXPECT_EQ(refused_with(&TrainOptions::explore, 1.5), "explore");
+  EXPECT_EQ(refused_with(&TrainOptions::rare_rate, 2.0), "rare_rate");
+  EXPECT_EQ(refused_with(&TrainOptions::epochs, 0), "epochs");
+  EXPECT_EQ(refused_with(&TrainOptions::min_changes, -1), "min_changes");
+  EXPECT_EQ(refused_with(&TrainOptions::threads, kMostThreads + 1), "threads");
+  EXPECT_EQ(refused_with(&TrainOptions::beam, kWidestBeam + 1), "beam");
+}
+
+TEST(Train, ASystemKeepsItsOracleInFurtherTraining) {
+  TrainOptions options = quick_options();
+  options.system = "swap";
+  const auto oracle_of = [](const TrainResult& result) {
+    return result.parser.info().report.find("\"swap_oracle\"") != std::string::npos;
+  };
+  const TrainResult first = train(test::sample("train"), {}, options);
+  EXPECT_TRUE(oracle_of(first));
+  TrainOptions further = quick_options();
+  further.from = first.parser;
+  EXPECT_TRUE(oracle_of(train(test::sample("train"), {}, further)));
 }
 
 TEST(Train, PatienceNeedsDevelopmentData) {
