@@ -22,13 +22,15 @@ struct LabeledTree {
 
 /// Lifts non-projective arcs, shortest and then leftmost first, until none is left, and encodes in
 /// the relations where they were. Returns the number of words with another head. A projective tree
-/// stays as it is. Throws Error if a relation holds ↑ or ↓ already or if a word has no head.
+/// stays as it is. Throws Error if a relation holds ↑ or ↓ already, or if the heads are not those
+/// of a complete tree, or not as many as the relations.
 std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme);
 
 /// Puts lifted words back: searches from their head top-down, level by level and left to right, for
 /// the first word that the encoding may mean, and removes the encoding. A word whose head is not
 /// found stays, as do words that would take too long in a sentence of many thousands. Returns the
-/// number of words with another head.
+/// number of words with another head. Words may have no head. Throws Error if a head is out of
+/// range, or if there are not as many heads as relations.
 std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme);
 
 /// The scheme that the relations of a tree were encoded with, if any.

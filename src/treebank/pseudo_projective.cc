@@ -53,7 +53,25 @@ Encoded decode_label(std::string_view label) {
   return result;
 }
 
+// That there are as many relations as heads, and that the heads are nodes or unknown.
+void check_form(const LabeledTree& tree) {
+  if (tree.heads.empty() || tree.heads.size() != tree.labels.size()) {
+    throw Error(
+        fmt::format("a tree of {} heads and {} relations: expected as many of both, one more than "
+                    "words",
+                    tree.heads.size(), tree.labels.size()));
+  }
+  for (Node word = 1; word <= word_count(tree); ++word) {
+    const Node head = tree.heads[index_of(word)];
+    if (head >= kNoHead && head <= word_count(tree)) continue;
+    throw Error(
+        fmt::format("the head of word {} is {}: expected one of the {} words, or 0 for ROOT", word,
+                    head, word_count(tree)));
+  }
+}
+
 void check_encodable(const LabeledTree& tree) {
+  check_form(tree);
   for (Node word = 1; word <= word_count(tree); ++word) {
     const std::string& label = tree.labels[index_of(word)];
     if (label.find(kLifted) != std::string::npos || label.find(kOnPath) != std::string::npos) {
@@ -65,6 +83,10 @@ void check_encodable(const LabeledTree& tree) {
     if (tree.heads[index_of(word)] == kNoHead) {
       throw Error(fmt::format("word {} has no head: expected a complete tree", word));
     }
+  }
+  const Node in_cycle = find_cycle(tree.heads);
+  if (in_cycle != kNoHead) {
+    throw Error(fmt::format("the heads form a cycle through word {}: expected a tree", in_cycle));
   }
 }
 
@@ -167,6 +189,7 @@ std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
 }
 
 std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
+  check_form(tree);
   std::vector<Encoded> relations(tree.labels.size());
   std::vector<std::vector<Node>> dependents(tree.heads.size());
   for (Node word = 1; word <= word_count(tree); ++word) {
@@ -207,8 +230,8 @@ std::optional<PseudoProjective> pseudo_projective_scheme(const LabeledTree& tree
   bool lifted = false;
   bool names_head = false;
   bool on_path = false;
-  for (Node word = 1; word <= word_count(tree); ++word) {
-    const Encoded relation = decode_label(tree.labels[index_of(word)]);
+  for (std::size_t word = 1; word < tree.labels.size(); ++word) {
+    const Encoded relation = decode_label(tree.labels[word]);
     lifted |= relation.head.has_value();
     names_head |= relation.head && !relation.head->empty();
     on_path |= relation.on_path;

@@ -9,6 +9,7 @@
 
 #include "panarc/error.h"
 #include "panarc/treebank.h"
+#include "support/message_of.h"
 #include "support/trees.h"
 #include "treebank/projectivity.h"
 #include "treebank/test_text.h"
@@ -135,6 +136,31 @@ TEST(PseudoProjective, RefusesRelationsThatHoldItsSigns) {
   }
   LabeledTree partial{{kNoHead, kNoHead}, {"", "_"}};
   EXPECT_THROW(projectivize(partial, PseudoProjective::kHead), Error);
+}
+
+TEST(PseudoProjective, RefusesHeadsThatAreNoTree) {
+  LabeledTree cycle = numbered({kNoHead, 3, 0, 1});
+  const LabeledTree before = cycle;
+  EXPECT_THAT(test::message_of([&] { projectivize(cycle, PseudoProjective::kHead); }),
+              testing::HasSubstr("a cycle through word"));
+  EXPECT_EQ(cycle, before);
+  LabeledTree loop = numbered({kNoHead, 1});
+  EXPECT_THROW(projectivize(loop, PseudoProjective::kHead), Error);
+}
+
+TEST(PseudoProjective, RefusesHeadsAndRelationsThatDoNotFit) {
+  const auto far = [](Node head) { return LabeledTree{{kNoHead, head}, {"", "a↑b"}}; };
+  const LabeledTree trees[] = {{}, far(2), far(-2), {{kNoHead, 0}, {""}}, {{kNoHead}, {"", "a"}}};
+  for (const LabeledTree& tree : trees) {
+    for (const auto change : {projectivize, deprojectivize}) {
+      LabeledTree changed = tree;
+      EXPECT_THAT(test::message_of([&] { change(changed, PseudoProjective::kHead); }),
+                  testing::HasSubstr("expected"))
+          << testing::PrintToString(tree.heads);
+      EXPECT_EQ(changed, tree);
+    }
+  }
+  EXPECT_EQ(pseudo_projective_scheme({{kNoHead, 0, 1}, {""}}), std::nullopt);
 }
 
 TEST(PseudoProjective, GivesUpOnWhatWouldTakeTooLong) {
