@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "io/line_reader.h"
+#include "io/text.h"
 #include "oracle/side_signs.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
@@ -64,12 +64,8 @@ std::vector<std::string> split(std::string_view text) {
 }
 
 Node parse_head(std::string_view text) {
-  Node head = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), head);
-  if (error != std::errc() || end != text.data() + text.size()) {
-    throw Error(fmt::format("--heads: found \"{}\", expected a number, _, < or >", text));
-  }
-  return head;
+  if (const std::optional<Node> head = parse_number(text)) return *head;
+  throw Error(fmt::format("--heads: found \"{}\", expected a number, _, < or >", text));
 }
 
 KnownWord parse_known_head(std::string_view text) {

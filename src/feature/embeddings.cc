@@ -32,7 +32,7 @@ std::size_t home(std::uint64_t hash, std::size_t mask) { return (hash >> 1U) & m
 
 bool is_coordinate(float value) { return std::abs(value) <= Embeddings::kMaxValue; }
 
-std::optional<double> parse_number(std::string_view text) {
+std::optional<double> parse_value(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -120,7 +120,7 @@ void Embeddings::Reader::fail_values(std::size_t found) const {
 }
 
 float Embeddings::Reader::value(std::string_view line, std::string_view field) const {
-  const auto number = parse_number(field);
+  const auto number = parse_value(field);
   if (number && std::abs(*number) <= static_cast<double>(kMaxValue)) {
     return static_cast<float>(*number);
   }
@@ -143,7 +143,7 @@ void Embeddings::Reader::take_vector(std::string_view line) {
   // Some words have blanks in them. What comes after the first blank of such a word is no number;
   // otherwise there are too many values.
   const std::size_t first = fields_.size() - dimension_;
-  if (first > 1 && parse_number(fields_[first - 1])) fail_values(fields_.size() - 1);
+  if (first > 1 && parse_value(fields_[first - 1])) fail_values(fields_.size() - 1);
   const char* const begin = fields_.front().data();
   const std::string_view word(begin, static_cast<std::size_t>(fields_[first - 1].data() - begin) +
                                          fields_[first - 1].size());

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
+#include <system_error>
 
 namespace panarc {
 
@@ -11,6 +15,17 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 /// Whether a text is a number without sign.
 constexpr bool is_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// The number without sign that all of a text is; nothing if it is not one or too large.
+inline std::optional<std::int32_t> parse_number(std::string_view text) {
+  // from_chars takes a minus sign.
+  if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
+  std::int32_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [parsed, failure] = std::from_chars(text.data(), end, value);
+  if (failure != std::errc{} || parsed != end) return std::nullopt;
+  return value;
 }
 
 /// The parts of a text between separators, one after the other; even an empty text has one.

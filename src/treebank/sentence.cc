@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <optional>
 #include <utility>
 
+#include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
@@ -163,14 +163,13 @@ void Sentence::set(Node word, Field field, std::string_view value) {
   if (field == Field::kId) throw Error("the ID of a word cannot be changed");
   check_value(word, field, value);
   if (field == Field::kHead) {
-    Node head = kNoHead;
-    const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), head);
-    const bool number = failure == std::errc{} && end == value.data() + value.size() && head >= 0;
+    const std::optional<Node> number = parse_number(value);
     if (!number && value != "_") {
       throw Error({file_, line(word), 0},
                   fmt::format("HEAD of word {} cannot be {}: expected a number or _", word,
                               in_quotes(value)));
     }
+    const Node head = number.value_or(kNoHead);
     check_head(word, head);
     heads_[static_cast<std::size_t>(word)] = head;
   }
@@ -218,6 +217,10 @@ void Sentence::set_heads_and_deprels(std::span<const Node> heads,
 void Sentence::add_comment(std::string_view text) {
   if (text.find_first_of("\r\n") != std::string_view::npos) {
     throw Error({file_, first_line_, 0}, "a comment is one line: it cannot hold a line break");
+  }
+  if (!is_valid_utf8(text)) {
+    throw Error({file_, first_line_, 0},
+                fmt::format("a comment cannot be {}: expected UTF-8", in_quotes(text)));
   }
   comments_.push_back(append_value(fmt::format("# {}", text)));
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "io/delimiter_scanner.h"
@@ -13,21 +12,6 @@
 #include "treebank/projectivity.h"
 
 namespace panarc {
-
-namespace {
-
-// A number without sign, all of the text; nothing if it is not one or too large for a node.
-std::optional<Node> parse_number(std::string_view text) {
-  // from_chars takes a minus sign, which no id or head has.
-  if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
-  Node value = 0;
-  const char* end = text.data() + text.size();
-  const auto [parsed, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc{} || parsed != end) return std::nullopt;
-  return value;
-}
-
-}  // namespace
 
 void SentenceReader::report(std::uint64_t line, std::uint64_t column, const std::string& message) {
   if (problems_.size() >= kMaxProblems) return;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -91,18 +90,14 @@ std::optional<std::string> feature_problem(std::string_view feats) {
 using EnhancedNode = std::pair<Node, int>;
 
 std::optional<EnhancedNode> parse_enhanced_node(std::string_view text) {
-  const auto parse = [](std::string_view digits, auto& value) {
-    const char* end = digits.data() + digits.size();
-    const auto [parsed, failure] = std::from_chars(digits.data(), end, value);
-    return failure == std::errc{} && parsed == end && value >= 0;
-  };
-  EnhancedNode node{0, 0};
   const std::size_t dot = text.find('.');
-  if (!parse(text.substr(0, dot), node.first)) return std::nullopt;
-  if (dot != std::string_view::npos && !parse(text.substr(dot + 1), node.second)) {
-    return std::nullopt;
-  }
-  return node;
+  const std::optional<Node> word = parse_number(text.substr(0, dot));
+  if (!word) return std::nullopt;
+  if (dot == std::string_view::npos) return EnhancedNode{*word, 0};
+  const std::optional<int> empty = parse_number(text.substr(dot + 1));
+  // Empty nodes are counted from 1.
+  if (!empty || *empty == 0) return std::nullopt;
+  return EnhancedNode{*word, *empty};
 }
 
 bool exists(const Sentence& sentence, EnhancedNode node) {

@@ -105,8 +105,10 @@ TEST(Sentence, RefusesValuesThatBreakTheLine) {
   EXPECT_THROW(sentence.set(1, Field::kForm, "caf\xE9"), Error);
   EXPECT_THROW(sentence.set(1, Field::kHead, "x"), Error);
   EXPECT_THROW(sentence.set(1, Field::kHead, "-1"), Error);
+  EXPECT_THROW(sentence.set(1, Field::kHead, "-0"), Error);
   EXPECT_THROW(sentence.set(1, Field::kId, "2"), Error);
   EXPECT_THROW(sentence.add_comment("a\nb"), Error);
+  EXPECT_THROW(sentence.add_comment("caf\xE9"), Error);
   EXPECT_FALSE(sentence.changed());
 }
 

@@ -68,8 +68,8 @@ TEST(ValidateUd, TellsFeaturesOutOfForm) {
 }
 
 TEST(ValidateUd, TellsEnhancedDependenciesOutOfForm) {
-  for (const std::string deps :
-       {"0", "0:", "x:dep", "7:dep", "1.1:dep", "0:root|", "1:dep|0:root", "0:root|0:root"}) {
+  for (const std::string deps : {"0", "0:", "x:dep", "-0:root", "1.0:dep", "7:dep", "1.1:dep",
+                                 "0:root|", "1:dep|0:root", "0:root|0:root"}) {
     EXPECT_THAT(problems_of(word("NOUN", "_", "root", deps)), ElementsAre(HasSubstr("DEPS")))
         << deps;
   }
