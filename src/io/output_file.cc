@@ -18,10 +18,18 @@ namespace panarc {
 
 namespace {
 
-// Where a rename has to go: a link stays a link, and what it names is replaced.
+// Where a rename has to go: a link stays a link, and what it names is replaced, or made if it is
+// not there yet.
 std::string resolve_links(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as the system has it
   std::error_code failure;
-  const std::filesystem::path resolved = std::filesystem::weakly_canonical(path, failure);
+  std::filesystem::path target = path;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(target, failure); ++i) {
+    const std::filesystem::path next = std::filesystem::read_symlink(target, failure);
+    if (failure) return path;
+    target = target.parent_path() / next;
+  }
+  const std::filesystem::path resolved = std::filesystem::weakly_canonical(target, failure);
   return failure ? path : resolved.string();
 }
 

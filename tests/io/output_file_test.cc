@@ -143,6 +143,27 @@ TEST_F(OutputFileTest, WritesToWhatALinkToAPipeLeadsTo) {
   close(ends[1]);
 }
 
+TEST_F(OutputFileTest, MakesWhatALinkNamesIfItIsNotThereYet) {
+  std::filesystem::create_directory(directory_ / "folder");
+  std::filesystem::create_symlink("second", directory_ / "first");
+  std::filesystem::create_symlink("folder/../folder/file", directory_ / "second");
+  OutputFile file(directory_ / "first");
+  file.write("text");
+  file.commit();
+  EXPECT_EQ(test::read_bytes(directory_ / "folder/file"), "text");
+  EXPECT_TRUE(std::filesystem::is_symlink(directory_ / "first"));
+  EXPECT_TRUE(std::filesystem::is_symlink(directory_ / "second"));
+}
+
+TEST_F(OutputFileTest, ReportsLinksThatLeadNowhere) {
+  std::filesystem::create_symlink("missing/file", directory_ / "dangling");
+  std::filesystem::create_symlink("loop", directory_ / "loop");
+  EXPECT_THAT(message_of([&] { const OutputFile file(directory_ / "dangling"); }),
+              HasSubstr("dangling: cannot open for writing: No such file"));
+  EXPECT_THAT(message_of([&] { const OutputFile file(directory_ / "loop"); }),
+              HasSubstr("loop: cannot open for writing: Too many levels"));
+}
+
 // What a signal handler does, in a process of its own.
 TEST_F(OutputFileTest, IsRemovedWithAllOthersByAHandler) {
   test::write_bytes(directory_ / "finished", "old");
