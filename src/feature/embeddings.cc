@@ -15,6 +15,7 @@
 
 #include "base/hash.h"
 #include "feature/encoder.h"
+#include "feature/hash_slots.h"
 #include "io/line_reader.h"
 #include "io/text.h"
 #include "io/utf8.h"
@@ -26,9 +27,6 @@ namespace {
 constexpr std::string_view kBlanks = " \t";
 /// The words that stand for unknown ones in files of vectors; the first that is there counts.
 constexpr std::array<std::string_view, 3> kUnknownWords = {"<UNK>", "<unk>", "*UNKNOWN*"};
-
-/// The lowest bit of the hash of a word says nothing: it is always set.
-std::size_t home(std::uint64_t hash, std::size_t mask) { return (hash >> 1U) & mask; }
 
 bool is_coordinate(float value) { return std::abs(value) <= Embeddings::kMaxValue; }
 
@@ -192,13 +190,12 @@ Embeddings::Embeddings(const std::vector<std::uint64_t>& hashes, std::vector<flo
     throw Error("a value of a word vector is out of range");
   }
   dimension_ = own_vectors_.size() / hashes.size();
-  const std::size_t mask = own_entries_.size() - 1;
+  entries_ = own_entries_;
   std::size_t rows = 0;
   for (std::size_t i = 0; i < hashes.size(); ++i) {
-    std::size_t at = home(hashes[i], mask);
-    while (own_entries_[at].hash != 0 && own_entries_[at].hash != hashes[i]) at = (at + 1) & mask;
-    if (own_entries_[at].hash == hashes[i]) continue;
-    own_entries_[at] = {hashes[i], rows};
+    Entry& entry = own_entries_[find_slot(entries_, hashes[i], &Entry::hash)];
+    if (entry.hash == hashes[i]) continue;
+    entry = {hashes[i], rows};
     const auto from = own_vectors_.begin() + static_cast<std::ptrdiff_t>(i * dimension_);
     if (rows != i) {
       std::copy_n(from, dimension_,
@@ -207,7 +204,6 @@ Embeddings::Embeddings(const std::vector<std::uint64_t>& hashes, std::vector<flo
     ++rows;
   }
   own_vectors_.resize(rows * dimension_);
-  entries_ = own_entries_;
   vectors_ = own_vectors_;
   find_unknown();
 }
@@ -215,12 +211,8 @@ Embeddings::Embeddings(const std::vector<std::uint64_t>& hashes, std::vector<flo
 Embeddings Embeddings::read(const std::string& path) { return Reader(path).read(); }
 
 Embeddings Embeddings::over(std::span<const Entry> entries, std::span<const float> vectors) {
-  const auto words = static_cast<std::size_t>(std::count_if(
-      entries.begin(), entries.end(), [](const Entry& entry) { return entry.hash != 0; }));
-  // A table without an empty place would make the search for a word endless.
-  if (!std::has_single_bit(entries.size()) || words == entries.size()) {
-    damaged("the size of the table of words");
-  }
+  const std::size_t words = count_taken_slots(entries, &Entry::hash);
+  if (!can_be_slots(entries.size(), words)) damaged("the size of the table of words");
   if (words == 0 || vectors.empty() || vectors.size() % words != 0) {
     damaged("there are not as many values for each word");
   }
@@ -239,11 +231,8 @@ Embeddings Embeddings::over(std::span<const Entry> entries, std::span<const floa
 }
 
 std::uint64_t Embeddings::find(std::uint64_t hash) const {
-  const std::size_t mask = entries_.size() - 1;
-  for (std::size_t at = home(hash, mask); entries_[at].hash != 0; at = (at + 1) & mask) {
-    if (entries_[at].hash == hash) return entries_[at].row + 1;
-  }
-  return 0;
+  const Entry& entry = entries_[find_slot(entries_, hash, &Entry::hash)];
+  return entry.hash != 0 ? entry.row + 1 : 0;
 }
 
 void Embeddings::find_unknown() {

@@ -162,6 +162,9 @@ TEST(Embeddings, RefusesDamagedArrays) {
   EXPECT_THAT(refused({}, vectors), HasSubstr("damaged: the size"));
   EXPECT_THAT(refused({{}, {3, 1}, {7, 0}}, vectors), HasSubstr("damaged: the size"));
   EXPECT_THAT(refused({{3, 1}, {7, 0}}, vectors), HasSubstr("damaged: the size"));
+  // With so few empty places, a search would take long.
+  EXPECT_THAT(refused({{}, {3, 1}, {7, 0}, {9, 2}}, {1, 2, 3, 4, 5, 6}),
+              HasSubstr("damaged: the size"));
   EXPECT_THAT(refused({{}, {}}, vectors), HasSubstr("damaged: there are not"));
   EXPECT_THAT(refused(entries, {}), HasSubstr("damaged: there are not"));
   EXPECT_THAT(refused(entries, {1, 2, 3}), HasSubstr("damaged: there are not"));
