@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "io/file_descriptor.h"
 #include "panarc/error.h"
 
 namespace panarc {
@@ -23,14 +24,6 @@ std::byte* allocate_pages(std::size_t length, const std::string& file) {
 }
 
 }  // namespace
-
-MemoryRegion MemoryRegion::map(const FileDescriptor& file, std::size_t size) {
-  // All of it will be read at once for the checksums: one call for all pages is faster than a fault
-  // for every few of them.
-  void* pages = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.get(), 0);
-  if (pages == MAP_FAILED) throw_system_error(file.name(), "map the file into memory");
-  return {static_cast<std::byte*>(pages), size, size};
-}
 
 MemoryRegion MemoryRegion::allocate(std::size_t size, const std::string& file) {
   if (size > std::numeric_limits<std::size_t>::max() - 2 * kHugePage) {

@@ -5,17 +5,12 @@
 #include <string>
 #include <utility>
 
-#include "io/file_descriptor.h"
-
 namespace panarc {
 
 /// Pages of memory got from the system, given back at the end of its life. Moving it leaves the
 /// bytes where they are.
 class MemoryRegion {
  public:
-  /// The first `size` bytes of a file, at least one, read-only.
-  static MemoryRegion map(const FileDescriptor& file, std::size_t size);
-
   /// `size` zero bytes, at least one, on huge pages where there are that many and the system lets
   /// us. `file` is for messages.
   static MemoryRegion allocate(std::size_t size, const std::string& file);
@@ -28,7 +23,7 @@ class MemoryRegion {
 
   [[nodiscard]] std::span<const std::byte> bytes() const { return {start_, size_}; }
 
-  /// Only of an allocated region, and before protect().
+  /// Only before protect().
   [[nodiscard]] std::span<std::byte> writable_bytes() { return {start_, size_}; }
 
   /// From here on, writing to it is a fault.

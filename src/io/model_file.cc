@@ -168,10 +168,8 @@ class ModelFile::Loader {
   Loader(std::span<const std::byte> bytes, std::string name)
       : memory_(bytes), name_(std::move(name)) {}
 
-  ModelFile load(Placement placement) {
-    // An empty file cannot be mapped.
-    const bool map = regular_ && size_ != 0 && placement == Placement::kMapped;
-    MemoryRegion region = map ? load_mapped() : load_read();
+  ModelFile load() {
+    MemoryRegion region = read_all();
     check_contents(region.bytes());
     return {name_, start_.version, std::move(region), std::move(sections_)};
   }
@@ -186,18 +184,7 @@ class ModelFile::Loader {
     return FileDescriptor(descriptor, std::move(name));
   }
 
-  MemoryRegion load_mapped() {
-    MemoryRegion region = MemoryRegion::map(*file_, size_);
-    const std::span<const std::byte> bytes = region.bytes();
-    check_start(bytes.first(std::min(bytes.size(), sizeof(Start))));
-    const std::size_t size = head_size(start_.section_count);
-    if (bytes.size() < size) fail_truncated(bytes.size());
-    check_table(bytes.first(size));
-    check_size();
-    return region;
-  }
-
-  MemoryRegion load_read() {
+  MemoryRegion read_all() {
     std::vector<std::byte> head(sizeof(Start));
     check_start(std::span(head).first(read(head)));
     head.resize(head_size(start_.section_count));
@@ -354,12 +341,10 @@ ModelFile::ModelFile(std::string name, std::uint32_t version, MemoryRegion regio
       region_(std::move(region)),
       sections_(std::move(sections)) {}
 
-ModelFile ModelFile::open(const std::string& path, Placement placement) {
-  return Loader(path).load(placement);
-}
+ModelFile ModelFile::open(const std::string& path) { return Loader(path).load(); }
 
 ModelFile ModelFile::from_memory(std::span<const std::byte> bytes, const std::string& name) {
-  return Loader(bytes, name).load(Placement::kHugePages);
+  return Loader(bytes, name).load();
 }
 
 const ModelFile::Section* ModelFile::find(std::string_view name) const {

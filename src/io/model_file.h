@@ -53,33 +53,19 @@ class ModelFileWriter {
   std::vector<Section> sections_;
 };
 
-/// Where the bytes of a model are while it is used.
-enum class Placement {
-  /// The pages of the system's cache. Processes share them. Whoever changes the file in place
-  /// changes the model too, after its checksums were verified; whoever makes it shorter ends this
-  /// program with SIGBUS. ModelFileWriter does neither: it renames a new file over the old one,
-  /// whose bytes stay until the last mapping of them goes. Copying onto the file by other means
-  /// does both.
-  kMapped,
-  /// Memory of this process, on pages of 2 MB where the system has them. Nothing that happens to
-  /// the file can reach it.
-  kHugePages,
-};
-
-/// Reading 40 MB takes 7 to 12 ms where mapping takes 2 to 4, verification included, and memory of
-/// its own. In return a verified model stays verified, and random look-ups that wait for each other
-/// are never slower: 141 ns against 157 ns over a mapping on pages of 4 KB. (Newer systems may keep
-/// a file on larger pages, where the two are equal; that depends on how it was written.)
-inline constexpr Placement kDefaultPlacement = Placement::kHugePages;
-
 /// A model file, verified: when open() returns, every byte of it is what was written. It cannot say
 /// that the sections make sense, which is for those who read them.
+///
+/// The bytes are in memory of this process, on pages of 2 MB where the system has them, and nothing
+/// that happens to the file can reach them. Mapped, a file that somebody copies onto would change a
+/// verified model, and one that becomes shorter would end this program with SIGBUS. Reading 40 MB
+/// takes 7 to 12 ms where mapping takes 2 to 4, verification included; but random look-ups that
+/// wait for each other take 141 ns, against 157 ns over a mapping on pages of 4 KB.
 class ModelFile {
  public:
-  /// `-` is standard input. What is not a regular file is always read into memory. Throws Error,
-  /// with the file as its place, for everything that is not a whole and unaltered model of a known
-  /// version.
-  static ModelFile open(const std::string& path, Placement placement = kDefaultPlacement);
+  /// `-` is standard input. Throws Error, with the file as its place, for everything that is not a
+  /// whole and unaltered model of a known version.
+  static ModelFile open(const std::string& path);
 
   /// The same from memory, which is copied; `name` stands for the file in messages.
   static ModelFile from_memory(std::span<const std::byte> bytes, const std::string& name);

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/file_descriptor.h"
 #include "panarc/error.h"
 #include "treebank/test_text.h"
 
@@ -25,8 +26,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-constexpr std::array kPlacements{Placement::kMapped, Placement::kHugePages};
 
 // Where the parts of the head are.
 constexpr std::size_t kVersionAt = 8;
@@ -88,10 +87,10 @@ class FilledPipe {
   std::array<int, 2> ends_{};
 };
 
-// What is wrong with a file, which has to be the same however it is read; empty if nothing is.
-std::string message_of(const std::string& path, Placement placement = kDefaultPlacement) {
+// What is wrong with a file; empty if nothing is.
+std::string message_of(const std::string& path) {
   try {
-    const ModelFile file = ModelFile::open(path, placement);
+    const ModelFile file = ModelFile::open(path);
     for (const std::string_view name : file.section_names()) static_cast<void>(file.section(name));
   } catch (const Error& error) {
     EXPECT_EQ(error.place().file, path);
@@ -106,9 +105,7 @@ class ModelFileTest : public testing::Test {
     // Some file systems flush a file that is written over, which takes its time.
     std::filesystem::remove(path_);
     test::write_bytes(path_, bytes);
-    std::string message = message_of(path_, Placement::kMapped);
-    EXPECT_EQ(message_of(path_, Placement::kHugePages), message);
-    return message;
+    return message_of(path_);
   }
 
   std::string message_of_sealed(std::string bytes) {
@@ -122,20 +119,18 @@ class ModelFileTest : public testing::Test {
 
 TEST_F(ModelFileTest, GivesBackWhatWasWritten) {
   small_writer().write(path_);
-  for (const Placement placement : kPlacements) {
-    const ModelFile file = ModelFile::open(path_, placement);
-    EXPECT_EQ(file.name(), path_);
-    EXPECT_THAT(file.section_names(), ElementsAre("options", "empty", "weights.labels"));
-    EXPECT_TRUE(file.has("options"));
-    EXPECT_FALSE(file.has("option"));
-    EXPECT_EQ(file.text("options"), "{}");
-    EXPECT_TRUE(file.section("empty").empty());
-    EXPECT_THAT(file.array<float>("weights.labels"), testing::ElementsAreArray(kWeights));
-    EXPECT_EQ(file.reader("weights.labels").read<float>(), 0.5F);
-    for (const std::string_view name : file.section_names()) {
-      const auto address = reinterpret_cast<std::uintptr_t>(file.section(name).data());
-      EXPECT_EQ(address % kSectionAlignment, 0U) << name;
-    }
+  const ModelFile file = ModelFile::open(path_);
+  EXPECT_EQ(file.name(), path_);
+  EXPECT_THAT(file.section_names(), ElementsAre("options", "empty", "weights.labels"));
+  EXPECT_TRUE(file.has("options"));
+  EXPECT_FALSE(file.has("option"));
+  EXPECT_EQ(file.text("options"), "{}");
+  EXPECT_TRUE(file.section("empty").empty());
+  EXPECT_THAT(file.array<float>("weights.labels"), testing::ElementsAreArray(kWeights));
+  EXPECT_EQ(file.reader("weights.labels").read<float>(), 0.5F);
+  for (const std::string_view name : file.section_names()) {
+    const auto address = reinterpret_cast<std::uintptr_t>(file.section(name).data());
+    EXPECT_EQ(address % kSectionAlignment, 0U) << name;
   }
 }
 
@@ -162,9 +157,7 @@ TEST_F(ModelFileTest, HasTheSameBytesEveryTime) {
 
 TEST_F(ModelFileTest, MayHaveNoSections) {
   ModelFileWriter().write(path_);
-  for (const Placement placement : kPlacements) {
-    EXPECT_TRUE(ModelFile::open(path_, placement).section_names().empty());
-  }
+  EXPECT_TRUE(ModelFile::open(path_).section_names().empty());
 }
 
 TEST_F(ModelFileTest, KeepsACopyOfWhatIsAdded) {
@@ -181,28 +174,30 @@ TEST_F(ModelFileTest, KeepsACopyOfWhatIsAdded) {
 TEST_F(ModelFileTest, StaysWhereItIsWhenMoved) {
   static_assert(!std::is_copy_constructible_v<ModelFile> && !std::is_copy_assignable_v<ModelFile>);
   small_writer().write(path_);
-  for (const Placement placement : kPlacements) {
-    ModelFile first = ModelFile::open(path_, placement);
-    const std::string_view text = first.text("options");
-    ModelFile second = std::move(first);
-    EXPECT_EQ(second.text("options").data(), text.data());
-    ModelFile third = ModelFile::open(path_, placement);
-    third = std::move(second);
-    EXPECT_EQ(third.text("options").data(), text.data());
-    EXPECT_EQ(text, "{}");
-  }
+  ModelFile first = ModelFile::open(path_);
+  const std::string_view text = first.text("options");
+  ModelFile second = std::move(first);
+  EXPECT_EQ(second.text("options").data(), text.data());
+  ModelFile third = ModelFile::open(path_);
+  third = std::move(second);
+  EXPECT_EQ(third.text("options").data(), text.data());
+  EXPECT_EQ(text, "{}");
 }
 
 TEST_F(ModelFileTest, OutlivesTheReplacementOfItsFile) {
   small_writer().write(path_);
-  for (const Placement placement : kPlacements) {
-    const ModelFile file = ModelFile::open(path_, placement);
-    ModelFileWriter().write(path_);
-    EXPECT_EQ(file.text("options"), "{}");
-    std::filesystem::remove(path_);
-    EXPECT_EQ(file.text("options"), "{}");
-    small_writer().write(path_);
-  }
+  const ModelFile file = ModelFile::open(path_);
+  ModelFileWriter().write(path_);
+  EXPECT_EQ(file.text("options"), "{}");
+  std::filesystem::remove(path_);
+  EXPECT_EQ(file.text("options"), "{}");
+}
+
+TEST_F(ModelFileTest, StaysAsItIsWhenItsFileIsChangedInPlace) {
+  small_writer().write(path_);
+  const ModelFile file = ModelFile::open(path_);
+  test::write_bytes(path_, "");
+  EXPECT_EQ(file.text("options"), "{}");
 }
 
 TEST_F(ModelFileTest, MayBeLargerThanAHugePage) {
@@ -212,20 +207,18 @@ TEST_F(ModelFileTest, MayBeLargerThanAHugePage) {
   writer.add("numbers", std::as_bytes(std::span(numbers)));
   writer.add("last", "end");
   writer.write(path_);
-  for (const Placement placement : kPlacements) {
-    const ModelFile file = ModelFile::open(path_, placement);
-    EXPECT_TRUE(std::ranges::equal(file.array<std::uint32_t>("numbers"), numbers));
-    EXPECT_EQ(file.text("last"), "end");
-  }
+  const ModelFile file = ModelFile::open(path_);
+  EXPECT_TRUE(std::ranges::equal(file.array<std::uint32_t>("numbers"), numbers));
+  EXPECT_EQ(file.text("last"), "end");
   // The same through a pipe, which gives a little at a time.
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe(ends.data()), 0);
   std::thread sender(
       [&writer, out = ends[1]] { FileDescriptor(out, "pipe").write_all(writer.bytes()); });
-  const ModelFile file = ModelFile::open(fmt::format("/dev/fd/{}", ends[0]), Placement::kMapped);
+  const ModelFile piped = ModelFile::open(fmt::format("/dev/fd/{}", ends[0]));
   sender.join();
   ::close(ends[0]);
-  EXPECT_TRUE(std::ranges::equal(file.array<std::uint32_t>("numbers"), numbers));
+  EXPECT_TRUE(std::ranges::equal(piped.array<std::uint32_t>("numbers"), numbers));
 }
 
 TEST_F(ModelFileTest, MayComeFromStandardInput) {
@@ -266,10 +259,8 @@ TEST_F(ModelFileTest, TellsOfFilesThatAreNoModels) {
   }
   EXPECT_EQ(message_of("/dev/zero"), "is not a panarc model");
   EXPECT_THAT(message_of("/dev/null"), HasSubstr("is empty"));
-  for (const Placement placement : kPlacements) {
-    EXPECT_EQ(message_of(directory_ / "", placement), "is a directory: expected a file");
-    EXPECT_EQ(message_of(directory_ / "none", placement), "cannot open: No such file or directory");
-  }
+  EXPECT_EQ(message_of(directory_ / ""), "is a directory: expected a file");
+  EXPECT_EQ(message_of(directory_ / "none"), "cannot open: No such file or directory");
 }
 
 TEST_F(ModelFileTest, TellsOfOtherVersions) {
@@ -491,12 +482,10 @@ RC_GTEST_FIXTURE_PROP(ModelFileTest, GivesBackAnySections,
   ModelFileWriter writer;
   for (std::size_t i = 0; i < contents.size(); ++i) writer.add(fmt::format("s{}", i), contents[i]);
   writer.write(path_);
-  for (const Placement placement : kPlacements) {
-    const ModelFile file = ModelFile::open(path_, placement);
-    RC_ASSERT(file.section_names().size() == contents.size());
-    for (std::size_t i = 0; i < contents.size(); ++i) {
-      RC_ASSERT(file.text(fmt::format("s{}", i)) == contents[i]);
-    }
+  const ModelFile file = ModelFile::open(path_);
+  RC_ASSERT(file.section_names().size() == contents.size());
+  for (std::size_t i = 0; i < contents.size(); ++i) {
+    RC_ASSERT(file.text(fmt::format("s{}", i)) == contents[i]);
   }
 }
 
