@@ -162,11 +162,10 @@ class ModelFile::Loader {
     if (::fstat(file_->get(), &status) != 0) throw_system_error(name_, "open");
     if (S_ISDIR(status.st_mode)) fail("is a directory: expected a file");
     // Standard input may be a file of which something has been read already.
-    regular_ = S_ISREG(status.st_mode) && path != "-";
-    if (regular_) size_ = static_cast<std::uint64_t>(status.st_size);
+    if (S_ISREG(status.st_mode) && path != "-") size_ = static_cast<std::uint64_t>(status.st_size);
   }
   Loader(std::span<const std::byte> bytes, std::string name)
-      : memory_(bytes), name_(std::move(name)) {}
+      : memory_(bytes), name_(std::move(name)), size_(bytes.size()) {}
 
   ModelFile load() {
     MemoryRegion region = read_all();
@@ -292,15 +291,15 @@ class ModelFile::Loader {
   // The size the file says it has. Comes after the checksum of the table, which it is part of, so
   // that an altered size is not taken for a truncated file.
   void check_size() const {
-    if (!regular_) {
+    if (!size_) {
       if (start_.file_size > kMaxStreamedModel) {
         fail(fmt::format("has {} bytes, which is too much to read from anything but a file",
                          start_.file_size));
       }
       return;
     }
-    if (size_ < start_.file_size) fail_truncated(size_);
-    if (size_ > start_.file_size) fail("goes on after the end of the model");
+    if (*size_ < start_.file_size) fail_truncated(*size_);
+    if (*size_ > start_.file_size) fail("goes on after the end of the model");
   }
 
   void check_contents(std::span<const std::byte> bytes) const {
@@ -328,8 +327,7 @@ class ModelFile::Loader {
   std::optional<FileDescriptor> file_;
   std::span<const std::byte> memory_;  // if there is no file: what is left to read
   std::string name_;
-  bool regular_ = false;
-  std::uint64_t size_ = 0;  // of a regular file
+  std::optional<std::uint64_t> size_;  // of what is no stream
   Start start_;
   std::vector<Section> sections_;
 };

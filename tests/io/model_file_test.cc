@@ -99,6 +99,16 @@ std::string message_of(const std::string& path) {
   return "";
 }
 
+std::string message_of_memory(std::string_view bytes) {
+  try {
+    ModelFile::from_memory(std::as_bytes(std::span(bytes)), "memory");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.place().file, "memory");
+    return error.message();
+  }
+  return "";
+}
+
 class ModelFileTest : public testing::Test {
  protected:
   std::string message_of_bytes(std::string_view bytes) {
@@ -282,11 +292,14 @@ TEST_F(ModelFileTest, NoticesEveryTruncation) {
     const std::string cut = bytes.substr(0, size);
     EXPECT_THAT(message_of_bytes(cut), StartsWith("truncated")) << size;
     EXPECT_THAT(message_of(FilledPipe(cut).path()), StartsWith("truncated")) << size;
+    EXPECT_THAT(message_of_memory(cut), StartsWith("truncated")) << size;
   }
   EXPECT_EQ(message_of_bytes(bytes), "");
   EXPECT_EQ(message_of(FilledPipe(bytes).path()), "");
+  EXPECT_EQ(message_of_memory(bytes), "");
   EXPECT_EQ(message_of_bytes(bytes + '\0'), "goes on after the end of the model");
   EXPECT_EQ(message_of(FilledPipe(bytes + '\0').path()), "goes on after the end of the model");
+  EXPECT_EQ(message_of_memory(bytes + '\0'), "goes on after the end of the model");
 }
 
 TEST_F(ModelFileTest, NoticesEveryFlippedBit) {
@@ -415,6 +428,7 @@ TEST_F(ModelFileTest, ReadsNoMoreFromAPipeThanIsSensible) {
   put(bytes, kFileSizeAt, 320 + kMaxStreamedModel);
   seal(bytes);
   EXPECT_THAT(message_of(FilledPipe(bytes).path()), HasSubstr("too much to read"));
+  EXPECT_THAT(message_of_memory(bytes), StartsWith("truncated: ends after 332 of"));
   // A large claim alone costs nothing.
   put(bytes, entry_at(2) + kSizeInEntry, std::uint64_t{1} << 28);
   put(bytes, kFileSizeAt, 320 + (std::uint64_t{1} << 28));
