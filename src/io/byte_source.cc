@@ -1,8 +1,5 @@
 #include "io/byte_source.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -165,23 +162,6 @@ class MemorySource : public ByteSource {
   std::string_view bytes_;
 };
 
-FileDescriptor open_file(const std::string& path) {
-  if (path == "-") {
-    // A copy, so that closing it leaves standard input to the rest of the program.
-    const int descriptor = ::dup(STDIN_FILENO);
-    if (descriptor < 0) throw_system_error("<stdin>", "open");
-    return {descriptor, "<stdin>"};
-  }
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) throw_system_error(path, "open");
-  FileDescriptor file(descriptor, path);
-  struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
-    throw Error({path, 0, 0}, "is a directory: expected a file");
-  }
-  return file;
-}
-
 }  // namespace
 
 Compression compression_of(std::string_view path) {
@@ -191,7 +171,7 @@ Compression compression_of(std::string_view path) {
 }
 
 std::unique_ptr<ByteSource> open_source(const std::string& path) {
-  FileDescriptor file = open_file(path);
+  FileDescriptor file = open_input(path);
   switch (compression_of(path)) {
     case Compression::kGzip:
       return std::make_unique<GzipSource>(std::move(file));

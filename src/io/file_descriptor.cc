@@ -1,7 +1,9 @@
 #include "io/file_descriptor.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -30,6 +32,26 @@ bool can_try_again(int descriptor, short event) {
 }
 
 }  // namespace
+
+FileDescriptor duplicate(int descriptor, std::string name) {
+  const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (copy < 0) throw_system_error(name, "open");
+  return {copy, std::move(name)};
+}
+
+FileDescriptor open_input(const std::string& path) {
+  const auto open_file = [&path] {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) throw_system_error(path, "open");
+    return FileDescriptor(descriptor, path);
+  };
+  FileDescriptor file = path == "-" ? duplicate(STDIN_FILENO, "<stdin>") : open_file();
+  struct stat status {};
+  if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
+    throw Error({file.name(), 0, 0}, "is a directory: expected a file");
+  }
+  return file;
+}
 
 FileDescriptor::~FileDescriptor() {
   if (descriptor_ >= 0) ::close(descriptor_);

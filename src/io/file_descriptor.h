@@ -40,6 +40,13 @@ class FileDescriptor {
   std::string name_;
 };
 
+/// A copy of a descriptor, so that closing it leaves the original to the rest of the program.
+FileDescriptor duplicate(int descriptor, std::string name);
+
+/// Opens a file to read from it; `-` is standard input. Throws Error if it cannot be opened or is a
+/// directory.
+FileDescriptor open_input(const std::string& path);
+
 /// Throws "cannot ACTION: reason" for the last failed system call.
 [[noreturn]] void throw_system_error(const std::string& file, const std::string& action);
 

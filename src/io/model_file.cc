@@ -1,9 +1,7 @@
 #include "io/model_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define XXH_INLINE_ALL  // the header is the library
 #include <xxhash.h>
@@ -157,10 +155,9 @@ void ModelFileWriter::write(const std::string& path) const {
 // sections when its checksum has.
 class ModelFile::Loader {
  public:
-  explicit Loader(const std::string& path) : file_(open_file(path)), name_(file_->name()) {
+  explicit Loader(const std::string& path) : file_(open_input(path)), name_(file_->name()) {
     struct stat status {};
     if (::fstat(file_->get(), &status) != 0) throw_system_error(name_, "open");
-    if (S_ISDIR(status.st_mode)) fail("is a directory: expected a file");
     // Standard input may be a file of which something has been read already.
     if (S_ISREG(status.st_mode) && path != "-") size_ = static_cast<std::uint64_t>(status.st_size);
   }
@@ -174,15 +171,6 @@ class ModelFile::Loader {
   }
 
  private:
-  static std::optional<FileDescriptor> open_file(const std::string& path) {
-    const bool standard_input = path == "-";
-    std::string name = standard_input ? "<stdin>" : path;
-    const int descriptor =
-        standard_input ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) throw_system_error(name, "open");
-    return FileDescriptor(descriptor, std::move(name));
-  }
-
   MemoryRegion read_all() {
     std::vector<std::byte> head(sizeof(Start));
     check_start(std::span(head).first(read(head)));

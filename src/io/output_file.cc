@@ -89,11 +89,7 @@ FileDescriptor create_beside(const std::string& target, const std::string& path,
 
 FileDescriptor open_output(const std::string& path, const std::string& target,
                            std::optional<TemporaryName>& temporary) {
-  if (path == "-") {
-    const int descriptor = ::dup(STDOUT_FILENO);
-    if (descriptor < 0) throw_system_error("<stdout>", "open");
-    return {descriptor, "<stdout>"};
-  }
+  if (path == "-") return duplicate(STDOUT_FILENO, "<stdout>");
   const std::optional<mode_t> mode = mode_of(path);
   if (mode && S_ISDIR(*mode)) throw Error({path, 0, 0}, "is a directory: expected a file");
   if (mode && !S_ISREG(*mode)) {

@@ -58,6 +58,22 @@ TEST(FileDescriptor, WaitsForAReaderThatIsSlow) {
   EXPECT_TRUE(read == text);
 }
 
+TEST(FileDescriptor, IsNotLeftToProgramsThatAreStarted) {
+  const FileDescriptor files[] = {duplicate(STDOUT_FILENO, "<stdout>"), open_input("-"),
+                                  open_input("/dev/null")};
+  for (const FileDescriptor& file : files) {
+    EXPECT_EQ(fcntl(file.get(), F_GETFD), FD_CLOEXEC) << file.name();
+  }
+}
+
+TEST(FileDescriptor, TellsWhatCannotBeOpened) {
+  EXPECT_EQ(test::message_of([] { open_input("/"); }), "/: is a directory: expected a file");
+  EXPECT_EQ(test::message_of([] { open_input("/none/such"); }),
+            "/none/such: cannot open: No such file or directory");
+  EXPECT_EQ(test::message_of([] { duplicate(-1, "nothing"); }),
+            "nothing: cannot open: Bad file descriptor");
+}
+
 TEST(FileDescriptor, TellsWhatCannotBeDone) {
   FileDescriptor full(open("/dev/full", O_RDWR | O_CLOEXEC), "a full disk");
   EXPECT_THAT(test::message_of([&] { full.write_all(std::string("text")); }),
