@@ -1,14 +1,14 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/inotify.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cli/run_command.h"
@@ -34,18 +34,19 @@ class WaitingConvert {
   explicit WaitingConvert(const test::TemporaryDirectory& directory) {
     EXPECT_EQ(pipe2(input_, O_CLOEXEC), 0);
     const std::string output = directory / "out.conllu";
+    const int events = inotify_init1(IN_CLOEXEC);
+    EXPECT_GE(inotify_add_watch(events, (directory / "").c_str(), IN_CREATE), 0);
     process_ = fork();
     if (process_ == 0) {
       dup2(input_[0], STDIN_FILENO);
       execl(PANARC_COMMAND, "panarc", "convert", "-", "-o", output.c_str(), nullptr);
       _exit(127);
     }
-    constexpr auto kPatience = std::chrono::seconds(60);
-    const auto start = std::chrono::steady_clock::now();
-    while (outputs_in(directory).empty() && std::chrono::steady_clock::now() - start < kPatience) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    EXPECT_EQ(outputs_in(directory).size(), 1U) << "it does not begin to write";
+    constexpr int kPatience = 60'000;  // milliseconds
+    pollfd created{events, POLLIN, 0};
+    EXPECT_EQ(poll(&created, 1, kPatience), 1) << "it does not begin to write";
+    close(events);
+    EXPECT_EQ(outputs_in(directory).size(), 1U);
   }
   ~WaitingConvert() {
     close(input_[0]);

@@ -3,14 +3,31 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <ctime>
+#include <functional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "support/message_of.h"
+
+namespace {
+
+/// What the other end of a pipe does while this one waits.
+std::function<void()> before_polling;
+
+}  // namespace
+
+// This takes the place of the system's in the test program.
+extern "C" int poll(pollfd* descriptors, nfds_t count, int timeout) {
+  if (before_polling) before_polling();
+  const timespec limit{timeout / 1000, timeout % 1000 * 1'000'000L};
+  return static_cast<int>(syscall(SYS_ppoll, descriptors, count, timeout < 0 ? nullptr : &limit,
+                                  nullptr, std::size_t{0}));
+}
 
 namespace panarc {
 namespace {
@@ -28,33 +45,38 @@ struct Pipe {
   FileDescriptor to{-1, ""};
 };
 
-constexpr auto kMoment = std::chrono::milliseconds(20);
+class FileDescriptorTest : public testing::Test {
+ protected:
+  void TearDown() override { before_polling = nullptr; }
 
-TEST(FileDescriptor, WaitsForInputThatIsNotThereYet) {
-  Pipe pipe;
-  std::thread writer([&] {
-    std::this_thread::sleep_for(kMoment);
-    pipe.to.write_all(std::string("text"));
-    pipe.to.close();
-  });
+  Pipe pipe_;
+  int waits_ = 0;
+};
+
+TEST_F(FileDescriptorTest, WaitsForInputThatIsNotThereYet) {
+  before_polling = [this] {
+    if (waits_++ > 0) return;
+    pipe_.to.write_all(std::string("text"));
+    pipe_.to.close();
+  };
   std::vector<char> text(10);
-  EXPECT_EQ(pipe.from.read(text), 4U);
-  EXPECT_EQ(pipe.from.read(text), 0U);
-  writer.join();
+  EXPECT_EQ(pipe_.from.read(text), 4U);
+  EXPECT_EQ(pipe_.from.read(text), 0U);
+  EXPECT_EQ(waits_, 1);
 }
 
-TEST(FileDescriptor, WaitsForAReaderThatIsSlow) {
-  Pipe pipe;
+TEST_F(FileDescriptorTest, WaitsForAReaderThatIsSlow) {
   const std::string text(1'000'000, 'x');
   std::string read;
-  std::thread reader([&] {
-    std::this_thread::sleep_for(kMoment);
-    std::vector<char> piece(10'000);
-    while (const std::size_t count = pipe.from.read(piece)) read.append(piece.data(), count);
-  });
-  pipe.to.write_all(text);
-  pipe.to.close();
-  reader.join();
+  std::vector<char> piece(10'000);
+  before_polling = [&] {
+    ++waits_;
+    read.append(piece.data(), pipe_.from.read(piece));
+  };
+  pipe_.to.write_all(text);
+  pipe_.to.close();
+  EXPECT_GT(waits_, 0);
+  while (const std::size_t count = pipe_.from.read(piece)) read.append(piece.data(), count);
   EXPECT_TRUE(read == text);
 }
 
