@@ -1,12 +1,15 @@
 #include "io/byte_source.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/byte_sink.h"
 #include "support/message_of.h"
 #include "treebank/test_text.h"
 
@@ -51,6 +54,61 @@ TEST(ByteSource, DoesNotCallZstdCorruptThatNeedsTooMuchMemory) {
   EXPECT_THAT(message, HasSubstr("longer.zst: more memory is needed"));
   EXPECT_THAT(message, HasSubstr("without --long"));
 }
+
+/// What is compressed in files of one kind, and how their bytes are read.
+class CompressedSourceTest : public testing::TestWithParam<std::string> {
+ protected:
+  /// The bytes that `text` is compressed to.
+  std::string compress(std::string_view text) {
+    const std::unique_ptr<ByteSink> sink = open_sink(path_);
+    sink->write(text);
+    sink->finish();
+    return test::read_bytes(path_);
+  }
+
+  std::string decompress(std::string_view bytes) {
+    test::write_bytes(path_, bytes);
+    return bytes_of(*open_source(path_));
+  }
+
+  [[nodiscard]] std::string message(std::string_view what) const {
+    return fmt::format("{}: {} {} data", path_, what, GetParam());
+  }
+
+  test::TemporaryDirectory directory_;
+  std::string path_ = directory_ / (GetParam() == "gzip" ? "x.gz" : "x.zst");
+};
+
+TEST_P(CompressedSourceTest, ReadsFilesThatWerePutTogether) {
+  const std::string first(300'000, 'x');
+  EXPECT_EQ(decompress(compress(first) + compress("") + compress("second")), first + "second");
+}
+
+TEST_P(CompressedSourceTest, NoticesEveryTruncation) {
+  const std::string bytes = compress("some text, and some text again");
+  ASSERT_EQ(decompress(bytes), "some text, and some text again");
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const std::string cut = bytes.substr(0, size);
+    EXPECT_EQ(message_of([&] { decompress(cut); }), message("truncated")) << size;
+    if (size == 0) continue;
+    EXPECT_EQ(message_of([&] { decompress(bytes + cut); }), message("truncated")) << size;
+  }
+}
+
+TEST_P(CompressedSourceTest, NoticesBytesThatWereAltered) {
+  const std::string bytes = compress("some text, and some text again");
+  std::string altered = bytes;
+  altered[0] = 'x';
+  EXPECT_EQ(message_of([&] { decompress(altered); }), message("corrupt"));
+  // At the end there is a checksum of the text, which gzip follows by the size.
+  altered = bytes;
+  altered.back() = static_cast<char>(~altered.back());
+  EXPECT_EQ(message_of([&] { decompress(altered); }), message("corrupt"));
+  EXPECT_EQ(message_of([&] { decompress(bytes + "more"); }), message("corrupt"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, CompressedSourceTest, testing::Values("gzip", "zstd"),
+                         [](const auto& info) { return info.param; });
 
 }  // namespace
 }  // namespace panarc
