@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "io/text.h"
 #include "io/utf8.h"
 
 namespace panarc {
@@ -17,10 +18,6 @@ Place place_of(const Sentence& sentence, Node word) {
 }
 
 std::string text_of(const Place& place) { return fmt::format("{}:{}", place.file, place.line); }
-
-std::string counted(std::uint64_t number, const char* noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
 
 // The file that ends too early is called by its part: if it is empty, no sentence told its name.
 [[noreturn]] void throw_sentence_missing(const Sentence& extra, const char* longer,

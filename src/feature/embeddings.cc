@@ -37,10 +37,6 @@ std::optional<double> parse_value(std::string_view text) {
   return value;
 }
 
-std::string counted(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 [[noreturn]] void damaged(const char* what) {
   throw Error(std::string("the table of word vectors is damaged: ") + what);
 }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -26,6 +29,11 @@ inline std::optional<std::int32_t> parse_number(std::string_view text) {
   const auto [parsed, failure] = std::from_chars(text.data(), end, value);
   if (failure != std::errc{} || parsed != end) return std::nullopt;
   return value;
+}
+
+/// `1 word`, `2 words`.
+inline std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 /// The parts of a text between separators, one after the other; even an empty text has one.

@@ -113,8 +113,8 @@ bool SentenceReader::check_columns(const Sentence& sentence, const Sentence::Lin
       hint = "; are there spaces where tabs should be?";
     }
     report(line.number, 0,
-           fmt::format("found {} column{} in {}, expected 10 separated by tabs{}", columns.found,
-                       columns.found == 1 ? "" : "s", in_quotes(text), hint));
+           fmt::format("found {} in {}, expected 10 separated by tabs{}",
+                       counted(columns.found, "column"), in_quotes(text), hint));
     return false;
   }
   if (columns.empty_field) {
@@ -257,8 +257,8 @@ void SentenceReader::check_heads(Sentence& sentence) {
              fmt::format("word {} is its own head", word));
     } else if (complete) {
       report(sentence, sentence.line_of(word), Field::kHead,
-             fmt::format("HEAD {} is out of range: the sentence has {} word{}", head,
-                         sentence.size(), sentence.size() == 1 ? "" : "s"));
+             fmt::format("HEAD {} is out of range: the sentence has {}", head,
+                         counted(static_cast<std::uint64_t>(sentence.size()), "word")));
     }
     head = kNoHead;
   }
