@@ -35,13 +35,18 @@ std::vector<Node> Dependents::top_down() const {
   return order;
 }
 
+std::vector<Node> Dependents::subtree_sizes(std::span<const Node> top_down) const {
+  std::vector<Node> sizes(size(), 1);
+  for (std::size_t i = top_down.size(); i-- > 1;) {
+    sizes[index_of(head(top_down[i]))] += sizes[index_of(top_down[i])];
+  }
+  return sizes;
+}
+
 LowestCommonAncestor::LowestCommonAncestor(const Dependents& dependents)
     : entries_(dependents.size()) {
   const std::vector<Node> top_down = dependents.top_down();
-  std::vector<Node> size(dependents.size(), 1);
-  for (std::size_t i = top_down.size(); i-- > 1;) {
-    size[index_of(dependents.head(top_down[i]))] += size[index_of(top_down[i])];
-  }
+  const std::vector<Node> size = dependents.subtree_sizes(top_down);
   for (const Node node : top_down) {
     Node largest = kNoHead;
     for (const Node dependent : dependents.of(node)) {

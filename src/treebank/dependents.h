@@ -11,6 +11,11 @@ namespace panarc {
 /// A node as an index of a vector.
 constexpr std::size_t index_of(Node node) { return static_cast<std::size_t>(node); }
 
+/// How many words these are the heads of; element 0 is unused.
+constexpr Node word_count(std::span<const Node> heads) {
+  return static_cast<Node>(heads.size()) - 1;
+}
+
 /// What becomes of words without a head.
 enum class UnattachedWords { kUnderRoot, kLeftOut };
 
@@ -32,6 +37,9 @@ class Dependents {
 
   /// Every node that hangs under ROOT after its head, ROOT first, level by level from the left.
   [[nodiscard]] std::vector<Node> top_down() const;
+
+  /// How many nodes each node dominates, itself included, if the argument is top_down().
+  [[nodiscard]] std::vector<Node> subtree_sizes(std::span<const Node> top_down) const;
 
  private:
   std::vector<Node> heads_;

@@ -14,8 +14,6 @@ namespace panarc {
 
 namespace {
 
-Node word_count(std::span<const Node> heads) { return static_cast<Node>(heads.size()) - 1; }
-
 // For every node the unattached node above it, or ROOT; itself if it is unattached.
 std::vector<Node> component_tops(std::span<const Node> heads) {
   std::vector<Node> tops(heads.size(), kRoot);
@@ -213,10 +211,7 @@ std::vector<bool> projective_arcs(std::span<const Node> heads) {
 ProjectiveOrder projective_order(std::span<const Node> heads) {
   const Dependents dependents(heads, UnattachedWords::kUnderRoot);
   const std::vector<Node> top_down = dependents.top_down();
-  std::vector<Node> size(heads.size(), 1);
-  for (std::size_t i = top_down.size(); i-- > 1;) {
-    size[index_of(dependents.head(top_down[i]))] += size[index_of(top_down[i])];
-  }
+  const std::vector<Node> size = dependents.subtree_sizes(top_down);
   ProjectiveOrder result;
   result.order.resize(heads.size());
   result.rank.resize(heads.size());

@@ -27,8 +27,6 @@ constexpr std::size_t kMaxSteps = 100'000'000;
 constexpr std::string_view kLifted = "↑";
 constexpr std::string_view kOnPath = "↓";
 
-Node word_count(const LabeledTree& tree) { return static_cast<Node>(tree.heads.size()) - 1; }
-
 // A relation taken apart: base, then ↑ and the head's relation if lifted, then ↓ if on a path.
 struct Encoded {
   std::string_view base;
@@ -61,18 +59,18 @@ void check_form(const LabeledTree& tree) {
                     "words",
                     tree.heads.size(), tree.labels.size()));
   }
-  for (Node word = 1; word <= word_count(tree); ++word) {
+  for (Node word = 1; word <= word_count(tree.heads); ++word) {
     const Node head = tree.heads[index_of(word)];
-    if (head >= kNoHead && head <= word_count(tree)) continue;
+    if (head >= kNoHead && head <= word_count(tree.heads)) continue;
     throw Error(
         fmt::format("the head of word {} is {}: expected one of the {} words, or 0 for ROOT", word,
-                    head, word_count(tree)));
+                    head, word_count(tree.heads)));
   }
 }
 
 void check_encodable(const LabeledTree& tree) {
   check_form(tree);
-  for (Node word = 1; word <= word_count(tree); ++word) {
+  for (Node word = 1; word <= word_count(tree.heads); ++word) {
     const std::string& label = tree.labels[index_of(word)];
     if (label.find(kLifted) != std::string::npos || label.find(kOnPath) != std::string::npos) {
       throw Error(fmt::format(
@@ -172,7 +170,7 @@ std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
   tree.heads = std::move(heads);
   std::vector<std::string> labels = tree.labels;
   std::size_t lifted = 0;
-  for (Node word = 1; word <= word_count(tree); ++word) {
+  for (Node word = 1; word <= word_count(tree.heads); ++word) {
     if (tree.heads[index_of(word)] == original[index_of(word)]) continue;
     ++lifted;
     labels[index_of(word)] += kLifted;
@@ -192,7 +190,7 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
   check_form(tree);
   std::vector<Encoded> relations(tree.labels.size());
   std::vector<std::vector<Node>> dependents(tree.heads.size());
-  for (Node word = 1; word <= word_count(tree); ++word) {
+  for (Node word = 1; word <= word_count(tree.heads); ++word) {
     relations[index_of(word)] = decode_label(tree.labels[index_of(word)]);
     const Node head = tree.heads[index_of(word)];
     if (head != kNoHead) dependents[index_of(head)].push_back(word);
@@ -220,7 +218,7 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
     });
   }
   const std::size_t moved = before - lifted.size();
-  for (Node word = 1; word <= word_count(tree); ++word) {
+  for (Node word = 1; word <= word_count(tree.heads); ++word) {
     tree.labels[index_of(word)].resize(relations[index_of(word)].base.size());
   }
   return moved;
