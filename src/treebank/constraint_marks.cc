@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "io/text.h"
+#include "io/utf8.h"
 #include "panarc/error.h"
 #include "treebank/misc_field.h"
 
@@ -79,9 +80,9 @@ ConstraintMarks marks_of(const Sentence& sentence, Node word) {
   const auto marks = conllu ? marks_of_misc(column) : marks_of_phead(column);
   if (marks) return *marks;
   throw Error({sentence.file(), sentence.line(word), 0},
-              fmt::format("constraint of word {} in \"{}\": expected a list of Head, Left or "
+              fmt::format("constraint of word {} in {}: expected a list of Head, Left or "
                           "Right, Label, separated by commas",
-                          word, column));
+                          word, in_quotes(column)));
 }
 
 KnownWord known_word(const Sentence& sentence, Node word) {

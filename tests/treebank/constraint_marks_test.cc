@@ -8,6 +8,7 @@
 
 #include "panarc/error.h"
 #include "panarc/sentence.h"
+#include "support/message_of.h"
 #include "treebank/format.h"
 
 namespace panarc {
@@ -55,6 +56,14 @@ TEST(ConstraintMarks, AreReadFromMisc) {
   EXPECT_EQ(of_misc("Constraint=Head"), ConstraintMarks{.head = true});
   EXPECT_EQ(of_misc("A=b|Constraint=Left,Label|C=d"),
             (ConstraintMarks{.side = Side::kLeft, .label = true}));
+}
+
+TEST(ConstraintMarks, AreQuotedInPartIfTheyAreLong) {
+  Sentence sentence = Sentence::from_text(word("_", "_"));
+  sentence.set(1, Field::kMisc, "Constraint=\x1B" + std::string(1'000'000, 'x'));
+  const std::string message = test::message_of([&] { marks_of(sentence, 1); });
+  EXPECT_THAT(message, testing::HasSubstr("constraint of word 1 in \"Constraint=\\x1Bxxx"));
+  EXPECT_LT(message.size(), 300U);
 }
 
 TEST(ConstraintMarks, AreReadFromColumnNineOfConllX) {
