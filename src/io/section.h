@@ -87,8 +87,6 @@ class SectionReader {
   std::string_view read_string();
   std::vector<std::string> read_strings();
 
-  [[nodiscard]] std::size_t remaining() const { return bytes_.size(); }
-
   /// Throws Error if anything is left, which nobody knows the meaning of.
   void finish() const;
 

@@ -36,7 +36,6 @@ TEST(Section, GivesBackWhatWasWritten) {
   EXPECT_EQ(reader.read<double>(), -1e300);
   EXPECT_EQ(reader.read_string(), std::string_view("a\0b\n", 4));
   EXPECT_THAT(reader.read_strings(), ElementsAre("", "mañana", std::string(1000, 'x')));
-  EXPECT_EQ(reader.remaining(), 0U);
   reader.finish();
 }
 
