@@ -43,9 +43,20 @@ struct KnownWord {
   friend bool operator==(const KnownWord&, const KnownWord&) = default;
 };
 
-/// What the marks of a word say: MISC `Constraint=Head,Left,Right,Label` in CoNLL-U, column 9 in
-/// CoNLL-X. Throws Error, with file and line, for marks that cannot be understood and for those
-/// that vouch for a HEAD or DEPREL that is `_`.
-KnownWord known_word(const Sentence& sentence, Node word);
+/// Which columns of a word say what is known of it.
+enum class KnownFrom : std::uint8_t {
+  /// Its marks. In CoNLL-U they are attributes in MISC: `Constraint=Head,Label` says that its HEAD
+  /// and DEPREL are known; `Heads=2,5`, `NotHeads=3`, `Side=left`, `Labels=nsubj,obj` and, on the
+  /// first word of a span, `Span=3-7` say what their names say. In CoNLL-X they stand in column 9.
+  kMarks,
+  /// The same, and HEAD and DEPREL wherever they are not `_`.
+  kColumns,
+};
+
+/// What is known of a word. Throws Error, with file and line, for marks that cannot be understood
+/// and for those that vouch for a HEAD or DEPREL that is `_`.
+KnownWord known_word(const Sentence& sentence, Node word, KnownFrom from = KnownFrom::kMarks);
+/// Of all words; the first element is word 1.
+std::vector<KnownWord> known_words(const Sentence& sentence, KnownFrom from = KnownFrom::kMarks);
 
 }  // namespace panarc

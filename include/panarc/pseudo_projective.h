@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "panarc/choices.h"
@@ -32,6 +33,10 @@ std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme);
 /// number of words with another head. Words may have no head. Throws Error if a head is out of
 /// range, or if there are not as many heads as relations.
 std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme);
+
+/// Whether a relation encodes that its word was lifted, and the relation without what it encodes.
+bool is_lifted(std::string_view relation);
+std::string_view encoded_relation(std::string_view relation);
 
 /// The scheme that the relations of a tree were encoded with, if any.
 std::optional<PseudoProjective> pseudo_projective_scheme(const LabeledTree& tree);

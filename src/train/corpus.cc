@@ -8,15 +8,11 @@
 
 #include "base/hash.h"
 #include "panarc/error.h"
+#include "panarc/pseudo_projective.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
 namespace {
-
-/// A relation without what the pseudo-projective encoding adds.
-std::string_view plain_relation(std::string_view relation) {
-  return relation.substr(0, std::min(relation.find("↑"), relation.find("↓")));
-}
 
 /// Whether a relation is known: DEPREL may be empty where HEAD is not.
 bool has_label(const LabeledTree& tree, std::size_t word) {
@@ -106,7 +102,7 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* bef
     for (std::size_t word = 1; word < tree.heads.size(); ++word) {
       if (!has_label(tree, word)) continue;
       const auto relation = relations.insert(tree.labels[word]).first;
-      Uses& uses = plain[plain_relation(*relation)];
+      Uses& uses = plain[encoded_relation(*relation)];
       ++(tree.heads[word] == kRoot ? uses.under_root : uses.elsewhere);
     }
   }
@@ -119,7 +115,7 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* bef
   }
   // A relation is one for ROOT if that is where it mostly stands; the rest are errors.
   const auto is_for_root = [&](std::string_view relation) {
-    const Uses& uses = plain.at(plain_relation(relation));
+    const Uses& uses = plain.at(encoded_relation(relation));
     return uses.under_root > uses.elsewhere;
   };
   for (const bool for_root : {true, false}) {

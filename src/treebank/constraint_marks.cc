@@ -85,26 +85,13 @@ ConstraintMarks marks_of(const Sentence& sentence, Node word) {
                           word, in_quotes(column)));
 }
 
-KnownWord known_word(const Sentence& sentence, Node word) {
-  const ConstraintMarks marks = marks_of(sentence, word);
-  const auto refuse = [&](std::string_view what, std::string_view column) {
-    throw Error(
-        {sentence.file(), sentence.line(word), 0},
-        fmt::format("the {} of word {} is said to be known, but {} is _", what, word, column));
-  };
-  KnownWord known;
-  if (marks.head) {
-    if (sentence.head(word) == kNoHead) refuse("head", "HEAD");
-    known.heads.push_back({sentence.head(word), {}});
+void set_marks(Sentence& sentence, Node word, const ConstraintMarks& marks) {
+  if (marks_of(sentence, word) == marks) return;
+  if (sentence.format() == Format::kConllu) {
+    sentence.set(word, Field::kMisc, misc_with_marks(sentence.misc(word), marks));
   } else {
-    // A head that is known stands where it stands.
-    known.side = marks.side;
+    sentence.set(word, Field::kDeps, phead_of(marks));
   }
-  if (marks.label) {
-    if (sentence.deprel(word) == "_") refuse("label", "DEPREL");
-    known.labels.emplace_back(sentence.deprel(word));
-  }
-  return known;
 }
 
 }  // namespace panarc

@@ -37,5 +37,7 @@ std::string phead_of(const ConstraintMarks& marks);
 /// The marks of a word, in the column that its format has them in. Throws Error, with file and
 /// line, if they cannot be understood.
 ConstraintMarks marks_of(const Sentence& sentence, Node word);
+/// Changes them.
+void set_marks(Sentence& sentence, Node word, const ConstraintMarks& marks);
 
 }  // namespace panarc

@@ -224,6 +224,10 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
   return moved;
 }
 
+bool is_lifted(std::string_view relation) { return decode_label(relation).head.has_value(); }
+
+std::string_view encoded_relation(std::string_view relation) { return decode_label(relation).base; }
+
 std::optional<PseudoProjective> pseudo_projective_scheme(const LabeledTree& tree) {
   bool lifted = false;
   bool names_head = false;
