@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "panarc/error.h"
+#include "panarc/known.h"
+#include "panarc/names.h"
+#include "panarc/pseudo_projective.h"
+
+/// Constraints on a parser: what is known of words before parsing, one thing at a time.
+
+namespace panarc {
+
+/// The members of KnownWord, each of which is a constraint if it is given.
+enum class ConstraintKind : std::uint8_t { kHeads, kForbiddenHeads, kSide, kLabels, kSpan };
+
+/// As they stand in MISC.
+inline constexpr auto kConstraintKindNames = names_of<ConstraintKind>({
+    {ConstraintKind::kHeads, "Heads"},
+    {ConstraintKind::kForbiddenHeads, "NotHeads"},
+    {ConstraintKind::kSide, "Side"},
+    {ConstraintKind::kLabels, "Labels"},
+    {ConstraintKind::kSpan, "Span"},
+});
+
+struct Constraint {
+  Node word = 0;
+  ConstraintKind kind = ConstraintKind::kHeads;
+
+  friend bool operator==(const Constraint&, const Constraint&) = default;
+};
+
+/// All that is given of words, of which the first is word 1.
+std::vector<Constraint> constraints_of(std::span<const KnownWord> words);
+
+/// The words with these constraints alone.
+std::vector<KnownWord> with_constraints(std::span<const KnownWord> words,
+                                        std::span<const Constraint> kept);
+
+/// Whether a tree meets a constraint. ROOT stands where the parser has it.
+bool is_met(const Constraint& constraint, std::span<const KnownWord> words, const LabeledTree& tree,
+            RootPosition root = RootPosition::kLast);
+
+/// Those that a tree does not meet.
+std::vector<Constraint> unmet_constraints(std::span<const KnownWord> words, const LabeledTree& tree,
+                                          RootPosition root = RootPosition::kLast);
+
+/// The value of a constraint as it is written in MISC, e.g. `2,5`.
+std::string value_text(const Constraint& constraint, std::span<const KnownWord> words);
+
+/// For people, e.g. `word 3 "cat" has head 5 "dog"`.
+std::string describe(const Constraint& constraint, std::span<const KnownWord> words,
+                     const Sentence& sentence);
+
+/// What to do about constraints that no tree of the parser meets.
+enum class OnConflict : std::uint8_t {
+  kError,  ///< throw ConflictError
+  kRelax,  ///< meet as many of them as can be met together
+};
+
+inline constexpr auto kOnConflictNames = names_of<OnConflict>({
+    {OnConflict::kError, "error"},
+    {OnConflict::kRelax, "relax"},
+});
+
+/// Constraints that cannot be met together.
+class ConflictError : public Error {
+ public:
+  ConflictError(Place place, const std::string& message, std::vector<Constraint> conflict)
+      : Error(std::move(place), message), conflict_(std::move(conflict)) {}
+
+  /// A smallest set of such: without any of them, the others can be met.
+  [[nodiscard]] const std::vector<Constraint>& conflict() const { return conflict_; }
+
+ private:
+  std::vector<Constraint> conflict_;
+};
+
+}  // namespace panarc
