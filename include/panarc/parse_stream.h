@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,14 +13,24 @@
 
 namespace panarc {
 
+/// What is known of the words of the input.
+enum class ConstraintUse : std::uint8_t {
+  kRefuse,  ///< nothing; and HEAD and DEPREL that are marked as known (`Constraint=`) are an error
+  kIgnore,  ///< nothing; marks mean nothing, and HEAD and DEPREL are overwritten
+  kMarks,   ///< what is marked (see KnownFrom) is a constraint
+  kFill,    ///< so is what HEAD and DEPREL say: only where they are `_`, they are filled
+};
+
 struct ParseStreamOptions {
   std::size_t threads = 1;
   /// If it is not 0, a sentence is written once for each of its best trees, up to so many, with
   /// comments that give the tree's rank and score. The beam has at least so many hypotheses.
   std::size_t k_best = 0;
-  /// Words that are marked as constraints (`Constraint=` in MISC, column 9 of CoNLL-X) are parsed
-  /// like all others. Otherwise they are an error: their heads would be lost.
-  bool ignore_constraints = false;
+  ConstraintUse constraints = ConstraintUse::kRefuse;
+  OnConflict on_conflict = OnConflict::kError;
+  /// Called for every tree that does not meet all constraints, in the order of the output, with
+  /// those that it does not meet. They stand in MISC as well: `Unmet=Heads:2,5`.
+  std::function<void(const Error&)> on_unmet = {};
 };
 
 /// What the input has in a column that the model looks at.

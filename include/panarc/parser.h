@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "panarc/constraint.h"
 #include "panarc/model_info.h"
 #include "panarc/sentence.h"
 #include "panarc/tree.h"
@@ -37,6 +38,8 @@ struct ScoredTree {
   Heads heads;
   std::vector<std::string> labels;
   double score = 0;
+  /// The constraints that it does not meet, if they could not all be met.
+  std::vector<Constraint> unmet = {};
 };
 
 /// A trained parser. It never changes: any number of threads may use one at the same time. Copies
@@ -60,6 +63,15 @@ class Parser {
   /// it may find another best tree.
   [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;
 
+  /// The same under constraints: what is known of each word, the first being word 1. Whatever tree
+  /// is found meets them all. Throws ConflictError if no tree does, or finds trees that meet as
+  /// many as can be met together. Sentences that are parsed again and again have SentenceParser.
+  std::vector<Constraint> parse(Sentence& sentence, std::span<const KnownWord> constraints,
+                                OnConflict on_conflict = OnConflict::kError) const;
+  [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count,
+                                             std::span<const KnownWord> constraints,
+                                             OnConflict on_conflict = OnConflict::kError) const;
+
   /// Writes the model; the file appears under its name when it is complete.
   void save(const std::string& path) const;
   /// The bytes of its file.
@@ -79,8 +91,37 @@ class Parser {
   [[nodiscard]] const Model& model() const;
 
  private:
+  friend class SentenceParser;
   struct State;
   std::shared_ptr<State> state_;
+};
+
+/// One sentence that is parsed under one set of constraints after another, as when somebody
+/// corrects a tree arc by arc. Its words are read once. Not to be shared between threads.
+///
+///     panarc::SentenceParser parser(english, sentence);
+///     std::vector<panarc::KnownWord> known(sentence.size());
+///     known[2].heads = {{5}};                       // the head of word 3 is word 5
+///     const panarc::ScoredTree tree = parser.parse(known);
+class SentenceParser {
+ public:
+  SentenceParser(const Parser& parser, Sentence sentence);
+  ~SentenceParser();
+  SentenceParser(SentenceParser&&) noexcept;
+  SentenceParser& operator=(SentenceParser&&) noexcept;
+  SentenceParser(const SentenceParser&) = delete;
+  SentenceParser& operator=(const SentenceParser&) = delete;
+
+  [[nodiscard]] const Sentence& sentence() const;
+  /// As Parser::parse and Parser::best.
+  ScoredTree parse(std::span<const KnownWord> constraints = {},
+                   OnConflict on_conflict = OnConflict::kError);
+  std::vector<ScoredTree> best(std::size_t count, std::span<const KnownWord> constraints = {},
+                               OnConflict on_conflict = OnConflict::kError);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace panarc

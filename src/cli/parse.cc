@@ -103,7 +103,11 @@ void run(const ParseOptions& options) {
   check(options);
   const Parser parser = Parser::load(options.model, options.parser);
   TreebankWriter writer(options.output);
-  ParseStream stream(parser, writer, options.stream);
+  ParseStreamOptions stream_options = options.stream;
+  stream_options.on_unmet = [](const Error& unmet) {
+    fmt::print(stderr, "panarc: {}\n", unmet.what());
+  };
+  ParseStream stream(parser, writer, stream_options);
   const auto start = std::chrono::steady_clock::now();
   for (const std::string& input : options.inputs) {
     stream.parse(
@@ -135,8 +139,20 @@ void add_parse(Program& program) {
       "Write each sentence once for each of its K best trees, with rank and score in comments",
       kWidestBeam);
   add_flag(command, "--delexicalized", options->parser.delexicalized, "Ignore lexical features");
-  add_flag(command, "--ignore-constraints", options->stream.ignore_constraints,
-           "Parse words that are marked as constraints like all others [they are an error]");
+  const auto add_use = [&](const std::string& name, ConstraintUse use, const char* description) {
+    return &add_flag(
+        command, name, [options, use] { options->stream.constraints = use; }, description);
+  };
+  add_use("--fill", ConstraintUse::kFill, "Keep every HEAD and DEPREL that is there, and fill _");
+  add_use("--constraints", ConstraintUse::kMarks,
+          "Respect what is marked as known: Constraint=, Heads=, NotHeads=, Side=, Labels= and "
+          "Span= in MISC, column 9 of CoNLL-X")
+      ->exclude({"--fill"});
+  add_use("--ignore-constraints", ConstraintUse::kIgnore,
+          "Parse words with constraint marks like all others [they are an error]")
+      ->exclude({"--fill", "--constraints"});
+  add_choice(command, "--on-conflict", options->stream.on_conflict, kOnConflictNames,
+             "If no tree meets all constraints, stop, or meet as many as possible [error]");
   add_format_argument(command, "--format", options->treebank.format,
                       "Format of the input [by its name, else by its first sentence]");
   add_encoding_argument(command, options->treebank);

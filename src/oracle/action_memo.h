@@ -25,12 +25,15 @@ class ActionMemo {
     const auto found = known.find(key_);
     if (found != known.end()) return found->second;
     const ActionSet actions = find();
-    if (++size_ > kMostEntries) {
-      by_gold_.clear();
-      size_ = 1;
-    }
+    if (size_ == kMostEntries) clear();
+    ++size_;
     by_gold_[gold.id()].emplace(key_, actions);
     return actions;
+  }
+
+  void clear() {
+    by_gold_.clear();
+    size_ = 0;
   }
 
  private:

@@ -67,6 +67,7 @@ Gold::Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldO
   for (std::size_t i = 0; i < words.size(); ++i) {
     add(static_cast<Node>(i) + 1, words[i], labels, options);
   }
+  if (options.heads_first) head_value_ += Gold::words() * static_cast<int>(spans_.size());
   make_index();
 }
 
@@ -145,7 +146,7 @@ int Gold::label_penalty(Arc arc, Label label, RootPosition root) const {
   if (label == kNoLabel) return 0;
   const auto allowed = labels(arc);
   if (allowed.empty() || contains(allowed, label)) return 0;
-  return !knows_head(arc.dependent) || agrees(arc, root) ? 1 : 0;
+  return !knows_head(arc.dependent) || agrees(arc, root) ? head_value_ : 0;
 }
 
 void Gold::make_index() {
@@ -155,6 +156,7 @@ void Gold::make_index() {
   for (Node word = 1; word <= words(); ++word) {
     const Node one = head(word);
     simple = simple && (one != kNoHead || !knows_head(word));
+    known_heads_ += knows_head(word) ? 1 : 0;
     single[static_cast<std::size_t>(word)] = one;
     if (one != kNoHead) ++first_child_[static_cast<std::size_t>(one) + 1];
   }

@@ -16,6 +16,9 @@ struct GoldOptions {
   /// Partial systems reproduce empty heads (PanParser, A.5.5) unless the annotation is a
   /// constraint.
   bool reproduce_empty = true;
+  /// A known head is worth more than any number of spans. In partial systems, no arc need enter a
+  /// span, and one might be left out at the price of a known head.
+  bool heads_first = false;
   /// Heads that are farther away are forgotten: a span system cannot build their arcs. 0: none are.
   int longest_arc = 0;
   /// Where ROOT stands, for the length of its arcs.
@@ -81,13 +84,19 @@ class Gold {
   [[nodiscard]] bool agrees(Arc arc, RootPosition root) const;
   /// What an arc adds to the attachment count.
   [[nodiscard]] int value(Arc arc, RootPosition root) const {
-    const int agreement = agrees(arc, root) ? 1 : 0;
+    const int agreement = agrees(arc, root) ? head_value_ : 0;
     return spans_.empty() ? agreement : agreement - crossed_spans(arc);
+  }
+  /// The value of a tree that agrees with all that is known; with `heads_first`, no other tree has
+  /// as much.
+  [[nodiscard]] int value_if_met() const {
+    const auto spans = static_cast<int>(spans_.size());
+    return known_heads_ * head_value_ - (head_value_ == 1 ? spans : words() * spans);
   }
   /// No two trees differ by more than this in value: taken off every arc from ROOT, more than this
   /// leaves one of them.
   [[nodiscard]] int most_tree_difference() const {
-    return words() * (1 + static_cast<int>(spans_.size()));
+    return words() * (head_value_ + static_cast<int>(spans_.size()));
   }
   /// What leaving the word without a head adds, in a partial system.
   [[nodiscard]] int none_value(Node word) const {
@@ -145,6 +154,8 @@ class Gold {
   std::uint64_t id_;
   bool reproduce_empty_;
   bool projective_ = false;
+  int head_value_ = 1;
+  int known_heads_ = 0;
   std::vector<Word> words_;
   std::vector<Node> heads_;
   std::vector<Range> head_labels_;  // of each of these; empty, or as many

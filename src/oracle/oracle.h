@@ -88,6 +88,15 @@ class Oracle {
     return best_value(gold, c.options()) - settled_value<S>(c, gold) - best_completion(c, gold);
   }
 
+  /// The value of the best tree that the system can build.
+  int best_value(const Gold& gold, const SystemOptions& options) {
+    after_.reset(gold.words(), options);
+    return completion_.value(after_, gold);
+  }
+
+  /// Forgets what it remembers of annotations that do not come again.
+  void forget() { memo_.clear(); }
+
   /// The value of the best completion.
   int best_completion(const Configuration& c, const Gold& gold) {
     return completion_.value(c, gold);
@@ -180,12 +189,6 @@ class Oracle {
     after_ = c;
     apply<S>(after_, transition);
     return gain<S>(c, gold, transition) + completion_.value(after_, gold);
-  }
-
-  /// The value of the best tree that the system can build.
-  int best_value(const Gold& gold, const SystemOptions& options) {
-    after_.reset(gold.words(), options);
-    return completion_.value(after_, gold);
   }
 
   CostMethod method_;

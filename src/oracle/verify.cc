@@ -39,6 +39,26 @@ std::vector<std::string> random_labels(std::mt19937_64& random, Label labels) {
 }
 
 KnownWord random_word(std::mt19937_64& random, Node word, const Heads& heads, GoldKind kind,
+                      Label labels);
+
+/// Nothing of most words, one thing or several of others.
+KnownWord random_constraint(std::mt19937_64& random, Node word, const Heads& heads, Label labels) {
+  KnownWord known;
+  constexpr std::array kKinds{GoldKind::kHeads, GoldKind::kAmbiguous, GoldKind::kForbidden,
+                              GoldKind::kSides, GoldKind::kSpans};
+  while (random() % 2 == 0) {
+    const GoldKind kind = kKinds[random() % kKinds.size()];
+    const KnownWord more = random_word(random, word, heads, kind, labels);
+    if (!more.heads.empty()) known.heads = more.heads;
+    if (!more.forbidden_heads.empty()) known.forbidden_heads = more.forbidden_heads;
+    if (more.side != Side::kAny) known.side = more.side;
+    if (more.span_end) known.span_end = more.span_end;
+  }
+  known.labels = random_labels(random, labels);
+  return known;
+}
+
+KnownWord random_word(std::mt19937_64& random, Node word, const Heads& heads, GoldKind kind,
                       Label labels) {
   KnownWord known;
   const auto words = static_cast<Node>(heads.size()) - 1;
@@ -89,6 +109,8 @@ KnownWord random_word(std::mt19937_64& random, Node word, const Heads& heads, Go
       });
       known.labels = random_labels(random, labels);
       break;
+    case GoldKind::kMixed:
+      return random_constraint(random, word, heads, labels);
   }
   return known;
 }
@@ -96,15 +118,16 @@ KnownWord random_word(std::mt19937_64& random, Node word, const Heads& heads, Go
 }  // namespace
 
 Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels,
-                 const SystemOptions& options) {
+                 const SystemOptions& options, bool partial) {
   std::vector<KnownWord> words;
   for (Node word = 1; word < static_cast<Node>(heads.size()); ++word) {
     words.push_back(random_word(random, word, heads, kind, labels));
   }
   return {words,
           [](std::string_view name) { return static_cast<Label>(name.front() - '0'); },
-          {.reproduce_empty = kind != GoldKind::kConstraints,
-           .longest_arc = options.span,
+          {.reproduce_empty = kind != GoldKind::kConstraints && kind != GoldKind::kMixed,
+           .heads_first = kind == GoldKind::kMixed && partial,
+           .longest_arc = kind == GoldKind::kMixed ? 0 : options.span,
            .root = options.root}};
 }
 

@@ -23,6 +23,7 @@ enum class GoldKind : std::uint8_t {
   kSpans,
   kLabels,
   kLabelSets,
+  kMixed,  ///< constraints of all these kinds
 };
 
 /// Gold annotation number `code`: one head a word, or none, counted through; a tree or not.
@@ -31,7 +32,7 @@ std::uint64_t numbered_heads_count(int words);
 
 /// A random annotation of a kind, to which `heads` contributes. Labels are numbers below `labels`.
 Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels,
-                 const SystemOptions& options = {});
+                 const SystemOptions& options = {}, bool partial = false);
 
 std::string describe(const Gold& gold);
 std::string describe(const Configuration& c, const std::vector<Transition>& path);
@@ -68,8 +69,9 @@ class Verifier {
     const Graph graph(words, system);
     report_.configurations += static_cast<std::uint64_t>(graph.size());
     report_.transitions += graph.edge_count();
-    for (const GoldKind kind : {GoldKind::kHeads, GoldKind::kConstraints, GoldKind::kAmbiguous,
-                                GoldKind::kSides, GoldKind::kForbidden, GoldKind::kSpans}) {
+    for (const GoldKind kind :
+         {GoldKind::kHeads, GoldKind::kConstraints, GoldKind::kAmbiguous, GoldKind::kSides,
+          GoldKind::kForbidden, GoldKind::kSpans, GoldKind::kMixed}) {
       if (kind == GoldKind::kConstraints && !S::kPartial) continue;
       verify_kind(graph, kind, 0);
       if (report_.counter_example) return;
@@ -79,7 +81,7 @@ class Verifier {
     constexpr Label kLabels = 2;
     if (words <= kMaxLabelledWords) {
       const Graph labelled(words, system, kLabels);
-      for (const GoldKind kind : {GoldKind::kLabels, GoldKind::kLabelSets}) {
+      for (const GoldKind kind : {GoldKind::kLabels, GoldKind::kLabelSets, GoldKind::kMixed}) {
         verify_kind(labelled, kind, kLabels);
         if (report_.counter_example) return;
       }
@@ -92,7 +94,7 @@ class Verifier {
     const bool exhaustive = all <= options_.golds;
     for (std::uint64_t i = 0; i < std::min(all, options_.golds); ++i) {
       const Heads heads = numbered_heads(initial.words(), exhaustive ? i : random_() % all);
-      compare(graph, random_gold(random_, heads, kind, labels, initial.options()));
+      compare(graph, random_gold(random_, heads, kind, labels, initial.options(), S::kPartial));
       if (report_.counter_example) return;
     }
   }

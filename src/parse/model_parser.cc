@@ -1,7 +1,13 @@
 #include "parse/model_parser.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
+
+#include "constrain/conflict.h"
+#include "transition/system_record.h"
 
 namespace panarc {
 namespace {
@@ -12,26 +18,136 @@ std::unique_ptr<TreeSearch> search_of(const Model& model, std::size_t beam) {
                           model.weights().make_scorer(beam), beam);
 }
 
+/// Constraints of which some cannot be met together.
+class Conflict {
+ public:
+  Conflict(std::span<const KnownWord> words, const ModelConstraints& model, TreeSearch& search)
+      : words_(words),
+        all_(constraints_of(words)),
+        model_(model),
+        finder_(all_.size(),
+                [&](const ConstraintSet& set) { return search.can_meet(gold_of(set)); }) {}
+
+  [[nodiscard]] std::vector<Constraint> members(const ConstraintSet& set) const {
+    std::vector<Constraint> constraints;
+    constraints.reserve(set.size());
+    for (const std::size_t number : set) constraints.push_back(all_[number]);
+    return constraints;
+  }
+  [[nodiscard]] Gold gold_of(const ConstraintSet& set) const {
+    return model_.gold(with_constraints(words_, members(set)));
+  }
+  ConflictFinder& finder() { return finder_; }
+
+ private:
+  std::span<const KnownWord> words_;
+  std::vector<Constraint> all_;
+  const ModelConstraints& model_;
+  ConflictFinder finder_;
+};
+
+/// Whether a tree, as the search has it, meets all constraints but those of labels, which it always
+/// meets if it can.
+bool meets(const Parse& parse, const Gold& constraints, RootPosition root) {
+  int value = 0;
+  for (Node word = 1; word <= constraints.words(); ++word) {
+    const Node head = parse.heads[static_cast<std::size_t>(word)];
+    if (head != kNoHead) value += constraints.value({head, word}, root);
+  }
+  return value >= constraints.value_if_met();
+}
+
+/// The systems that can build what others cannot, as a hint; empty if there are none.
+std::string systems_that_can_meet(const Gold& constraints, SystemOptions options) {
+  std::vector<std::string_view> names;
+  options.span = 0;
+  for (const SystemRecord& system : system_records()) {
+    if (system.partial) continue;
+    options.root = system.default_root;
+    if (can_meet(system.name, constraints, options)) names.push_back(system.name);
+  }
+  return names.empty() ? "" : fmt::format("; a parser trained with {} can", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 ModelParser::ModelParser(const Model& model, std::optional<std::size_t> beam)
     : model_(model),
       encoder_({model.weights().columns().begin(), model.weights().columns().end()}, model_.words(),
                model.embeddings().get()),
-      search_(search_of(model_, beam.value_or(model.options().beam))) {}
+      search_(search_of(model_, beam.value_or(model.options().beam))),
+      constraints_(model_) {}
 
 void ModelParser::parse(Sentence& sentence) { set(sentence, best(sentence, 1).front()); }
 
 const std::vector<Parse>& ModelParser::best(const Sentence& sentence, std::size_t count) {
-  encoder_.encode(sentence, words_);
-  search_->parse(words_, count, parses_);
-  if (parses_.size() > 1 && model_.options().pseudo_projective) drop_same_when_decoded();
+  read(sentence);
+  return search(count);
+}
+
+const std::vector<Parse>& ModelParser::search(std::size_t count) {
+  search(count, nullptr, parses_);
   return parses_;
 }
 
-void ModelParser::drop_same_when_decoded() {
+void ModelParser::search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses) {
+  search_->parse(words_, count, parses, constraints);
+  if (parses.size() > 1 && model_.options().pseudo_projective) drop_same_when_decoded(parses);
+}
+
+const std::vector<Parse>& ModelParser::search(const Sentence& sentence, std::size_t count,
+                                              std::span<const KnownWord> constraints,
+                                              OnConflict on_conflict) {
+  const Gold gold = constraints_.gold(constraints);
+  search(count, &gold, parses_);
+  if (meets(parses_.front(), gold, model_.options().transitions.root)) return parses_;
+  if (on_conflict == OnConflict::kError) refuse(sentence, constraints);
+  relax(count, constraints);
+  return parses_;
+}
+
+void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> constraints) {
+  Conflict conflict(constraints, constraints_, *search_);
+  const ConstraintSet found = conflict.finder().smallest_conflict();
+  std::vector<Constraint> members = conflict.members(found);
+  std::vector<std::string> texts;
+  for (const Constraint& constraint : members) {
+    texts.push_back(describe(constraint, constraints, sentence));
+  }
+  const Node first = members.empty() ? 1 : members.front().word;
+  throw ConflictError(
+      {sentence.file(), sentence.line(first), 0},
+      fmt::format("no tree of this {} parser meets {}: {}{}", model_.options().system,
+                  texts.size() == 1 ? "this constraint" : "these constraints together",
+                  fmt::join(texts, "; "),
+                  systems_that_can_meet(conflict.gold_of(found), model_.options().transitions)),
+      std::move(members));
+}
+
+/// There may be several largest sets of constraints that can be met: the scores of their trees
+/// decide.
+void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraints) {
+  Conflict conflict(constraints, constraints_, *search_);
+  std::vector<Parse> found;
+  parses_.clear();
+  for (const ConstraintSet& set : conflict.finder().largest_sets()) {
+    const Gold gold = conflict.gold_of(set);
+    search(count, &gold, found);
+    for (Parse& parse : found) {
+      const bool is_new = std::none_of(parses_.begin(), parses_.end(), [&](const Parse& other) {
+        return other.heads == parse.heads && other.labels == parse.labels;
+      });
+      if (is_new) parses_.push_back(std::move(parse));
+    }
+  }
+  std::stable_sort(parses_.begin(), parses_.end(),
+                   [](const Parse& a, const Parse& b) { return a.score > b.score; });
+  parses_.resize(std::min(parses_.size(), count));
+}
+
+void ModelParser::drop_same_when_decoded(std::vector<Parse>& parses) const {
   std::vector<LabeledTree> trees;
-  std::erase_if(parses_, [&](const Parse& parse) {
+  std::erase_if(parses, [&](const Parse& parse) {
     LabeledTree tree = tree_of(parse);
     if (std::find(trees.begin(), trees.end(), tree) != trees.end()) return true;
     trees.push_back(std::move(tree));
@@ -45,26 +161,34 @@ const std::string& ModelParser::label_name(const Parse& parse, Node word) const 
   return label == kNoLabel ? none : model_.labels().names[static_cast<std::size_t>(label)];
 }
 
-LabeledTree ModelParser::tree_of(const Parse& parse) const {
+LabeledTree ModelParser::tree_of(const Parse& parse, std::span<const KnownWord> constraints) const {
   LabeledTree tree{parse.heads, {}};
   tree.labels.resize(parse.heads.size());
   for (std::size_t word = 1; word < parse.heads.size(); ++word) {
     tree.labels[word] = label_name(parse, static_cast<Node>(word));
   }
   if (const auto scheme = model_.options().pseudo_projective) deprojectivize(tree, *scheme);
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    std::string& label = tree.labels[i + 1];
+    const std::string& given = constraints_.label(constraints[i], tree.heads[i + 1], label);
+    if (&given != &label) label = given;
+  }
   return tree;
 }
 
-void ModelParser::set(Sentence& sentence, const Parse& parse) const {
+void ModelParser::set(Sentence& sentence, const Parse& parse,
+                      std::span<const KnownWord> constraints) const {
   if (model_.options().pseudo_projective) {
-    set_tree(sentence, tree_of(parse));
+    set_tree(sentence, tree_of(parse, constraints));
     return;
   }
   for (Node word = 1; word <= sentence.size(); ++word) {
-    const Node head = parse.heads[static_cast<std::size_t>(word)];
-    const std::string& label = label_name(parse, word);
+    const auto index = static_cast<std::size_t>(word);
+    const Node head = parse.heads[index];
+    const std::string* label = &label_name(parse, word);
+    if (!constraints.empty()) label = &constraints_.label(constraints[index - 1], head, *label);
     if (sentence.head(word) != head) sentence.set_head(word, head);
-    if (sentence.deprel(word) != label) sentence.set_deprel(word, label);
+    if (sentence.deprel(word) != *label) sentence.set_deprel(word, *label);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "panarc/parse_stream.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -16,6 +17,7 @@
 #include "parse/column_counter.h"
 #include "parse/model_parser.h"
 #include "treebank/constraint_marks.h"
+#include "treebank/misc_field.h"
 
 namespace panarc {
 namespace {
@@ -33,10 +35,40 @@ void check_unconstrained(const Sentence& sentence) {
     if (sentence.format() == Format::kConllu && sentence.misc(word) == "_") continue;
     if (marks_of(sentence, word).empty()) continue;
     throw Error({sentence.file(), sentence.line(word), 0},
-                fmt::format("word {} is marked as a constraint, which parsing would overwrite; "
-                            "constraints can be ignored, or their marks removed",
+                fmt::format("word {} has a constraint mark, which parsing would make wrong; "
+                            "constraints can be respected or ignored",
                             word));
   }
+}
+
+/// Writes into MISC which constraints a tree does not meet, and takes back what vouched for them.
+void mark_unmet(Sentence& sentence, std::span<const KnownWord> known,
+                std::span<const Constraint> unmet) {
+  std::string text;
+  for (std::size_t i = 0; i < unmet.size(); ++i) {
+    const Node word = unmet[i].word;
+    text += fmt::format("{}{}:{}", text.empty() ? "" : ";", kConstraintKindNames.of(unmet[i].kind),
+                        value_text(unmet[i], known));
+    ConstraintMarks marks = marks_of(sentence, word);
+    if (unmet[i].kind == ConstraintKind::kHeads) marks.head = false;
+    if (unmet[i].kind == ConstraintKind::kLabels) marks.label = false;
+    set_marks(sentence, word, marks);
+    if (i + 1 < unmet.size() && unmet[i + 1].word == word) continue;
+    if (sentence.format() == Format::kConllu) {
+      sentence.set(word, Field::kMisc, with_misc_value(sentence.misc(word), "Unmet", text));
+    }
+    text.clear();
+  }
+}
+
+Error unmet_error(const Sentence& sentence, std::span<const KnownWord> known,
+                  std::span<const Constraint> unmet) {
+  std::vector<std::string> texts;
+  for (const Constraint& constraint : unmet) {
+    texts.push_back(describe(constraint, known, sentence));
+  }
+  return {{sentence.file(), sentence.line(unmet.front().word), 0},
+          fmt::format("not met: {}", fmt::join(texts, "; "))};
 }
 
 /// Parses single sentences; one per thread.
@@ -44,31 +76,31 @@ class SentenceParse {
  public:
   SentenceParse(const Parser& parser, const ParseStreamOptions& options)
       : unit_(parser.model().weights().unit()),
-        k_best_(options.k_best),
-        ignores_constraints_(options.ignore_constraints),
+        root_(parser.model().options().transitions.root),
+        options_(options),
         parser_(parser.model(), std::max(parser.beam(), options.k_best)),
         columns_(parser.model()) {}
 
-  /// Calls `emit` with the sentence, or with a copy for each of its trees.
-  template <class Emit>
-  void operator()(Sentence& sentence, Emit&& emit) {
-    if (!ignores_constraints_) check_unconstrained(sentence);
+  /// Calls `emit` with the sentence, or with a copy for each of its trees, and `warn` with an error
+  /// for each that does not meet all constraints.
+  template <class Emit, class Warn>
+  void operator()(Sentence& sentence, Emit&& emit, Warn&& warn) {
+    if (options_.constraints == ConstraintUse::kRefuse) check_unconstrained(sentence);
     if (sentence.empty()) {
       emit(sentence);
       return;
     }
-    if (k_best_ == 0) {
-      parser_.parse(sentence);
-      columns_.add(sentence, parser_.words());
-      emit(sentence);
-      return;
-    }
-    std::size_t rank = 0;
-    const std::vector<Parse>& parses = parser_.best(sentence, k_best_);
+    const std::vector<Parse>& parses = search(sentence);
     columns_.add(sentence, parser_.words());
+    std::size_t rank = 0;
     for (const Parse& parse : parses) {
+      if (options_.k_best == 0) {
+        set(sentence, parse, warn);
+        emit(sentence);
+        return;
+      }
       copy_ = sentence;
-      parser_.set(copy_, parse);
+      set(copy_, parse, warn);
       // CoNLL-X has no place for comments.
       if (copy_.format() == Format::kConllu) {
         copy_.add_comment(fmt::format("panarc_rank = {}", ++rank));
@@ -81,11 +113,41 @@ class SentenceParse {
   [[nodiscard]] const ColumnCounter& columns() const { return columns_; }
 
  private:
+  const std::vector<Parse>& search(const Sentence& sentence) {
+    const std::size_t count = std::max<std::size_t>(options_.k_best, 1);
+    known_.clear();
+    switch (options_.constraints) {
+      case ConstraintUse::kRefuse:
+      case ConstraintUse::kIgnore:
+        return parser_.best(sentence, count);
+      case ConstraintUse::kMarks:
+        known_ = known_words(sentence, KnownFrom::kMarks);
+        break;
+      case ConstraintUse::kFill:
+        known_ = known_words(sentence, KnownFrom::kColumns);
+        break;
+    }
+    parser_.read(sentence);
+    return parser_.search(sentence, count, known_, options_.on_conflict);
+  }
+
+  template <class Warn>
+  void set(Sentence& sentence, const Parse& parse, Warn&& warn) {
+    parser_.set(sentence, parse, known_);
+    if (known_.empty()) return;
+    if (options_.on_conflict == OnConflict::kError) return;
+    const auto unmet = unmet_constraints(known_, labeled_tree(sentence), root_);
+    if (unmet.empty()) return;
+    warn(unmet_error(sentence, known_, unmet));
+    mark_unmet(sentence, known_, unmet);
+  }
+
   double unit_;
-  std::size_t k_best_;
-  bool ignores_constraints_;
+  RootPosition root_;
+  ParseStreamOptions options_;
   ModelParser parser_;
   ColumnCounter columns_;
+  std::vector<KnownWord> known_;
   Sentence copy_;
 };
 
@@ -106,12 +168,14 @@ class Batch {
     for (Item& item : items_) item.before.clear();
     text_.clear();
     ends_.clear();
+    unmet_.clear();
   }
 
   [[nodiscard]] const ColumnCounter& columns() const { return parse_.columns(); }
   [[nodiscard]] bool is_full() const { return size_ == kBatchSentences || words_ >= kBatchWords; }
   [[nodiscard]] std::size_t sentences() const { return size_; }
   [[nodiscard]] std::size_t words() const { return words_; }
+  [[nodiscard]] std::span<const Error> unmet() const { return unmet_; }
 
   /// Takes over a sentence, and gives memory for another one in return.
   void add(Sentence& sentence) {
@@ -158,10 +222,13 @@ class Batch {
 
   void parse(Item& item) {
     add_text(std::exchange(item.before, {}));
-    parse_(item.sentence, [&](const Sentence& sentence) {
-      sentence.append_to(text_);
-      ends_.push_back(text_.size());
-    });
+    parse_(
+        item.sentence,
+        [&](const Sentence& sentence) {
+          sentence.append_to(text_);
+          ends_.push_back(text_.size());
+        },
+        [&](const Error& unmet) { unmet_.push_back(unmet); });
   }
 
   Item& next_item() {
@@ -183,6 +250,7 @@ class Batch {
   std::size_t passed_on_ = 0;  // bytes
   std::string text_;
   std::vector<std::size_t> ends_;  // of the pieces of text_
+  std::vector<Error> unmet_;
 };
 
 }  // namespace
@@ -192,7 +260,7 @@ class Batch {
 class ParseStream::Pipeline {
  public:
   Pipeline(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options)
-      : writer_(writer), team_(checked(options).threads) {
+      : writer_(writer), on_unmet_(options.on_unmet), team_(checked(options).threads) {
     if (team_.size() == 1) {
       single_.emplace(parser, options);
       return;
@@ -249,7 +317,9 @@ class ParseStream::Pipeline {
     try {
       while (reader_->next(sentence_)) {
         check_format(sentence_);
-        (*single_)(sentence_, [&](const Sentence& parsed) { writer_.write(parsed); });
+        (*single_)(
+            sentence_, [&](const Sentence& parsed) { writer_.write(parsed); },
+            [&](const Error& unmet) { report(unmet); });
         ++sentences;
         words += static_cast<std::uint64_t>(sentence_.size());
       }
@@ -313,12 +383,17 @@ class ParseStream::Pipeline {
     turn_changed_.wait(lock, [&] { return turn_ == batch.number || failed_; });
     if (failed_) return false;
     batch.write(writer_);
+    for (const Error& unmet : batch.unmet()) report(unmet);
     sentences += batch.sentences();
     words += batch.words();
     then();
     ++turn_;
     turn_changed_.notify_all();
     return true;
+  }
+
+  void report(const Error& unmet) const {
+    if (on_unmet_) on_unmet_(unmet);
   }
 
   void on_wait() {
@@ -357,6 +432,7 @@ class ParseStream::Pipeline {
   }
 
   TreebankWriter& writer_;
+  std::function<void(const Error&)> on_unmet_;
   Team team_;
   TreebankReader* reader_ = nullptr;
   std::optional<Format> format_;

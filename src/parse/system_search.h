@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "parse/constraint_filter.h"
 #include "parse/tree_search.h"
 #include "search/beam.h"
 
@@ -21,8 +22,9 @@ class SystemSearch final : public TreeSearch {
       : scorer_(std::move(scorer)), task_(classes, options), beam_(task_, beam) {}
 
   void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
-             TransitionFilter* filter) override {
-    task_.set_filter(filter);
+             const Gold* constraints) override {
+    if (constraints != nullptr) filter_.set(*constraints);
+    task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
     scorer_->begin(words);
     for (beam_.start(words); !beam_.is_final(); beam_.advance()) {
       beam_.expand(scorer_->score(beam_.open_states()));
@@ -42,6 +44,10 @@ class SystemSearch final : public TreeSearch {
     parses.resize(found);
   }
 
+  bool can_meet(const Gold& constraints) override {
+    return filter_.can_meet(constraints, task_.options());
+  }
+
  private:
   using Hypothesis = typename Beam<ParsingTask<S>>::Hypothesis;
 
@@ -56,6 +62,7 @@ class SystemSearch final : public TreeSearch {
   }
 
   std::unique_ptr<ParserScorer<Score>> scorer_;
+  ConstraintFilter<S> filter_;
   ParsingTask<S> task_;
   Beam<ParsingTask<S>> beam_;
 };
@@ -69,6 +76,11 @@ std::unique_ptr<TreeSearch> TreeSearchOf<S>::make(const TransitionClasses& class
         return std::make_unique<SystemSearch<S, Score>>(classes, options, std::move(of), beam);
       },
       scorer);
+}
+
+template <TransitionSystem S>
+bool TreeSearchOf<S>::can_meet(const Gold& constraints, const SystemOptions& options) {
+  return ConstraintFilter<S>().can_meet(constraints, options);
 }
 
 }  // namespace panarc

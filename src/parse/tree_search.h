@@ -10,6 +10,8 @@
 
 namespace panarc {
 
+class Gold;
+
 /// A tree with its score; element 0 of heads and labels is unused.
 struct Parse {
   Heads heads;
@@ -28,10 +30,12 @@ class TreeSearch {
   TreeSearch& operator=(TreeSearch&&) = delete;
   virtual ~TreeSearch() = default;
 
-  /// Up to `count` different trees, from the best to the worst; at least one. Only transitions that
-  /// the filter allows are taken.
+  /// Up to `count` different trees, from the best to the worst; at least one. If there are
+  /// constraints, and some tree meets all of them, these trees do.
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
-                     TransitionFilter* filter = nullptr) = 0;
+                     const Gold* constraints = nullptr) = 0;
+  /// Whether the system can build a tree that meets all constraints.
+  virtual bool can_meet(const Gold& constraints) = 0;
 };
 
 /// Defined for every system in a translation unit of its own.
@@ -40,6 +44,7 @@ struct TreeSearchOf {
   static std::unique_ptr<TreeSearch> make(const TransitionClasses& classes,
                                           const SystemOptions& options, AnyParserScorer scorer,
                                           std::size_t beam);
+  static bool can_meet(const Gold& constraints, const SystemOptions& options);
 };
 
 /// For the system with this name.
@@ -47,5 +52,8 @@ std::unique_ptr<TreeSearch> make_tree_search(std::string_view system,
                                              const TransitionClasses& classes,
                                              const SystemOptions& options, AnyParserScorer scorer,
                                              std::size_t beam);
+
+/// Whether the system with this name can build a tree that meets all constraints.
+bool can_meet(std::string_view system, const Gold& constraints, const SystemOptions& options);
 
 }  // namespace panarc

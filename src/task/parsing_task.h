@@ -9,10 +9,9 @@
 #include "task/parse_state.h"
 #include "task/task.h"
 #include "task/transition_classes.h"
+#include "task/transition_filter.h"
 
 namespace panarc {
-
-using TransitionFilter = StepFilter<ParseState, Transition>;
 
 /// Building a tree with a transition system: steps are transitions with their labels.
 template <TransitionSystem S>
@@ -45,12 +44,13 @@ class ParsingTask {
   template <class Score, class Offers>
   void successors(const State& state, const Score* row, Offers& offers) const {
     const Configuration& c = state.configuration();
-    for (const Action action : legal_actions<S>(c)) {
+    const ActionSet actions = filter_ == nullptr ? legal_actions<S>(c) : filter_->actions(state);
+    for (const Action action : actions) {
       const LabelRange range = labels_of(c, action);
-      if (filter_ != nullptr) {
-        offer_allowed(state, action, range, row, offers);
-      } else if (range.count == 0) {
+      if (range.count == 0) {
         offers.add({action, kNoLabel}, row[classes_.of(action)]);
+      } else if (filter_ != nullptr && offer_given_labels(state, action, range, row, offers)) {
+        continue;
       } else if (classes_.mode() == LabelMode::kParallel) {
         const Transition best{action, best_label(row, action, range)};
         offers.add(best, row[classes_.of(best)]);
@@ -102,25 +102,22 @@ class ParsingTask {
     }
   }
 
+  /// Returns whether the filter has a choice of labels.
   template <class Score, class Offers>
-  void offer_allowed(const State& state, Action action, LabelRange range, const Score* row,
-                     Offers& offers) const {
-    if (range.count == 0) {
-      const Transition plain{action, kNoLabel};
-      if (filter_->allows(state, plain)) offers.add(plain, row[classes_.of(action)]);
-      return;
-    }
+  bool offer_given_labels(const State& state, Action action, LabelRange range, const Score* row,
+                          Offers& offers) const {
     std::optional<Label> best;
-    for (Label label = range.first; label < range.first + range.count; ++label) {
-      const Transition labelled{action, label};
-      if (!filter_->allows(state, labelled)) continue;
+    for (const Label label : filter_->labels(state, action)) {
+      if (!range.contains(label)) continue;
       if (classes_.mode() == LabelMode::kJoint) {
-        offers.add(labelled, row[classes_.of(labelled)]);
-      } else if (!best || row[classes_.of(action, label)] > row[classes_.of(action, *best)]) {
-        best = label;
+        offers.add({action, label}, row[classes_.of(action, label)]);
       }
+      if (!best || row[classes_.of(action, label)] > row[classes_.of(action, *best)]) best = label;
     }
-    if (best) offers.add({action, *best}, row[classes_.of(action)]);
+    if (best && classes_.mode() == LabelMode::kParallel) {
+      offers.add({action, *best}, row[classes_.of(action)]);
+    }
+    return best.has_value();
   }
 
   TransitionClasses classes_;

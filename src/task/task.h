@@ -9,9 +9,9 @@ namespace panarc {
 /// scorer that they belong to. All of it is known at compile time, so that the inner loops of
 /// search and training are those of a program written for one task.
 ///
-/// Two members are templates, and so are not in the concept. `successors(state, row, offers)`
-/// offers the steps that may be taken in a state that is not final, each with its score, in a fixed
-/// order; `row` has the scores of all classes, and `offers` is Beam::Offers, or anything like it.
+/// One member is a template, and so is not in the concept. `successors(state, row, offers)` offers
+/// the steps that may be taken in a state that is not final, each with its score, in a fixed order;
+/// `row` has the scores of all classes, and `offers` is Beam::Offers, or anything like it.
 ///
 /// States are copied by assignment. If that takes longer the less the two have in common, they may
 /// have `shared_steps(other)`, the number of steps they have in common, or 0 if that is not known:
@@ -26,21 +26,6 @@ concept Task = requires(const T& task, const typename T::Input& input, typename 
   task.advance(state, step);
   /// The class that the score of a step comes from.
   { task.class_of(step) } -> std::same_as<std::uint32_t>;
-};
-
-/// Says which of the successors that a task would offer are out of the question.
-template <class State, class Step>
-class StepFilter {
- public:
-  StepFilter() = default;
-  StepFilter(const StepFilter&) = delete;
-  StepFilter& operator=(const StepFilter&) = delete;
-  StepFilter(StepFilter&&) = delete;
-  StepFilter& operator=(StepFilter&&) = delete;
-  virtual ~StepFilter() = default;
-
-  /// In every state that allowed steps lead to, one step must be allowed.
-  virtual bool allows(const State& state, const Step& step) = 0;
 };
 
 }  // namespace panarc

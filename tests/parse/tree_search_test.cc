@@ -36,11 +36,12 @@ class Search {
   }
 
   std::vector<Parse> parse(const EncodedSentence& words, std::size_t count,
-                           TransitionFilter* filter = nullptr) {
+                           const Gold* constraints = nullptr) {
     std::vector<Parse> parses;
-    search_->parse(words, count, parses, filter);
+    search_->parse(words, count, parses, constraints);
     return parses;
   }
+  bool can_meet(const Gold& constraints) { return search_->can_meet(constraints); }
 
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
 
@@ -153,34 +154,29 @@ TEST(TreeSearch, DoesNotRememberTheSentenceBefore) {
   });
 }
 
-/// Allows the transitions of one tree: arcs that it has, and no others.
-class TreeFilter final : public TransitionFilter {
- public:
-  explicit TreeFilter(Heads heads) : heads_(std::move(heads)) {}
-
-  bool allows(const ParseState& state, const Transition& step) override {
-    const Costs costs = oracle_.costs(state.configuration(), Gold(heads_));
-    return costs.of(step.action) == 0;
-  }
-
- private:
-  Heads heads_;
-  Oracle<ArcHybrid> oracle_;
-};
-
-TEST(TreeSearch, AFilterDecidesWhatIsBuilt) {
+TEST(TreeSearch, TreesMeetTheConstraints) {
   std::mt19937 random(10);
-  const SystemOptions options{.root = RootPosition::kLast, .single_root = true};
-  for (int i = 0; i < 20; ++i) {
-    const Heads heads = test::random_projective_tree(random, 8);
-    if (count_roots(heads) != 1) continue;
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
     for (const std::size_t beam : {1, 4}) {
-      Search search("arc-hybrid", options, LabelMode::kJoint, kLabels, beam, random());
+      Search search(S::kName, options, LabelMode::kJoint, kLabels, beam, random());
       const auto words = test::random_words(random, 8, search.plan().columns().size());
-      TreeFilter filter(heads);
-      for (const Parse& parse : search.parse(words, 3, &filter)) EXPECT_EQ(parse.heads, heads);
+      for (int i = 0; i < 10; ++i) {
+        Heads heads = test::random_projective_tree(random, 8);
+        for (std::size_t word = 1; word < heads.size(); ++word) {
+          if (random() % 3 == 0) heads[word] = kNoHead;
+        }
+        const Gold gold(heads, GoldOptions{.reproduce_empty = false});
+        if (!search.can_meet(gold)) continue;
+        for (const Parse& parse : search.parse(words, 3, &gold)) {
+          for (std::size_t word = 1; word < heads.size(); ++word) {
+            if (heads[word] == kNoHead) continue;
+            EXPECT_EQ(parse.heads[word], heads[word]) << S::kName;
+          }
+        }
+      }
     }
-  }
+  });
 }
 
 TEST(TreeSearch, AnUnknownSystemIsAnError) {

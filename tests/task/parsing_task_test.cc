@@ -28,8 +28,12 @@ struct AllOffers {
 /// Allows no LEFT, and RIGHT with one label.
 class OneLabel final : public TransitionFilter {
  public:
-  bool allows(const ParseState& /*state*/, const Transition& step) override {
-    return step.action == Action::kRight ? step.label == 2 : step.action != Action::kLeft;
+  ActionSet actions(const ParseState& /*state*/) override {
+    return {Action::kShift, Action::kRight};
+  }
+  std::span<const Label> labels(const ParseState& /*state*/, Action /*action*/) override {
+    static constexpr std::array<Label, 2> kLabels{0, 2};  // 0 is for ROOT, and out of the question
+    return kLabels;
   }
 };
 

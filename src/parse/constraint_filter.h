@@ -1,0 +1,48 @@
+#pragma once
+
+#include <limits>
+#include <span>
+
+#include "oracle/oracle.h"
+#include "task/transition_filter.h"
+
+namespace panarc {
+
+/// Allows the transitions after which all constraints can still be met: exactly those that cost
+/// nothing against them (PanParser, 4.5), if they can be met at all.
+template <TransitionSystem S>
+class ConstraintFilter final : public TransitionFilter {
+ public:
+  /// Whether some tree meets them.
+  bool can_meet(const Gold& constraints, const SystemOptions& options) {
+    return oracle_.best_value(constraints, options) >= constraints.value_if_met();
+  }
+
+  /// From now on, these; they must outlive their use.
+  void set(const Gold& constraints) {
+    constraints_ = &constraints;
+    oracle_.forget();
+  }
+
+  ActionSet actions(const ParseState& state) override {
+    return oracle_.optimal(state.configuration(), *constraints_);
+  }
+
+  std::span<const Label> labels(const ParseState& state, Action action) override {
+    if (!constraints_->has_labels()) return {};
+    const Configuration& c = state.configuration();
+    const auto allowed = constraints_->labels(*added_arc<S>(c, action));
+    if constexpr (S::Table::kHasTemporaryArcs) {
+      // An arc that is to be undone may have any label.
+      constexpr Label kOther = std::numeric_limits<Label>::max();
+      if (!allowed.empty() && oracle_.cost(c, *constraints_, {action, kOther}) == 0) return {};
+    }
+    return allowed;
+  }
+
+ private:
+  const Gold* constraints_ = nullptr;
+  Oracle<S> oracle_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+
+#include "task/parse_state.h"
+#include "transition/transition.h"
+
+namespace panarc {
+
+/// Says which of the legal transitions of a state are out of the question.
+class TransitionFilter {
+ public:
+  TransitionFilter() = default;
+  TransitionFilter(const TransitionFilter&) = delete;
+  TransitionFilter& operator=(const TransitionFilter&) = delete;
+  TransitionFilter(TransitionFilter&&) = delete;
+  TransitionFilter& operator=(TransitionFilter&&) = delete;
+  virtual ~TransitionFilter() = default;
+
+  /// Those of the legal actions that may be taken: at least one.
+  virtual ActionSet actions(const ParseState& state) = 0;
+  /// The labels that the arc of an action may have; none: any. So it is, too, if none of them can
+  /// be the label of such an arc.
+  virtual std::span<const Label> labels(const ParseState& state, Action action) = 0;
+};
+
+}  // namespace panarc
