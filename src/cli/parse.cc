@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/treebank_options.h"
 #include "panarc/error.h"
 #include "panarc/parse_stream.h"
@@ -49,9 +49,7 @@ struct ParseOptions {
 
 void check(const ParseOptions& options) {
   if (options.output.empty()) throw Error("the name of the output is empty");
-  std::error_code failure;
-  if (options.output == options.model ||
-      std::filesystem::equivalent(options.output, options.model, failure)) {
+  if (is_same_file(options.output, options.model)) {
     throw UsageError("--output", "it is the model, and would be replaced");
   }
   const auto standard_input = std::count(options.inputs.begin(), options.inputs.end(), "-") +

@@ -15,6 +15,7 @@
 
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/train_arguments.h"
 #include "cli/train_progress.h"
 #include "io/output_file.h"
@@ -83,11 +84,6 @@ std::vector<Sentence> read_dev(const TrainArguments& arguments) {
   for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
   if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "there is no sentence in it");
   return sentences;
-}
-
-bool is_same_file(const std::string& a, const std::string& b) {
-  std::error_code failure;
-  return a == b || fs::equivalent(a, b, failure);
 }
 
 /// Whether something that is no regular file stands at the place, like a device.

@@ -198,6 +198,13 @@ TEST_F(ParseCommand, ReplacesItsOwnInput) {
   EXPECT_EQ(file("a.conllu"), expected);
 }
 
+TEST_F(ParseCommand, ReadsTheModelFromStandardInput) {
+  const std::string expected = run(std::string("$D/m") + kTest).out;
+  const auto result = run(std::string("-") + kTest, file("m"));
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, expected);
+}
+
 TEST_F(ParseCommand, AnswersBeforeTheInputEnds) {
   // What is read from the output is what makes the input go on.
   const std::string script =
