@@ -10,6 +10,7 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/treebank_options.h"
 #include "panarc/error.h"
 #include "panarc/pseudo_projective.h"
@@ -116,7 +117,7 @@ bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) 
 }
 
 void run(const ConvertOptions& options) {
-  if (options.output.empty()) throw Error("the name of the output is empty");
+  check_output_name(options.output);
   TreebankWriter writer(options.output, options.to);
   Report report;
   Sentence sentence;

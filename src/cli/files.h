@@ -10,4 +10,7 @@ namespace panarc::cli {
 /// another.
 bool is_same_file(const std::string& a, const std::string& b);
 
+/// Throws UsageError if the name of the output is empty.
+void check_output_name(const std::string& output);
+
 }  // namespace panarc::cli

@@ -48,7 +48,7 @@ struct ParseOptions {
 };
 
 void check(const ParseOptions& options) {
-  if (options.output.empty()) throw Error("the name of the output is empty");
+  check_output_name(options.output);
   if (is_same_file(options.output, options.model)) {
     throw UsageError("--output", "it is the model, and would be replaced");
   }

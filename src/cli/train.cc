@@ -147,7 +147,7 @@ void check_only_models_are_replaced(const TrainArguments& arguments) {
 /// What would be known only when the training is over.
 void check_output(const TrainArguments& arguments) {
   const std::string& output = arguments.output;
-  if (output.empty()) throw UsageError("--output", "the name is empty");
+  check_output_name(output);
   if (output == "-") {
     throw UsageError("--output",
                      "a model is not written to standard output, where the table of epochs goes");

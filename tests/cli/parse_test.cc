@@ -299,6 +299,7 @@ TEST_F(ParseCommand, ReportsWrongUsage) {
   EXPECT_EQ(run("$D/m -q -v").status, 2);
   EXPECT_EQ(run("- -").status, 2);
   EXPECT_EQ(run("$D/m - -").status, 2);
+  EXPECT_EQ(run("$D/m -o ''").status, 2);
   const auto itself = run("$D/m -o $D/m", word_line("1", "0"));
   EXPECT_EQ(itself.status, 2);
   EXPECT_THAT(itself.err, HasSubstr("it is the model"));

@@ -296,6 +296,7 @@ TEST_F(Train, ChecksTheOutputFirst) {
   EXPECT_THAT(nowhere.err, HasSubstr("open for writing"));
   EXPECT_EQ(run(input + "-o $D").status, 1);
   EXPECT_EQ(run(input + "-o -").status, 2);
+  EXPECT_EQ(run(input + "-o ''").status, 2);
   test::write_bytes(directory_ / "t.conllu", word_line("1", "0") + "\n");
   const auto itself = run("$D/t.conllu -o $D/../$(basename $D)/t.conllu");
   EXPECT_EQ(itself.status, 2);
