@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
 #include "panarc/evaluate.h"
@@ -132,9 +133,7 @@ void add_eval(Program& program) {
   add_encoding_argument(command, options->treebank);
   add_quiet_argument(command, options->treebank);
   command.run = [options] {
-    if (options->gold == "-" && options->system == "-") {
-      throw UsageError("GOLD and SYSTEM", "cannot both be standard input");
-    }
+    check_standard_input("GOLD and SYSTEM", {options->gold, options->system});
     run(*options);
     return 0;
   };

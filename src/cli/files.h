@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 /// What commands check of the files that they are given, before they read any.
 
@@ -12,5 +13,9 @@ bool is_same_file(const std::string& a, const std::string& b);
 
 /// Throws UsageError if the name of the output is empty.
 void check_output_name(const std::string& output);
+
+/// Throws UsageError if standard input would be read more than once; `arguments` is what the
+/// inputs are called in the help.
+void check_standard_input(const std::string& arguments, const std::vector<std::string>& inputs);
 
 }  // namespace panarc::cli

@@ -52,11 +52,9 @@ void check(const ParseOptions& options) {
   if (is_same_file(options.output, options.model)) {
     throw UsageError("--output", "it is the model, and would be replaced");
   }
-  const auto standard_input = std::count(options.inputs.begin(), options.inputs.end(), "-") +
-                              (options.model == "-" ? 1 : 0);
-  if (standard_input > 1) {
-    throw UsageError("MODEL and INPUT", "only one of them can be standard input");
-  }
+  std::vector<std::string> all = options.inputs;
+  all.push_back(options.model);
+  check_standard_input("MODEL and INPUT", all);
 }
 
 void report_speed(const ParseStream& stream, double seconds) {

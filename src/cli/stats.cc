@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
 #include "oracle/swap_statistics.h"
@@ -300,6 +301,7 @@ void add_stats(Program& program) {
   add_filter_arguments(command, options->treebank.filter);
   add_quiet_argument(command, options->treebank);
   command.run = [options] {
+    check_standard_input("FILE", options->inputs);
     if (options->validate) return validate(*options);
     count(*options);
     return 0;

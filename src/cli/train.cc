@@ -117,6 +117,12 @@ std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   return inputs;
 }
 
+void check_inputs(const TrainArguments& arguments) {
+  std::vector<std::string> inputs = inputs_of(arguments);
+  inputs.push_back(arguments.from);
+  check_standard_input("TRAIN, --dev, --from, --features and --embeddings", inputs);
+}
+
 /// What is written must not be what is read. A model may be replaced by what is made from it.
 void check_inputs_are_kept(const TrainArguments& arguments) {
   const std::string checkpoint = checkpoint_of(arguments.output);
@@ -263,6 +269,7 @@ void print_summary(const TrainArguments& arguments, const TrainResult& result, d
 
 void run(TrainArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
+  check_inputs(arguments);
   check_output(arguments);
   TrainOptions& options = arguments.options;
   options.checkpoint = checkpoint_of(arguments.output);

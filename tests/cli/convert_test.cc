@@ -175,6 +175,7 @@ TEST_F(Convert, TellsWrongUsage) {
   EXPECT_EQ(run("--no-such-option").status, 2);
   EXPECT_EQ(run("--projectivize head --deprojectivize head").status, 2);
   EXPECT_EQ(run("--max-words many").status, 2);
+  EXPECT_EQ(run("- -").status, 2);
   EXPECT_EQ(run("-o ''").status, 2);
   EXPECT_THAT(run("-o ''").err, HasSubstr("--output: the name is empty"));
   EXPECT_EQ(run("$D/missing.conllu").status, 1);

@@ -71,6 +71,13 @@ TEST_F(Stats, TakesAnEmptyFile) {
   EXPECT_EQ(run("", "").status, 0);
 }
 
+TEST_F(Stats, ReadsStandardInputOnce) {
+  const auto result = run("- -", projective_);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_THAT(result.err, HasSubstr("FILE: only one of them can be standard input"));
+}
+
 TEST_F(Stats, TellsAModelFromATreebank) {
   test::write_bytes(directory_ / "train.conllu", projective_);
   ASSERT_EQ(test::run_panarc(directory_, "train -q --epochs 1 $D/train.conllu -o $D/model").status,

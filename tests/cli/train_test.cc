@@ -304,6 +304,14 @@ TEST_F(Train, ChecksTheOutputFirst) {
   EXPECT_EQ(file("t.conllu"), word_line("1", "0") + "\n");
 }
 
+TEST_F(Train, ReadsStandardInputOnce) {
+  for (const std::string arguments : {"- - -o $D/m", "- --dev - -o $D/m", "- --from - -o $D/m"}) {
+    const auto result = run(arguments, word_line("1", "0") + "\n");
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr("only one of them can be standard input")) << arguments;
+  }
+}
+
 TEST_F(Train, DoesNotReplaceWhatIsNoModelUnlessForced) {
   const std::string text = word_line("1", "0") + "\n";
   test::write_bytes(directory_ / "d.conllu", text);
