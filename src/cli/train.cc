@@ -158,6 +158,10 @@ void check_output(const TrainArguments& arguments) {
     throw UsageError("--output",
                      "a model is not written to standard output, where the table of epochs goes");
   }
+  if (output.ends_with(".gz") || output.ends_with(".zst")) {
+    throw UsageError("--output",
+                     "a model is never compressed: choose a name that does not end in .gz or .zst");
+  }
   check_inputs_are_kept(arguments);
   if (!arguments.force) check_only_models_are_replaced(arguments);
   if (!is_special(output)) OutputFile probe(output);

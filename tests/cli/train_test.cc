@@ -297,6 +297,10 @@ TEST_F(Train, ChecksTheOutputFirst) {
   EXPECT_EQ(run(input + "-o $D").status, 1);
   EXPECT_EQ(run(input + "-o -").status, 2);
   EXPECT_EQ(run(input + "-o ''").status, 2);
+  const auto compressed = run(input + "-o $D/m.gz");
+  EXPECT_EQ(compressed.status, 2);
+  EXPECT_THAT(compressed.err, HasSubstr("--output: a model is never compressed"));
+  EXPECT_EQ(run(input + "-o $D/m.zst").status, 2);
   test::write_bytes(directory_ / "t.conllu", word_line("1", "0") + "\n");
   const auto itself = run("$D/t.conllu -o $D/../$(basename $D)/t.conllu");
   EXPECT_EQ(itself.status, 2);
