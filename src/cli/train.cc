@@ -93,11 +93,21 @@ bool is_special(const std::string& path) {
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
-/// Whether a file would be lost if something else were written in its place.
-bool is_worth_keeping(const std::string& path) {
+/// Whether there is a file that would be lost if something else were written in its place.
+bool has_content(const std::string& path) {
   std::error_code failure;
-  const bool has_content = fs::is_regular_file(path, failure) && fs::file_size(path, failure) > 0;
-  return has_content && !is_model_file(path);
+  return fs::is_regular_file(path, failure) && fs::file_size(path, failure) > 0;
+}
+
+/// Whether a file is the state of a training, and not a model under such a name.
+bool is_checkpoint(const std::string& path) {
+  if (!is_model_file(path)) return false;
+  try {
+    read_model_info(path);
+    return false;
+  } catch (const Error&) {
+    return true;
+  }
 }
 
 /// Beside the model; nowhere if that is a device.
@@ -139,15 +149,23 @@ void check_inputs_are_kept(const TrainArguments& arguments) {
   }
 }
 
-void check_only_models_are_replaced(const TrainArguments& arguments) {
-  const auto check = [](const std::string& path) {
-    if (!is_worth_keeping(path)) return;
-    throw UsageError("--output",
-                     fmt::format("{} exists and is not a model; --force replaces it", path));
-  };
-  check(arguments.output);
-  // What is wrong with a checkpoint to go on from is said when it is read.
-  if (!arguments.options.resume) check(checkpoint_of(arguments.output));
+void check_only_models_are_replaced(const std::string& output) {
+  if (!has_content(output) || is_model_file(output)) return;
+  throw UsageError("--output",
+                   fmt::format("{} exists and is not a model; --force replaces it", output));
+}
+
+/// A checkpoint may be worth hours.
+void check_no_checkpoint_is_lost(const std::string& checkpoint) {
+  if (!has_content(checkpoint)) return;
+  if (is_checkpoint(checkpoint)) {
+    throw UsageError(fmt::format(
+        "{} was left by an interrupted training; use --resume to continue it, or --force to start "
+        "again",
+        checkpoint));
+  }
+  throw UsageError("--output", fmt::format("{} exists and is not a checkpoint; --force replaces it",
+                                           checkpoint));
 }
 
 /// What would be known only when the training is over.
@@ -163,7 +181,11 @@ void check_output(const TrainArguments& arguments) {
                      "a model is never compressed: choose a name that does not end in .gz or .zst");
   }
   check_inputs_are_kept(arguments);
-  if (!arguments.force) check_only_models_are_replaced(arguments);
+  if (!arguments.force) {
+    check_only_models_are_replaced(output);
+    // What is wrong with a checkpoint to continue from is said when it is read.
+    if (!arguments.options.resume) check_no_checkpoint_is_lost(checkpoint_of(output));
+  }
   if (!is_special(output)) OutputFile probe(output);
 }
 
@@ -172,10 +194,6 @@ void print_notes(const TrainArguments& arguments) {
   if (arguments.treebank.quiet) return;
   const std::string& checkpoint = arguments.options.checkpoint;
   const bool exists = !checkpoint.empty() && fs::exists(checkpoint);
-  if (exists && !arguments.options.resume) {
-    fmt::print(stderr, "panarc: {} is of an interrupted training; --resume goes on with it\n",
-               checkpoint);
-  }
   if (!exists && arguments.options.resume) {
     fmt::print(stderr, "panarc: there is no {}: training starts afresh\n",
                checkpoint.empty() ? "checkpoint" : checkpoint);

@@ -153,7 +153,8 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");
   add_flag(command, "--resume", a.options.resume,
            "Go on with an interrupted training, from MODEL.checkpoint");
-  add_flag(command, "--force", a.force, "Replace the output even if it is not a model");
+  add_flag(command, "--force", a.force,
+           "Replace the output even if it is not a model, and start again where a checkpoint is");
   add_flag(command, "--json", a.json, "Print JSON: one line per epoch, then a summary line");
   add_quiet_argument(command, a.treebank);
   command.arguments.back().description = "Print nothing but errors, and JSON if asked for";

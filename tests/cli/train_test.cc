@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/run_command.h"
+#include "io/model_file.h"
 
 namespace panarc {
 namespace {
@@ -455,12 +456,29 @@ TEST_F(Train, ReportsCheckpoints) {
   EXPECT_THAT(bad.err, HasSubstr("m.checkpoint: is not a panarc model"));
   const auto kept = run(short_training());
   EXPECT_EQ(kept.status, 2);
-  EXPECT_THAT(kept.err, HasSubstr("m.checkpoint exists and is not a model"));
+  EXPECT_THAT(kept.err, HasSubstr("m.checkpoint exists and is not a checkpoint"));
   EXPECT_EQ(file("m.checkpoint"), "nonsense");
-  const auto ignored = run(short_training() + "--force");
-  EXPECT_EQ(ignored.status, 0);
-  EXPECT_THAT(ignored.err, HasSubstr("--resume goes on with"));
+  EXPECT_EQ(run(short_training() + "--force").status, 0);
   EXPECT_FALSE(exists("m.checkpoint"));
+}
+
+TEST_F(Train, KeepsTheCheckpointOfAnInterruptedTraining) {
+  ModelFileWriter state;
+  state.add("training", "the state of a training");
+  state.write(directory_ / "m.checkpoint");
+  const auto kept = run(short_training());
+  EXPECT_EQ(kept.status, 2);
+  EXPECT_THAT(kept.err, HasSubstr("m.checkpoint was left by an interrupted training; use --resume "
+                                  "to continue it, or --force to start again"));
+  EXPECT_EQ(file("m.checkpoint"), state.bytes());
+  ASSERT_EQ(run(short_training() + "--force").status, 0);
+  EXPECT_FALSE(exists("m.checkpoint"));
+  // A model may be called like a checkpoint.
+  std::filesystem::rename(directory_ / "m", directory_ / "m.checkpoint");
+  const auto model = run(short_training());
+  EXPECT_EQ(model.status, 2);
+  EXPECT_THAT(model.err, HasSubstr("m.checkpoint exists and is not a checkpoint"));
+  EXPECT_TRUE(exists("m.checkpoint"));
 }
 
 TEST_F(Train, ExplainsItself) {
