@@ -189,7 +189,7 @@ void check_output(const TrainArguments& arguments) {
   if (!is_special(output)) OutputFile probe(output);
 }
 
-/// What a training with these arguments should know of, but need not stop for.
+/// What one who starts such a training should know, but need not stop for.
 void print_notes(const TrainArguments& arguments) {
   if (arguments.treebank.quiet) return;
   const std::string& checkpoint = arguments.options.checkpoint;
@@ -297,9 +297,9 @@ void run(TrainArguments& arguments) {
   options.checkpoint = checkpoint_of(arguments.output);
   if (!arguments.from.empty()) options.from = Parser::load(arguments.from);
   const CheckedOptions checked = options;
-  print_notes(arguments);
   std::vector<Sentence> training = read_training(arguments);
   std::vector<Sentence> dev = read_dev(arguments);
+  print_notes(arguments);
   EpochLog log(arguments);
   const TrainResult result = train(std::move(training), std::move(dev), checked, log.progress());
   result.parser.save(arguments.output);
