@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,6 +20,7 @@
 #include "cli/train_arguments.h"
 #include "cli/train_progress.h"
 #include "io/output_file.h"
+#include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/model_info.h"
 #include "panarc/train.h"
@@ -82,7 +84,7 @@ std::vector<Sentence> read_dev(const TrainArguments& arguments) {
   options.encoding = arguments.treebank.encoding;
   TreebankReader reader(arguments.dev, options);
   for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
-  if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "there is no sentence in it");
+  if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "contains no sentences");
   return sentences;
 }
 
@@ -115,19 +117,31 @@ std::string checkpoint_of(const std::string& output) {
   return is_special(output) ? std::string() : output + ".checkpoint";
 }
 
+/// The file of the templates, if they are not built in.
+std::optional<std::string> template_file(const TrainOptions& options) {
+  const std::vector<std::string> built_in = template_names();
+  if (!options.features) return std::nullopt;
+  if (std::find(built_in.begin(), built_in.end(), *options.features) != built_in.end()) {
+    return std::nullopt;
+  }
+  return options.features;
+}
+
 std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
   if (arguments.options.embeddings) inputs.push_back(*arguments.options.embeddings);
-  const std::optional<std::string>& features = arguments.options.features;
-  const std::vector<std::string> built_in = template_names();
-  if (features && std::find(built_in.begin(), built_in.end(), *features) == built_in.end()) {
-    inputs.push_back(*features);
-  }
+  if (const auto templates = template_file(arguments.options)) inputs.push_back(*templates);
   return inputs;
 }
 
 void check_inputs(const TrainArguments& arguments) {
+  const auto templates = template_file(arguments.options);
+  if (templates && *templates != "-" && !fs::exists(*templates)) {
+    throw UsageError("--features",
+                     fmt::format("found {}, expected {}, or a file", in_quotes(*templates),
+                                 fmt::join(template_names(), "|")));
+  }
   std::vector<std::string> inputs = inputs_of(arguments);
   inputs.push_back(arguments.from);
   check_standard_input("TRAIN, --dev, --from, --features and --embeddings", inputs);

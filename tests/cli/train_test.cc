@@ -233,7 +233,8 @@ TEST_F(Train, TakesTemplatesFromAFile) {
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("bad.txt:2:"));
   const auto missing = run(short_training() + "--features nothing");
-  EXPECT_EQ(missing.status, 1);
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, HasSubstr("--features: found \"nothing\", expected "));
   EXPECT_THAT(missing.err, HasSubstr("zn11"));
   test::write_bytes(directory_ / "words.txt", "s0.form\n");
   EXPECT_EQ(run(short_training() + "--features $D/words.txt --delexicalized").status, 2);
@@ -406,7 +407,7 @@ TEST_F(Train, NeedsSomethingToTrainOn) {
   test::write_bytes(directory_ / "empty.conllu", "");
   const auto no_dev = run("- --dev $D/empty.conllu -o $D/m", word_line("1", "0") + "\n");
   EXPECT_EQ(no_dev.status, 1);
-  EXPECT_THAT(no_dev.err, HasSubstr("empty.conllu: there is no sentence"));
+  EXPECT_THAT(no_dev.err, HasSubstr("empty.conllu: contains no sentences"));
 }
 
 TEST_F(Train, ReportsWhatItLeavesOut) {
