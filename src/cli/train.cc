@@ -182,6 +182,13 @@ void check_no_checkpoint_is_lost(const std::string& checkpoint) {
                                            checkpoint));
 }
 
+void check_options(const TrainArguments& arguments) {
+  const bool lexicalized = !arguments.options.delexicalized.value_or(true);
+  if (lexicalized && arguments.from.empty()) {
+    throw UsageError("--lexicalized", "it is for a training --from a delexicalized model");
+  }
+}
+
 /// What would be known only when the training is over.
 void check_output(const TrainArguments& arguments) {
   const std::string& output = arguments.output;
@@ -305,6 +312,7 @@ void print_summary(const TrainArguments& arguments, const TrainResult& result, d
 
 void run(TrainArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
+  check_options(arguments);
   check_inputs(arguments);
   check_output(arguments);
   TrainOptions& options = arguments.options;

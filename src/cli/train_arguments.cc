@@ -52,7 +52,8 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
   add_setting(command, "--delexicalized", o.delexicalized, true,
               "Use no templates that look at words");
   add_setting(command, "--lexicalized", o.delexicalized, false,
-              "With --from a delexicalized model: use such templates again");
+              "With --from a delexicalized model: use such templates again")
+      .exclude({"--delexicalized"});
   add_choice(command, "--pseudo-projective", o.pseudo_projective, kPseudoProjectiveNames,
              "Encode non-projective arcs in the relations (Nivre & Nilsson 2005)");
 }

@@ -266,6 +266,8 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--patience 3", "--patience: without a development set");
   expect_refused("--single-root --several-roots", "excludes");
   expect_refused("--restart --no-restart", "excludes");
+  expect_refused("--delexicalized --lexicalized", "excludes");
+  expect_refused("--lexicalized", "--lexicalized: it is for a training --from");
 }
 
 TEST_F(Train, RefusesUnknownNamesAndNumbers) {
