@@ -100,10 +100,10 @@ int fail(const Program& program, const Command* command, const std::string& mess
   return kWrongUsage;
 }
 
-/// What is said of words that are no arguments, or one argument too many.
+/// What is said of words that are no options, or one argument too many.
 std::string unexpected(const Command* command, const std::vector<std::string>& words) {
   const std::string& word = words.front();
-  if (!word.starts_with('-')) return fmt::format("{} is one argument too many", word);
+  if (!word.starts_with('-')) return fmt::format("unexpected argument {}", word);
   std::vector<std::string> known{"--help"};
   if (command == nullptr) known.emplace_back("--version");
   if (command != nullptr) {
@@ -111,7 +111,7 @@ std::string unexpected(const Command* command, const std::vector<std::string>& w
       for (const std::string& name : argument.long_names()) known.push_back(name);
     }
   }
-  return fmt::format("there is no argument {}{}", word,
+  return fmt::format("unknown option {}{}", word,
                      suggestion(word.substr(0, word.find('=')), known));
 }
 
@@ -119,7 +119,7 @@ std::string unexpected(const Command* command, const std::vector<std::string>& w
 std::string mismatch(const std::string& message) {
   const std::string name = message.substr(0, message.find(':'));
   const bool missing = message.ends_with("missing");
-  return name + (missing ? ": its value is missing" : ": it is given more than once");
+  return name + (missing ? " needs a value" : " is given more than once");
 }
 
 /// `help train` is `train --help`.

@@ -284,8 +284,8 @@ TEST_F(Train, RefusesUnknownNamesAndNumbers) {
   expect_refused("--seed -1", "expected a whole number");
   expect_refused("--epochs 2147483648", "to 2147483647");
   expect_refused("--max-words 99999999999999999999", "expected a whole number");
-  expect_refused("--no-such-option", "there is no argument --no-such-option");
-  expect_refused("--beem 3", "there is no argument --beem; did you mean --beam?");
+  expect_refused("--no-such-option", "unknown option --no-such-option");
+  expect_refused("--beem 3", "unknown option --beem; did you mean --beam?");
   expect_refused("--beem 3", "(see panarc train --help)");
 }
 

@@ -73,7 +73,7 @@ TEST(Command, KnowsItsVersionAndWrongUsage) {
   EXPECT_EQ(test::run_panarc(directory, "frobnicate").status, 2);
   EXPECT_EQ(test::run_panarc(directory, "--help").status, 0);
   EXPECT_EQ(test::run_panarc(directory, "--nonsense").err,
-            "panarc: there is no argument --nonsense (see panarc --help)\n");
+            "panarc: unknown option --nonsense (see panarc --help)\n");
 }
 
 TEST(Command, SuggestsWhatWasMeant) {
@@ -83,11 +83,11 @@ TEST(Command, SuggestsWhatWasMeant) {
   EXPECT_EQ(test::run_panarc(directory, "frobnicate").err,
             "panarc: there is no command frobnicate (see panarc --help)\n");
   EXPECT_EQ(test::run_panarc(directory, "eval a b c").err,
-            "panarc: c is one argument too many (see panarc eval --help)\n");
+            "panarc: unexpected argument c (see panarc eval --help)\n");
   EXPECT_EQ(test::run_panarc(directory, "parse m --beam").err,
-            "panarc: --beam: its value is missing (see panarc parse --help)\n");
+            "panarc: --beam needs a value (see panarc parse --help)\n");
   EXPECT_EQ(test::run_panarc(directory, "parse m --beam 1 --beam 2").err,
-            "panarc: --beam: it is given more than once (see panarc parse --help)\n");
+            "panarc: --beam is given more than once (see panarc parse --help)\n");
   EXPECT_EQ(test::run_panarc(directory, "train").err,
             "panarc: TRAIN is required (see panarc train --help)\n");
 }
