@@ -1,6 +1,7 @@
 #include "cli/app.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -49,23 +50,30 @@ namespace {
 
 CLI::Option* add_values(CLI::App& app, const Argument& argument) {
   if (argument.values == Values::kNone) {
-    return app.add_flag_callback(
-        argument.names, [&argument] { argument.set({}); }, argument.description);
+    return app.add_flag_callback(argument.names, [&argument] { argument.set({}); });
   }
   if (argument.values == Values::kOne) {
     return app.add_option_function<std::string>(
-        argument.names, [&argument](const std::string& value) { argument.set({value}); },
-        argument.description);
+        argument.names, [&argument](const std::string& value) { argument.set({value}); });
   }
   CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
-      argument.names, [&argument](const std::vector<std::string>& all) { argument.set(all); },
-      argument.description);
+      argument.names, [&argument](const std::vector<std::string>& all) { argument.set(all); });
   if (argument.values == Values::kNoneOrOne) option->expected(0, 1);
   return option;
 }
 
-void add_argument(CLI::App& app, const Argument& argument) {
+/// What the help says of an argument.
+std::string description_of(const Command& command, const Argument& argument) {
+  if (argument.excluded.empty()) return argument.description;
+  const bool stands_alone = argument.excluded.size() + 1 == command.arguments.size();
+  return fmt::format(
+      "{} (not with {})", argument.description,
+      stands_alone ? "other options" : fmt::format("{}", fmt::join(argument.excluded, ", ")));
+}
+
+void add_argument(CLI::App& app, const Command& command, const Argument& argument) {
   CLI::Option* const option = add_values(app, argument)->required(argument.required);
+  option->description(description_of(command, argument));
   if (!argument.type.empty()) option->type_name(argument.type);
   if (!argument.group.empty()) option->group(argument.group);
   if (argument.check) option->check(argument.check);
@@ -74,11 +82,20 @@ void add_argument(CLI::App& app, const Argument& argument) {
 void add_command(CLI::App& program, const Command& command) {
   CLI::App& app = *program.add_subcommand(command.name, command.description);
   app.footer(command.footer);
-  for (const Argument& argument : command.arguments) add_argument(app, argument);
+  for (const Argument& argument : command.arguments) add_argument(app, command, argument);
+}
+
+/// Throws UsageError if two arguments are given that exclude each other. CLI11 could check this,
+/// but would note it in the help of both.
+void check_exclusions(const CLI::App& app, const Command& command) {
   for (const Argument& argument : command.arguments) {
-    CLI::Option* const option =
-        app.get_option(argument.names.substr(argument.names.rfind(',') + 1));
-    for (const std::string& other : argument.excluded) option->excludes(app.get_option(other));
+    const std::string name = argument.names.substr(argument.names.rfind(',') + 1);
+    if (app.count(name) == 0) continue;
+    for (const std::string& other : argument.excluded) {
+      if (app.count(other) > 0) {
+        throw UsageError(fmt::format("{} cannot be used with {}", name, other));
+      }
+    }
   }
 }
 
@@ -152,6 +169,7 @@ int run(const Program& program, int argc, const char* const* argv) {
     std::reverse(words.begin(), words.end());
     app.parse(std::move(words));
     if (command == nullptr) return fail(program, nullptr, "a command is missing");
+    check_exclusions(*app.get_subcommand(command->name), *command);
     return command->run();
   } catch (const CLI::Success& help) {
     return app.exit(help);

@@ -103,7 +103,7 @@ std::string script_for(const Program& program, Shell shell) {
 void add_completion(Program& program) {
   const auto shell = std::make_shared<Shell>(Shell::kBash);
   Command& command = program.add("completion", kDescription, kExamples);
-  add_choice<Shell>(command, "shell", *shell,
+  add_choice<Shell>(command, "SHELL", *shell,
                     {{"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}},
                     "The shell")
       .require();

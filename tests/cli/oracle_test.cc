@@ -65,6 +65,15 @@ TEST_F(OracleCommand, TellsWrongUsageFromBadInput) {
   EXPECT_TRUE(unknown.out.empty());
   EXPECT_EQ(run("--system arc-eager --heads x").status, 1);
   EXPECT_EQ(run("--batch /nonexistent/file").status, 1);
+  const auto both = run("--json --batch");
+  EXPECT_EQ(both.status, 2);
+  EXPECT_THAT(both.err, HasSubstr("--batch cannot be used with --json"));
+}
+
+TEST_F(OracleCommand, SaysOnceThatABatchStandsAlone) {
+  const std::string help = run("--help").out;
+  EXPECT_THAT(help, HasSubstr("(not with other options)"));
+  EXPECT_THAT(help, testing::Not(HasSubstr("Excludes")));
 }
 
 }  // namespace

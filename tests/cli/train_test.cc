@@ -264,9 +264,9 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--system arc-eager-span", "needs a span of 1 or more");
   expect_refused("--aggressiveness 0.1", "--aggressiveness: it is for passive-aggressive");
   expect_refused("--patience 3", "--patience: without a development set");
-  expect_refused("--single-root --several-roots", "excludes");
-  expect_refused("--restart --no-restart", "excludes");
-  expect_refused("--delexicalized --lexicalized", "excludes");
+  expect_refused("--single-root --several-roots", "cannot be used with --");
+  expect_refused("--restart --no-restart", "cannot be used with --");
+  expect_refused("--delexicalized --lexicalized", "cannot be used with --");
   expect_refused("--lexicalized", "--lexicalized: it is for a training --from");
 }
 
