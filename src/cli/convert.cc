@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/text.h"
 #include "cli/treebank_options.h"
 #include "panarc/error.h"
 #include "panarc/pseudo_projective.h"
@@ -57,14 +58,18 @@ struct Report {
   std::size_t restored = 0;
 
   void print() const {
-    if (filtered > 0) fmt::print(stderr, "panarc: the filters left out {} sentences\n", filtered);
+    if (filtered > 0) {
+      fmt::print(stderr, "panarc: the filters left out {}\n", counted(filtered, "sentence"));
+    }
     if (lifted > 0) {
       fmt::print(stderr,
-                 "panarc: lifted {} arcs in {} sentences; decoding them again gives another head "
-                 "for {} words in {} sentences\n",
-                 lifted, lifted_sentences, lost, lost_sentences);
+                 "panarc: lifted {} in {}; decoding them again gives another head for {} in {}\n",
+                 counted(lifted, "arc"), counted(lifted_sentences, "sentence"),
+                 counted(lost, "word"), counted(lost_sentences, "sentence"));
     }
-    if (restored > 0) fmt::print(stderr, "panarc: put back {} lifted arcs\n", restored);
+    if (restored > 0) {
+      fmt::print(stderr, "panarc: put back {}\n", counted(restored, "lifted arc"));
+    }
   }
 };
 

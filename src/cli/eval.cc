@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/table.h"
+#include "cli/text.h"
 #include "cli/treebank_options.h"
 #include "panarc/evaluate.h"
 #include "panarc/treebank.h"
@@ -87,14 +88,14 @@ void print_table(const Scores& scores, Punctuation punctuation) {
   }
   const std::uint64_t left_out =
       scores[Metric::kUas].gold - scores.tally(Metric::kUasNoPunct, punctuation).gold;
-  fmt::print("{}\npunctuation: {} ({} words left out of _no_punct)\n", table.text(),
-             how_recognised(punctuation), left_out);
+  fmt::print("{}\npunctuation: {} ({} left out of _no_punct)\n", table.text(),
+             how_recognised(punctuation), counted(left_out, "word"));
 }
 
 void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
   if (words == 0) return;
   fmt::print(stderr, "panarc: warning: {} without a head in {} {} the scores of heads\n",
-             words == 1 ? "1 word" : fmt::format("{} words", words), file, consequence);
+             counted(words, "word"), file, consequence);
 }
 
 void run(const EvalOptions& options) {

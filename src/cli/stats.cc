@@ -16,6 +16,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/table.h"
+#include "cli/text.h"
 #include "cli/treebank_options.h"
 #include "oracle/swap_statistics.h"
 #include "panarc/statistics.h"
@@ -78,11 +79,11 @@ struct Measure {
   Compared compared = Compared::kNot;
 };
 
-Figure counted(std::size_t (TreebankStatistics::*figure)() const) {
+Figure figure_of(std::size_t (TreebankStatistics::*figure)() const) {
   return [figure](const FileStatistics& file) { return Json((file.treebank.*figure)()); };
 }
 
-Figure counted(std::uint64_t SwapTotals::*figure) {
+Figure figure_of(std::uint64_t SwapTotals::*figure) {
   return [figure](const FileStatistics& file) { return Json(file.swaps.*figure); };
 }
 
@@ -92,30 +93,30 @@ std::vector<Measure> measures() {
   constexpr auto kShare = Measure::Compared::kAsShare;
   constexpr auto kReduction = Measure::Compared::kAsReduction;
   return {
-      {"sentences", "sentences", counted(&Counts::sentences)},
-      {"words", "words", counted(&Counts::words)},
+      {"sentences", "sentences", figure_of(&Counts::sentences)},
+      {"words", "words", figure_of(&Counts::words)},
       {"mean_length", "mean length",
        [](const FileStatistics& file) { return Json(file.treebank.mean_length()); }},
-      {"max_length", "longest", counted(&Counts::longest)},
-      {"multiword_tokens", "multiword tokens", counted(&Counts::multiword_tokens)},
-      {"empty_nodes", "empty nodes", counted(&Counts::empty_nodes)},
-      {"labels", "labels", counted(&Counts::labels)},
-      {"projective_sentences", "projective sentences", counted(&Counts::projective_sentences),
-       counted(&Counts::sentences), kShare},
-      {"projective_arcs", "projective arcs", counted(&Counts::projective_arcs),
-       counted(&Counts::arcs), kShare},
-      {"roots", "words under ROOT", counted(&Counts::roots)},
+      {"max_length", "longest", figure_of(&Counts::longest)},
+      {"multiword_tokens", "multiword tokens", figure_of(&Counts::multiword_tokens)},
+      {"empty_nodes", "empty nodes", figure_of(&Counts::empty_nodes)},
+      {"labels", "labels", figure_of(&Counts::labels)},
+      {"projective_sentences", "projective sentences", figure_of(&Counts::projective_sentences),
+       figure_of(&Counts::sentences), kShare},
+      {"projective_arcs", "projective arcs", figure_of(&Counts::projective_arcs),
+       figure_of(&Counts::arcs), kShare},
+      {"roots", "words under ROOT", figure_of(&Counts::roots)},
       {"multiple_root_sentences", "sentences with several",
-       counted(&Counts::multiple_root_sentences)},
-      {"partial_sentences", "sentences lacking heads", counted(&Counts::partial_sentences)},
-      {"swaps_eager", "swaps, EAGER", counted(&Swaps::eager)},
-      {"swaps_lazy", "swaps, LAZY", counted(&Swaps::lazy), counted(&Swaps::eager), kReduction},
-      {"swaps_minimal", "swaps, MINIMAL", counted(&Swaps::minimal), counted(&Swaps::eager),
+       figure_of(&Counts::multiple_root_sentences)},
+      {"partial_sentences", "sentences lacking heads", figure_of(&Counts::partial_sentences)},
+      {"swaps_eager", "swaps, EAGER", figure_of(&Swaps::eager)},
+      {"swaps_lazy", "swaps, LAZY", figure_of(&Swaps::lazy), figure_of(&Swaps::eager), kReduction},
+      {"swaps_minimal", "swaps, MINIMAL", figure_of(&Swaps::minimal), figure_of(&Swaps::eager),
        kReduction},
-      {"swaps_minimal_unproved", "MINIMAL not proved", counted(&Swaps::inexact)},
-      {"swaps_too_long", "too long to count swaps", counted(&Swaps::too_long)},
-      {"unique_derivations", "one derivation only", counted(&Swaps::unique),
-       counted(&Swaps::sentences), kShare},
+      {"swaps_minimal_unproved", "MINIMAL not proved", figure_of(&Swaps::inexact)},
+      {"swaps_too_long", "too long to count swaps", figure_of(&Swaps::too_long)},
+      {"unique_derivations", "one derivation only", figure_of(&Swaps::unique),
+       figure_of(&Swaps::sentences), kShare},
       {"bad_sentences", "skipped sentences",
        [](const FileStatistics& file) { return Json(file.bad_sentences); }},
   };
@@ -280,7 +281,8 @@ int validate(const StatsOptions& options) {
   // The summary comes after the problems even where both go into one pipe.
   std::fflush(stdout);
   if (!options.treebank.quiet) {
-    fmt::print(stderr, "panarc: {} problems in {} sentences\n", print.count(), sentences);
+    fmt::print(stderr, "panarc: {} in {}\n", counted(print.count(), "problem"),
+               counted(sentences, "sentence"));
   }
   return print.count() > 0 ? 1 : 0;
 }

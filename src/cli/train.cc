@@ -17,6 +17,7 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/text.h"
 #include "cli/train_arguments.h"
 #include "cli/train_progress.h"
 #include "io/output_file.h"
@@ -50,8 +51,7 @@ Examples:
 
 void report_left_out(std::size_t count, const char* why) {
   if (count == 0) return;
-  fmt::print(stderr, "panarc: left out {} {}\n",
-             count == 1 ? "1 sentence" : fmt::format("{} sentences", count), why);
+  fmt::print(stderr, "panarc: left out {} {}\n", counted(count, "sentence"), why);
 }
 
 std::vector<Sentence> read_training(const TrainArguments& arguments) {

@@ -132,7 +132,7 @@ TEST_F(Convert, SkipsASentenceWithABadConstraint) {
 TEST_F(Convert, Filters) {
   const auto result = run("--projective-only", crossing() + good());
   EXPECT_EQ(result.out, good());
-  EXPECT_THAT(result.err, HasSubstr("left out 1 sentence"));
+  EXPECT_THAT(result.err, HasSubstr("left out 1 sentence\n"));
   EXPECT_EQ(run("--max-words 2 -q", crossing() + good()).out, good());
   EXPECT_EQ(run("--max-roots 0 -q", crossing() + good()).out, "");
 }
@@ -159,7 +159,7 @@ TEST_F(Convert, ProjectivizesAndBack) {
     const auto there = run("--projectivize " + scheme, crossing() + good());
     EXPECT_EQ(there.status, 0);
     EXPECT_THAT(there.out, HasSubstr("↑"));
-    EXPECT_THAT(there.err, HasSubstr("lifted 1 arc"));
+    EXPECT_THAT(there.err, HasSubstr("lifted 1 arc in 1 sentence;"));
     EXPECT_EQ(run("--projective-only -q", there.out).out, there.out);
     EXPECT_EQ(run("--deprojectivize " + scheme, there.out).out, crossing() + good());
     EXPECT_EQ(run("--deprojectivize auto", there.out).out, crossing() + good());

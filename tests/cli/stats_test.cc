@@ -121,7 +121,7 @@ TEST_F(Stats, PrintsTheSummaryAfterTheProblems) {
   test::write_bytes(directory_ / "bad.conllu", "1\tx\n\n");
   ASSERT_EQ(run("--validate $D/bad.conllu >$D/both 2>&1; true").status, 0);
   EXPECT_THAT(test::read_bytes(directory_ / "both"),
-              testing::MatchesRegex(".*:1: found 2 columns.*\npanarc: 1 problems in .*\n"));
+              testing::MatchesRegex(".*:1: found 2 columns.*\npanarc: 1 problem in 1 sentence\n"));
 }
 
 }  // namespace
