@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -79,13 +81,25 @@ std::size_t count_differences(const Heads& a, const Heads& b) {
   return count;
 }
 
+/// The line of what keeps a tree from being encoded: a word without a head, or with a relation that
+/// is encoded already; the first line where it is the tree as a whole.
+std::uint64_t line_of_problem(const Sentence& sentence) {
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    const std::string_view relation = sentence.deprel(word);
+    const bool encoded = relation.find("↑") != std::string_view::npos ||
+                         relation.find("↓") != std::string_view::npos;
+    if (encoded || sentence.head(word) == kNoHead) return sentence.line(word);
+  }
+  return sentence.line();
+}
+
 void encode(Sentence& sentence, PseudoProjective scheme, Report& report) {
   LabeledTree tree = labeled_tree(sentence);
   std::size_t lifted = 0;
   try {
     lifted = projectivize(tree, scheme);
   } catch (const Error& error) {
-    throw Error({sentence.file(), sentence.line(), 0}, error.what());
+    throw Error({sentence.file(), line_of_problem(sentence), 0}, error.what());
   }
   if (lifted == 0) return;
   report.lifted += lifted;

@@ -165,7 +165,7 @@ TEST_F(Convert, ProjectivizesAndBack) {
     EXPECT_EQ(run("--deprojectivize auto", there.out).out, crossing() + good());
     const auto twice = run("--projectivize " + scheme, there.out);
     EXPECT_EQ(twice.status, 1);
-    EXPECT_THAT(twice.err, HasSubstr("<stdin>:1: relation"));
+    EXPECT_THAT(twice.err, HasSubstr("<stdin>:2: relation"));
   }
 }
 
