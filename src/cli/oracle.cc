@@ -14,6 +14,7 @@
 #include "cli/draw.h"
 #include "io/line_reader.h"
 #include "io/text.h"
+#include "io/utf8.h"
 #include "oracle/side_signs.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
@@ -63,31 +64,40 @@ std::vector<std::string> split(std::string_view text) {
   }
 }
 
-Node parse_head(std::string_view text) {
-  if (const std::optional<Node> head = parse_number(text)) return *head;
-  throw Error(fmt::format("--heads: found \"{}\", expected a number, _, < or >", text));
-}
-
-KnownWord parse_known_head(std::string_view text) {
+/// What an item of the list says; nothing if it makes no sense.
+std::optional<KnownWord> parse_known_head(std::string_view text) {
   KnownWord known;
   if (text == "_") return known;
   if (const auto side = kSideSigns.parse(text)) {
     known.side = *side;
     return known;
   }
-  while (true) {
-    const auto slash = text.find('/');
-    known.heads.push_back({parse_head(text.substr(0, slash)), {}});
-    if (slash == std::string_view::npos) return known;
-    text.remove_prefix(slash + 1);
+  Parts parts(text, '/');
+  for (std::string_view part; parts.next(part);) {
+    const std::optional<Node> head = parse_number(part);
+    if (!head) return std::nullopt;
+    known.heads.push_back({*head, {}});
   }
+  return known;
+}
+
+std::vector<KnownWord> parse_heads(const std::string& list) {
+  std::vector<KnownWord> words;
+  for (const std::string& item : split(list)) {
+    const std::optional<KnownWord> known = parse_known_head(item);
+    if (!known) {
+      throw Error(
+          fmt::format("--heads: item {}, {}: expected a number, several joined by /, _, < or >",
+                      words.size() + 1, in_quotes(item)));
+    }
+    words.push_back(*known);
+  }
+  return words;
 }
 
 void answer_one(const OracleOptions& options) {
   OracleQuery query = options.query;
-  for (const std::string& head : split(*options.heads)) {
-    query.words.push_back(parse_known_head(head));
-  }
+  query.words = parse_heads(*options.heads);
   std::vector<std::vector<std::string>> labels;
   for (const std::string& label : split(options.labels)) {
     labels.push_back(label == "_" ? std::vector<std::string>{} : std::vector{label});
@@ -132,7 +142,7 @@ void add_oracle(Program& program) {
   add_choice(command, "--root", query.root, kRootPositionNames,
              "Where ROOT stands [last; swap: first]");
   add_flag(command, "--single-root", query.single_root, "Exactly one word under ROOT");
-  add_whole(command, "--span", query.span, "N", 0, "Longest arc of the span systems");
+  add_whole(command, "--span", query.span, "N", 1, "Longest arc of the span systems");
   add_flag(command, "--constraints", query.constraints,
            "Unknown heads cost nothing in the partial systems");
   add_text(command, "--heads", options->heads, "LIST", "Gold head of each word");

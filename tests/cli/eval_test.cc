@@ -69,8 +69,9 @@ TEST_F(Eval, RecognisesPunctuationAsToldAndSaysHow) {
   EXPECT_EQ(gold_words(scored("--punctuation upos")), 2);
   EXPECT_EQ(gold_words(scored("--punctuation unicode")), 1);
   EXPECT_EQ(gold_words(scored("--punctuation none")), 2);
-  EXPECT_THAT(run("$D/tags.conllu -", line).out,
-              HasSubstr("punctuation: all characters of FORM are punctuation in Unicode (1 word left out"));
+  EXPECT_THAT(
+      run("$D/tags.conllu -", line).out,
+      HasSubstr("punctuation: all characters of FORM are punctuation in Unicode (1 word left out"));
   EXPECT_EQ(run("$D/tags.conllu - --punctuation other", line).status, 2);
 }
 

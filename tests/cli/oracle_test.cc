@@ -64,6 +64,11 @@ TEST_F(OracleCommand, TellsWrongUsageFromBadInput) {
   EXPECT_THAT(unknown.err, HasSubstr("arc-lazy"));
   EXPECT_TRUE(unknown.out.empty());
   EXPECT_EQ(run("--system arc-eager --heads x").status, 1);
+  const auto no_number = run("--system arc-eager --heads '0 1/ 2'");
+  EXPECT_EQ(no_number.status, 1);
+  EXPECT_THAT(no_number.err, HasSubstr("--heads: item 2, \"1/\": expected a number, several "
+                                       "joined by /, _, < or >"));
+  EXPECT_EQ(run("--system arc-eager-span --span 0 --heads 0").status, 2);
   EXPECT_EQ(run("--batch /nonexistent/file").status, 1);
   const auto both = run("--json --batch");
   EXPECT_EQ(both.status, 2);
