@@ -170,7 +170,7 @@ void add_convert(Program& program) {
   Command& command = program.add("convert", kDescription, kExamples);
   auto options = std::make_shared<ConvertOptions>();
   add_texts(command, "IN", options->inputs, "Treebanks, one after the other [-]");
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kYes);
   add_format_argument(command, "--to", options->to, "Format of the output [that of the input]");
   add_filter_arguments(command, options->treebank.filter);

@@ -125,7 +125,7 @@ void add_parse(Program& program) {
   add_text(command, "MODEL", options->model, "", "A model that `panarc train` has written")
       .require();
   add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_whole(command, "--threads", options->stream.threads, "N", 1,
             "Threads; the output does not depend on them [1]", kMostThreads);
   add_whole(command, "--beam", options->parser.beam, "N", 1,
