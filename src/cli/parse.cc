@@ -90,7 +90,8 @@ void warn_of_columns(const ParseStream& stream) {
       warn(use.missing, fmt::format("no {}, which the model looks at", name));
     }
     if (is_many(use.unknown, stream.words())) {
-      warn(use.unknown, fmt::format("a {} that the training data did not have", name));
+      warn(use.unknown, fmt::format("{} {} tag that did not occur in the training data",
+                                    use.column == Field::kXpos ? "an" : "a", name));
     }
   }
 }

@@ -264,8 +264,9 @@ TEST_F(ParseCommand, WarnsOfColumnsThatTheInputLacks) {
                 HasSubstr("panarc: warning: 100% of the words have no UPOS, which the model looks "
                           "at: expect poor trees\n"));
     EXPECT_THAT(run(arguments, foreign + good).err,
-                HasSubstr("panarc: warning: 50% of the words have a UPOS that the "
-                          "training data did not have: expect poor trees\n"));
+                HasSubstr("panarc: warning: 50% of the words have a UPOS tag that did not occur in "
+                          "the training data: expect poor trees\n"));
+    EXPECT_THAT(run(arguments, foreign).err, HasSubstr("of the words have an XPOS tag"));
     EXPECT_THAT(run(arguments, good).err, IsEmpty());
     // Many words have no features, but not all words of a text.
     EXPECT_THAT(run(arguments, sample("test.conllu") + untagged).err, IsEmpty());
