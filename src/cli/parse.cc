@@ -14,10 +14,9 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/treebank_options.h"
-#include "panarc/error.h"
+#include "panarc/choices.h"
 #include "panarc/parse_stream.h"
 #include "panarc/parser.h"
-#include "panarc/train.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
