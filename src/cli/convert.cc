@@ -138,6 +138,7 @@ bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) 
 void run(const ConvertOptions& options) {
   check_output_name(options.output);
   check_standard_input("IN", options.inputs);
+  if (!options.treebank.quiet) announce_standard_input(options.inputs);
   TreebankWriter writer(options.output, options.to);
   Report report;
   Sentence sentence;

@@ -1,6 +1,10 @@
 #include "cli/files.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
 
@@ -22,6 +26,11 @@ void check_standard_input(const std::string& arguments, const std::vector<std::s
   if (std::count(inputs.begin(), inputs.end(), "-") > 1) {
     throw UsageError(arguments, "only one of them can be standard input");
   }
+}
+
+void announce_standard_input(const std::vector<std::string>& inputs) {
+  const bool reads = std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
+  if (reads && ::isatty(STDIN_FILENO) == 1) fmt::print(stderr, "panarc: reading standard input\n");
 }
 
 }  // namespace panarc::cli

@@ -18,4 +18,8 @@ void check_output_name(const std::string& output);
 /// inputs are called in the help.
 void check_standard_input(const std::string& arguments, const std::vector<std::string>& inputs);
 
+/// Says on standard error that a command waits for a person to type, if one of its inputs is
+/// standard input and that is a terminal.
+void announce_standard_input(const std::vector<std::string>& inputs);
+
 }  // namespace panarc::cli

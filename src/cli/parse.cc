@@ -97,6 +97,7 @@ void warn_of_columns(const ParseStream& stream) {
 
 void run(const ParseOptions& options) {
   check(options);
+  if (!options.treebank.quiet) announce_standard_input(options.inputs);
   const Parser parser = Parser::load(options.model, options.parser);
   TreebankWriter writer(options.output);
   ParseStreamOptions stream_options = options.stream;

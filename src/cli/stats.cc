@@ -304,6 +304,7 @@ void add_stats(Program& program) {
   add_quiet_argument(command, options->treebank);
   command.run = [options] {
     check_standard_input("FILE", options->inputs);
+    if (!options->treebank.quiet) announce_standard_input(options->inputs);
     if (options->validate) return validate(*options);
     count(*options);
     return 0;

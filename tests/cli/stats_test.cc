@@ -1,6 +1,9 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -76,6 +79,26 @@ TEST_F(Stats, ReadsStandardInputOnce) {
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(result.out, IsEmpty());
   EXPECT_THAT(result.err, HasSubstr("FILE: only one of them can be standard input"));
+}
+
+TEST_F(Stats, SaysThatItReadsFromATerminal) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  ASSERT_NE(terminal, -1);
+  ASSERT_EQ(::grantpt(terminal), 0);
+  ASSERT_EQ(::unlockpt(terminal), 0);
+  const std::string stats = fmt::format("<{} 2>$D/messages; true", ::ptsname(terminal));
+  const std::string_view end_of_input = "\x04";
+  const auto messages = [&](const std::string& options) {
+    // The terminal is held open, so that the key is not lost before the command reads it.
+    const int held = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
+    EXPECT_EQ(::write(terminal, end_of_input.data(), end_of_input.size()), 1);
+    static_cast<void>(run(options + stats));
+    ::close(held);
+    return test::read_bytes(directory_ / "messages");
+  };
+  EXPECT_EQ(messages(""), "panarc: reading standard input\n");
+  EXPECT_EQ(messages("-q "), "");
+  ::close(terminal);
 }
 
 TEST_F(Stats, TellsAModelFromATreebank) {
