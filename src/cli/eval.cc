@@ -94,8 +94,8 @@ void print_table(const Scores& scores, Punctuation punctuation) {
 
 void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
   if (words == 0) return;
-  fmt::print(stderr, "panarc: warning: {} without a head in {} {} the scores of heads\n",
-             counted(words, "word"), file, consequence);
+  fmt::print(stderr, "panarc: warning: {} has {} without a head; {} {} the attachment scores\n",
+             file, counted(words, "word"), words == 1 ? "it is" : "they are", consequence);
 }
 
 void run(const EvalOptions& options) {

@@ -127,7 +127,7 @@ void add_training(Table& table, const Json& training) {
   add("trained by panarc", "panarc");
   if (training.contains("training")) add_treebank(table, "training data", training["training"]);
   if (training.contains("dev")) add_treebank(table, "development data", training["dev"]);
-  add("begun with", "from");
+  add("started from", "from");
   add("strategy", "strategy");
   add("features", "features");
   if (training.contains("epochs")) {
@@ -162,8 +162,7 @@ std::string print_table(const Json& json) {
 void add_info(Program& program) {
   Command& command = program.add("info", kDescription, kExamples);
   auto options = std::make_shared<InfoOptions>();
-  add_text(command, "MODEL", options->model, "", "A model that `panarc train` has written")
-      .require();
+  add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
   add_flag(command, "--json", options->json,
            "Print JSON: the same, with the labels and templates themselves");
   command.run = [options] {

@@ -106,7 +106,7 @@ std::vector<Measure> measures() {
       {"projective_arcs", "projective arcs", figure_of(&Counts::projective_arcs),
        figure_of(&Counts::arcs), kShare},
       {"roots", "words under ROOT", figure_of(&Counts::roots)},
-      {"multiple_root_sentences", "sentences with several",
+      {"multiple_root_sentences", "sentences with several roots",
        figure_of(&Counts::multiple_root_sentences)},
       {"partial_sentences", "sentences lacking heads", figure_of(&Counts::partial_sentences)},
       {"swaps_eager", "swaps, EAGER", figure_of(&Swaps::eager)},

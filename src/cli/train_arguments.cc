@@ -72,11 +72,11 @@ void add_strategy_arguments(Command& command, TrainOptions& o) {
   add_choice(command, "--violation", o.violation, kViolationNames,
              "Update where the correct derivations fall off the beam, where the wrong one leads "
              "most, or at the end");
-  add_setting(command, "--restart", o.restart, true, "Go on with the sentence after an update");
+  add_setting(command, "--restart", o.restart, true, "Continue with the sentence after an update");
   add_setting(command, "--no-restart", o.restart, false, "At most one update per sentence")
       .exclude({"--restart"});
   add_real(command, "--explore,--explore-rate", o.explore, "RATE", 0,
-           "How often to go on from the error instead of the correct derivation, 0 to 1", 1);
+           "How often to continue from the error instead of the correct derivation, 0 to 1", 1);
   add_whole(command, "--explore-after", o.explore_after, "K", 0,
             "Number of initial epochs without exploration");
   add_choice(command, "--positive", o.positive, kPositiveNames,
@@ -153,7 +153,7 @@ void add_train_arguments(Command& command, TrainArguments& a) {
            "Train a parser for the highest speed, not for the best scores");
   add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");
   add_flag(command, "--resume", a.options.resume,
-           "Go on with an interrupted training, from MODEL.checkpoint");
+           "Continue an interrupted training, from MODEL.checkpoint");
   add_flag(command, "--force", a.force,
            "Replace the output even if it is not a model, and start again where a checkpoint is");
   add_flag(command, "--json", a.json, "Print JSON: one line per epoch, then a summary line");

@@ -115,9 +115,9 @@ TEST_F(Eval, TellsOfMissingHeadsUnlessQuiet) {
   const std::string partial = test::sentence_text(Heads{kNoHead, kNoHead, 0, 2});
   const auto gold = run("- $D/system.conllu", partial);
   EXPECT_EQ(gold.status, 0);
-  EXPECT_THAT(gold.err, HasSubstr("1 word without a head in - left out of"));
+  EXPECT_THAT(gold.err, HasSubstr("- has 1 word without a head; it is left out of the attachment"));
   const auto system = run("$D/gold.conllu -", partial);
-  EXPECT_THAT(system.err, HasSubstr("1 word without a head in - counted as wrong in"));
+  EXPECT_THAT(system.err, HasSubstr("- has 1 word without a head; it is counted as wrong in the"));
   EXPECT_THAT(run("--quiet $D/gold.conllu -", partial).err, IsEmpty());
 }
 
