@@ -46,7 +46,9 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
       fmt::format("Hypotheses kept at a time [{}; 1 if the strategy is local]", defaults.beam),
       kWidestBeam);
   add_text(command, "--features", o.features, "NAME|FILE",
-           fmt::format("Templates: {}, or a file", fmt::join(template_names(), ", ")));
+           fmt::format("Templates: {}, or a file [rich, with --fast small; rich-stack and "
+                       "small-stack for arc-standard and swap]",
+                       fmt::join(template_names(), ", ")));
   add_text(command, "--embeddings", o.embeddings, "FILE",
            "Word vectors for templates that use them, as text: one word and its numbers per line");
   add_setting(command, "--delexicalized", o.delexicalized, true,
@@ -61,7 +63,7 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
 void add_strategy_arguments(Command& command, TrainOptions& o) {
   add_name(
       command, "--strategy", strategy_names(), [&o](const std::string& name) { o.strategy = name; },
-      "A strategy by name; see below")
+      "A strategy by name; see below [maxvNDrestartSO, with --fast greedyn]")
       .type = "NAME";
   add_choice(command, "--oracle", o.oracle, kReferenceNames,
              "Train with one correct derivation, or with all that add no error");
