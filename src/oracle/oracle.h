@@ -1,6 +1,7 @@
 #pragma once
 
 #include "oracle/action_memo.h"
+#include "oracle/closed_form.h"
 #include "oracle/completion.h"
 #include "oracle/costs.h"
 #include "oracle/gain.h"
@@ -112,8 +113,7 @@ class Oracle {
       !S::Table::kHasTemporaryArcs;
 
   static bool closed_form_is_exact(const Configuration& c, const Gold& gold) {
-    return gold.projective() && (!c.options().single_root || gold.children(kRoot).size() <= 1) &&
-           !has_mislabelled_temporary_arc(c, gold);
+    return closed_form_holds(gold, c.options()) && !has_mislabelled_temporary_arc(c, gold);
   }
 
   static bool has_mislabelled_temporary_arc(const Configuration& c, const Gold& gold) {

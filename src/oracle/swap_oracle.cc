@@ -4,6 +4,13 @@
 
 namespace panarc {
 
+bool swap_oracles_apply(const Gold& gold, const SystemOptions& options) {
+  for (Node word = 1; word <= gold.words(); ++word) {
+    if (gold.head(word) == kNoHead) return false;
+  }
+  return !options.single_root || gold.only_root() != kNoHead;
+}
+
 SwapGuide::SwapGuide(std::span<const Node> heads, SwapOracle oracle, std::size_t state_limit)
     : oracle_(oracle),
       state_limit_(state_limit),

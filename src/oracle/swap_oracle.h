@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "oracle/gold.h"
 #include "oracle/swap_minimal.h"
 #include "oracle/swap_state.h"
 #include "oracle/swap_state_table.h"
@@ -12,6 +13,10 @@
 #include "transition/configuration.h"
 
 namespace panarc {
+
+/// Whether an annotation is a full tree that the system can build: the oracles know the way to no
+/// other.
+bool swap_oracles_apply(const Gold& gold, const SystemOptions& options);
 
 /// Gives the transitions of an oracle on the way to one gold tree.
 ///

@@ -12,7 +12,6 @@
 #include "oracle/swap_oracle.h"
 #include "task/parsing_task.h"
 #include "train/options.h"
-#include "treebank/projectivity.h"
 
 namespace panarc {
 
@@ -108,9 +107,9 @@ class ParsingGuide {
   /// in every configuration. They know the way to full trees only: elsewhere costs have to do.
   void begin_swap_oracle() {
     swap_guide_.reset();
-    const Heads heads = heads_of(*gold_);
-    on_path_ = is_complete(heads) && (!task_.options().single_root || count_roots(heads) == 1);
+    on_path_ = swap_oracles_apply(*gold_, task_.options());
     if (!on_path_) return;
+    const Heads heads = heads_of(*gold_);
     if (options_.reference == Strategy::Reference::kStatic) {
       reference_ =
           &derivation_of(*gold_, [&] { return swap_derivation(heads, *options_.swap_oracle); });

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "evaluate/comparison.h"
+#include "oracle/closed_form.h"
 #include "oracle/limits.h"
+#include "oracle/swap_oracle.h"
 #include "panarc/error.h"
 #include "panarc/train.h"
 #include "parse/model_parser.h"
@@ -17,7 +19,6 @@
 #include "train/parser_trainer.h"
 #include "train/report.h"
 #include "transition/system_record.h"
-#include "treebank/projectivity.h"
 
 namespace panarc {
 namespace {
@@ -52,15 +53,35 @@ std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
   return plan.embeddings;
 }
 
+/// Whether costs are asked for after transitions whose arcs are right and whose labels are wrong.
+bool takes_wrong_labels(const TrainingPlan& plan) {
+  const Strategy& strategy = plan.strategy;
+  if (plan.model.labels == LabelMode::kNone) return false;
+  if (strategy.restart && strategy.explore > 0) return true;
+  return plan.model.labels == LabelMode::kParallel &&
+         strategy.reference == Strategy::Reference::kDynamic;
+}
+
+/// Whether a sentence can be trained on whatever its length: no costs are asked for that need room
+/// for every pair of words.
+bool may_be_long(const Gold& gold, const TrainingPlan& plan) {
+  const SystemOptions& options = plan.model.transitions;
+  if (plan.swap_oracle) return swap_oracles_apply(gold, options);
+  const SystemRecord& system = system_record(plan.model.system);
+  if (!system.closed_form) return false;
+  if (plan.cost == CostMethod::kClosedForm) return true;
+  if (system.temporary_arcs && gold.has_labels() && takes_wrong_labels(plan)) return false;
+  return closed_form_holds(gold, options);
+}
+
 /// Throws Error, with its place, for a sentence whose costs are out of reach, before time is spent
 /// on the others.
-void check_lengths(std::span<const Sentence> training, const TrainingPlan& plan) {
-  if (plan.swap_oracle) return;
-  const bool has_closed_form = system_record(plan.model.system).closed_form;
-  if (has_closed_form && plan.cost == CostMethod::kClosedForm) return;
-  for (const Sentence& sentence : training) {
+void check_lengths(std::span<const Sentence> training, const Corpus& corpus,
+                   const TrainingPlan& plan) {
+  for (std::size_t i = 0; i < training.size(); ++i) {
+    const Sentence& sentence = training[i];
     if (sentence.size() <= kMaxWordsOfPairs) continue;
-    if (has_closed_form && is_projective(sentence.heads())) continue;
+    if (may_be_long(corpus.examples()[i].gold, plan)) continue;
     throw Error({sentence.file(), sentence.line(), 0},
                 fmt::format("the sentence has {} words, and its costs have no closed form, which "
                             "is too long to train on; the limit is {} (--max-words leaves longer "
@@ -223,7 +244,6 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   if (plan.epochs < 1) throw Error("training needs an epoch or more");
   check_system(plan.model);
   check_fits(plan);
-  check_lengths(training, plan);
   TrainingPlan resolved = plan;
   if (resolved.batch == 0) resolved.batch = default_batch(training.size());
   resolved.batch = std::min(resolved.batch, training.size());
@@ -239,6 +259,7 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
                       "there are no relations to learn; `none` trains without them");
   }
   resolved.model.transitions.single_root = plan.single_root.value_or(corpus.has_single_roots());
+  check_lengths(training, corpus, resolved);
   ParserTrainee trainee(resolved, corpus, dev);
   run_training(
       trainee,

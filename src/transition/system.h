@@ -94,6 +94,7 @@ constexpr SystemRecord record_of() {
           .span = S::kSpan,
           .projective = kProjective<S>,
           .closed_form = HasClosedForm<S>,
+          .temporary_arcs = S::Table::kHasTemporaryArcs,
           .arcs_on_stack = S::kArcsOnStack,
           .completion = S::kCompletion,
           .swap_oracle = S::kSwapOracle};

@@ -46,6 +46,8 @@ struct SystemRecord {
   bool projective = false;
   /// Its costs have a closed form.
   bool closed_form = false;
+  /// Some arcs are only there for a time: where one has a wrong label, no closed form holds.
+  bool temporary_arcs = false;
   /// Every arc joins the two top elements of the stack; elsewhere most arcs join the top of the
   /// stack and the front of the buffer. Feature templates depend on it.
   bool arcs_on_stack = false;

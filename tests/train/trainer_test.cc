@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -310,22 +311,70 @@ TEST(Trainer, OddSentencesAreNoProblem) {
   });
 }
 
-TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
+/// A sentence of 4100 words, in which every word is the head of the next but for these.
+Sentence long_sentence(const std::map<Node, Node>& other_heads) {
   std::string text;
-  // 1 -> 3 crosses the arcs of 2 and 4.
-  for (int word = 1; word <= 4100; ++word) {
-    const int head = word == 2 ? 4 : word == 4 ? 1 : word == 3 ? 1 : word - 1;
+  for (Node word = 1; word <= 4100; ++word) {
+    const auto other = other_heads.find(word);
+    const Node head = other != other_heads.end() ? other->second : word - 1;
     text +=
         fmt::format("{}\tw\t_\tX\t_\t_\t{}\t{}\t_\t_\n", word, head, head == 0 ? "root" : "dep");
   }
-  TrainingPlan options = options_of("arc-eager");
+  return Sentence::from_text(text + "\n");
+}
+/// The arc from 1 to 3 crosses that from 4 to 2.
+const std::map<Node, Node> kCrossing{{2, 4}, {3, 1}, {4, 1}};
+const std::map<Node, Node> kChain{};
+const std::map<Node, Node> kTwoRoots{{3, 0}};
+
+/// What is said of a long sentence, trained on after short ones.
+std::string refusal_of(const Sentence& sentence, TrainingPlan options) {
   options.epochs = 1;
-  const std::vector<Sentence> training{Sentence::from_text(text + "\n")};
-  EXPECT_THAT(
-      test::message_of([&] { train_model(training, {}, options); }),
-      testing::AllOf(testing::HasSubstr("has 4100 words"), testing::HasSubstr("--max-words")));
+  std::vector<Sentence> training = test::sample("train", 2);
+  training.push_back(sentence);
+  return test::message_of([&] { train_model(training, {}, options); });
+}
+
+constexpr const char* kNoError = "no error";
+const auto kSaysWhichIsTooLong =
+    testing::AllOf(testing::HasSubstr("has 4100 words"), testing::HasSubstr("--max-words"));
+
+TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
+  TrainingPlan options = options_of("arc-eager");
+  EXPECT_THAT(refusal_of(long_sentence(kCrossing), options), kSaysWhichIsTooLong);
+  EXPECT_EQ(refusal_of(long_sentence(kChain), options), kNoError);
+  EXPECT_EQ(refusal_of(long_sentence(kTwoRoots), options), kNoError);
+  options.single_root = true;
+  EXPECT_THAT(refusal_of(long_sentence(kTwoRoots), options), kSaysWhichIsTooLong);
   options.cost = CostMethod::kClosedForm;
-  EXPECT_NO_THROW(train_model(training, {}, options));
+  EXPECT_EQ(refusal_of(long_sentence(kCrossing), options), kNoError);
+}
+
+TEST(Trainer, LengthIsNoProblemOnceArcsDoNotCross) {
+  TrainingPlan options = options_of("arc-eager");
+  options.model.pseudo_projective = PseudoProjective::kHead;
+  EXPECT_EQ(refusal_of(long_sentence(kCrossing), options), kNoError);
+  // Of the arcs that cross one is too long for the system.
+  EXPECT_EQ(refusal_of(long_sentence({{3, 1}, {2, 60}}), options_of("arc-eager-span")), kNoError);
+}
+
+TEST(Trainer, TemporaryArcsWithWrongLabelsHaveNoClosedForm) {
+  TrainingPlan options = options_of("non-monotonic-arc-eager");
+  EXPECT_THAT(refusal_of(long_sentence(kChain), options), kSaysWhichIsTooLong);
+  options.model.labels = LabelMode::kNone;
+  EXPECT_EQ(refusal_of(long_sentence(kChain), options), kNoError);
+  // Costs are asked for on the way of the oracle only, where labels are right.
+  options = options_of("non-monotonic-arc-eager", "greedy");
+  EXPECT_EQ(refusal_of(long_sentence(kChain), options), kNoError);
+}
+
+TEST(Trainer, SwapOraclesNeedCostsWhereTheyDoNotApply) {
+  TrainingPlan options = options_of("swap", "greedy");
+  options.swap_oracle = SwapOracle::kLazy;
+  EXPECT_EQ(refusal_of(long_sentence(kTwoRoots), options), kNoError);
+  options.single_root = true;
+  EXPECT_EQ(refusal_of(long_sentence(kChain), options), kNoError);
+  EXPECT_THAT(refusal_of(long_sentence(kTwoRoots), options), kSaysWhichIsTooLong);
 }
 
 }  // namespace
