@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "transition/system.h"
@@ -26,7 +27,8 @@ struct DependentsOnSide {
 /// Copying assigns into what is there, without allocation once sizes are seen. The hypotheses of a
 /// beam have all but their last transitions in common. In long sentences a state remembers what its
 /// last transitions have touched, and becoming equal to another state of the same search takes time
-/// that depends on where the two parted, not on the length of the sentence.
+/// that depends on where the two parted, not on the length of the sentence. A state that was moved
+/// from is of no search.
 class ParseState {
  public:
   static constexpr std::size_t kHistory = 4;
@@ -36,12 +38,26 @@ class ParseState {
   ParseState() = default;
   ParseState(int words, const SystemOptions& options) { reset(words, options); }
   ParseState(const ParseState&) = default;
-  ParseState(ParseState&&) noexcept = default;
+  ParseState(ParseState&& other) noexcept
+      : configuration_(std::move(other.configuration_)),
+        sides_(std::move(other.sides_)),
+        history_(other.history_),
+        origin_(std::exchange(other.origin_, 0)),
+        steps_(std::move(other.steps_)),
+        forgotten_(other.forgotten_) {}
   ParseState& operator=(const ParseState& other) {
     if (!is_of_same_search(other) || !copy_difference(other)) copy_all(other);
     return *this;
   }
-  ParseState& operator=(ParseState&&) noexcept = default;
+  ParseState& operator=(ParseState&& other) noexcept {
+    configuration_ = std::move(other.configuration_);
+    sides_ = std::move(other.sides_);
+    history_ = other.history_;
+    origin_ = std::exchange(other.origin_, 0);
+    steps_ = std::move(other.steps_);
+    forgotten_ = other.forgotten_;
+    return *this;
+  }
   ~ParseState() = default;
 
   void reset(int words, const SystemOptions& options);

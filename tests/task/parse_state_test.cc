@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iterator>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "support/derivations.h"
@@ -184,6 +185,23 @@ TEST(ParseState, InLongSentencesACopyIsTheSame) {
     other = states[1];
     expect_equal(other, ParseState(states[1]));
   });
+}
+
+TEST(ParseState, WhatWasMovedFromCanBeCopiedOnto) {
+  std::mt19937 random(9);
+  ParseState start(ParseState::kLongSentence, {});
+  take_random_steps<ArcEager>(start, 50, random);
+  ParseState other = start;
+  take_random_steps<ArcEager>(other, 20, random);
+  const ParseState expected = other;
+  ParseState moved = std::move(start);
+  EXPECT_EQ(moved.shared_steps(other), 50U);
+  start = other;  // NOLINT(bugprone-use-after-move): assigning is what is tested
+  expect_equal(start, expected);
+  moved = std::move(start);
+  expect_equal(moved, expected);
+  start = moved;  // NOLINT(bugprone-use-after-move)
+  expect_equal(start, expected);
 }
 
 TEST(ParseState, KnowsWhatItSharesWithAnotherOfItsSearch) {
