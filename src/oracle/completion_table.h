@@ -80,8 +80,8 @@ class CompletionTable {
   /// The same, with ROOT, behind the sentence, on top of the stack.
   [[nodiscard]] Value completion_below_root() const;
 
-  /// How many numbers are kept.
-  [[nodiscard]] std::size_t size() const { return spans_.size() + values_.size(); }
+  /// How many numbers there is room for.
+  [[nodiscard]] std::size_t size() const { return spans_.size() + values_.capacity(); }
 
  private:
   static constexpr int kNoStack = -1;

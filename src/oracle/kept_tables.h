@@ -11,11 +11,14 @@
 
 namespace panarc {
 
-/// What was derived from the annotations that were asked about last. A table gives its `size()` in
-/// numbers of four bytes.
+/// What was derived from the annotations that were asked about last. A table gives the room that it
+/// takes as `size()`, in numbers of four bytes.
 template <class Table>
 class KeptTables {
  public:
+  /// Beside the table that was asked for last, the others take no more room than this.
+  static constexpr std::size_t kMostNumbers = 1U << 25U;
+
   /// The table of an annotation and the options of a system. If it is not kept, `fill` makes it, in
   /// memory that served another.
   template <class Fill>
@@ -38,7 +41,6 @@ class KeptTables {
  private:
   /// Sets of references are small, and so are the tables of most sentences.
   static constexpr std::size_t kMost = 8;
-  static constexpr std::size_t kMostNumbers = 1U << 25U;
   static constexpr std::uint64_t kNoGold = 0;
 
   struct Entry {
@@ -51,7 +53,7 @@ class KeptTables {
   void make_room() {
     std::size_t numbers = 0;
     for (const Entry& entry : kept_) numbers += entry.table->size();
-    while (numbers > kMostNumbers && kept_.size() > 1) {
+    while (numbers > kMostNumbers) {
       numbers -= kept_.back().table->size();
       kept_.pop_back();
     }

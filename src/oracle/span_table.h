@@ -24,9 +24,8 @@ class SpanTable {
   void set_arc(Node head, Node dependent, Value value) { arcs_[at(head, dependent)] = value; }
   void fill();
 
-  [[nodiscard]] int words() const { return words_; }
-  /// How many numbers are kept.
-  [[nodiscard]] std::size_t size() const { return kTables * stride_ * stride_; }
+  /// How many numbers there is room for.
+  [[nodiscard]] std::size_t size() const { return kTables * arcs_.capacity(); }
   [[nodiscard]] Value arc(Node head, Node dependent) const { return arcs_[at(head, dependent)]; }
 
   /// Spans whose first word is an ancestor of the others: [last word].

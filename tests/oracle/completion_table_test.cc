@@ -91,6 +91,25 @@ TEST(CompletionTable, RefusesWhatDoesNotFit) {
   EXPECT_THROW(table.reset({.words = kMaxWordsOfPairs + 1}), Error);
 }
 
+TEST(CompletionTable, TakesTheRoomOfTheLongestSentenceItServed) {
+  CompletionTable table;
+  const auto fill = [&](int words) {
+    table.reset({.words = words});
+    for (Node word = 1; word <= words; ++word) {
+      table.set_root_arc(word, 0, 0);
+      for (Node head = 1; head <= words; ++head) {
+        if (head != word) table.set_arc(head, word, 0);
+      }
+    }
+    table.fill();
+  };
+  fill(50);
+  const std::size_t room = table.size();
+  EXPECT_GE(room, 8U * 50 * 50);
+  fill(3);
+  EXPECT_EQ(table.size(), room);
+}
+
 /// Along random derivations of sentences too long for exhaustive search, good and bad ones, the
 /// table agrees with a dynamic program for each configuration alone.
 template <TransitionSystem S>
