@@ -11,10 +11,10 @@
 
 namespace panarc {
 
-/// Remembers the optimal actions of configurations, for systems whose costs depend on the stack,
-/// the buffer, which words on the stack have a head and whether ROOT has a child, and on nothing
-/// else that was done before. The hypotheses of a beam, like one epoch of training and the next,
-/// mostly ask about the same ones.
+/// Remembers the optimal actions of configurations, for systems whose costs depend on the options,
+/// the stack, the buffer, which words on the stack have a head and whether ROOT has a child, and on
+/// nothing else that was done before. The hypotheses of a beam, like one epoch of training and the
+/// next, mostly ask about the same ones.
 class ActionMemo {
  public:
   /// The actions, if they are known; otherwise what `find` finds.
@@ -25,15 +25,16 @@ class ActionMemo {
     const auto found = known.find(key_);
     if (found != known.end()) return found->second;
     const ActionSet actions = find();
-    if (size_ == kMostEntries) clear();
-    ++size_;
+    const std::size_t numbers = kNumbersPerEntry + key_.size();
+    if (numbers_ + numbers > kMostNumbers) clear();
+    numbers_ += numbers;
     by_gold_[gold.id()].emplace(key_, actions);
     return actions;
   }
 
   void clear() {
     by_gold_.clear();
-    size_ = 0;
+    numbers_ = 0;
   }
 
  private:
@@ -47,14 +48,16 @@ class ActionMemo {
   };
   using Actions = std::unordered_map<Key, ActionSet, Hash>;
 
-  /// About 100 MB.
-  static constexpr std::size_t kMostEntries = 1'000'000;
+  /// Room, in numbers of four bytes: about 100 MB in all, and what an entry takes beside its key.
+  static constexpr std::size_t kMostNumbers = 25'000'000;
+  static constexpr std::size_t kNumbersPerEntry = 24;
 
   void set_key(const Configuration& c) {
     key_.clear();
     const auto flag = [](bool value) { return value ? 1U : 0U; };
     key_.push_back(8 * static_cast<std::uint32_t>(c.buffer_size()) + 4 * flag(c.root_first()) +
                    2 * flag(c.options().single_root) + flag(c.root_children() > 0));
+    key_.push_back(static_cast<std::uint32_t>(c.options().span));
     for (const Node node : c.stack()) {
       const bool attached = node != kRoot && c.attached(node);
       key_.push_back(2 * static_cast<std::uint32_t>(node) + (attached ? 1U : 0U));
@@ -62,7 +65,7 @@ class ActionMemo {
   }
 
   std::unordered_map<std::uint64_t, Actions> by_gold_;
-  std::size_t size_ = 0;
+  std::size_t numbers_ = 0;
   Key key_;
 };
 
