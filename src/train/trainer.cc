@@ -201,6 +201,7 @@ class ParserTrainee final : public Trainee {
       ModelParser parser(model);
       SentenceComparison comparison;
       for (std::size_t i = next++; i < dev_.size(); i = next++) {
+        if (dev_[i].empty()) continue;
         Sentence parsed = dev_[i];
         parser.parse(parsed);
         comparison.compare(dev_[i], parsed);

@@ -13,10 +13,11 @@ struct ArcStandard : SystemDefaults {
 
   struct Shift {
     static constexpr Action kAction = Action::kShift;
-    /// ROOT last is shifted too, to receive its children; a single one must be all that is left.
+    /// ROOT last is shifted too, to receive its children; a single one must be all that is left,
+    /// if there are words.
     static bool legal(const Configuration& c) {
       if (c.buffer_empty()) return false;
-      return c.buffer(0) != kRoot || !c.options().single_root || c.stack_size() == 1;
+      return c.buffer(0) != kRoot || !c.options().single_root || !c.stack_has(2);
     }
     static void apply(Configuration& c, Label /*label*/) { c.shift(); }
   };

@@ -311,6 +311,22 @@ TEST(Trainer, OddSentencesAreNoProblem) {
   });
 }
 
+TEST(Trainer, EmptySentencesOfTheDevelopmentDataAreNoProblem) {
+  const std::vector<Sentence> training = test::sample("train", 20);
+  std::vector<Sentence> dev = test::sample("dev", 5);
+  dev.emplace_back();
+  std::size_t scored = 0;
+  TrainProgress progress;
+  progress.on_epoch = [&](const EpochReport& report) { scored = report.dev->sentences(); };
+  for (const char* system : {"arc-standard", "arc-eager"}) {
+    TrainingPlan options = options_of(system);
+    options.epochs = 1;
+    options.single_root = true;
+    train_model(training, dev, options, progress);
+    EXPECT_EQ(scored, 5U);
+  }
+}
+
 /// A sentence of 4100 words, in which every word is the head of the next but for these.
 Sentence long_sentence(const std::map<Node, Node>& other_heads) {
   std::string text;

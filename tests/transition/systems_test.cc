@@ -73,7 +73,7 @@ struct SystemNames {
 TYPED_TEST_SUITE(EverySystem, ToTypes<Systems>::Type, SystemNames);
 
 TYPED_TEST(EverySystem, HasNoDeadEnd) {
-  for (int words = 1; words <= kLongest; ++words) {
+  for (int words = 0; words <= kLongest; ++words) {
     for_each_setting<TypeParam>(words, [&](const SystemOptions& options) {
       const ConfigurationGraph<TypeParam> graph(words, options);
       for (int i = 0; i < graph.size(); ++i) {
