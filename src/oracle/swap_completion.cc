@@ -42,6 +42,7 @@ SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold
 
 bool SwapCompletion::swaps_against_order(const Configuration& c, const Gold& gold) {
   if (!c.stack_has(2) || c.stack(1) == kRoot) return false;
+  check_room_for_pairs(c.stack_size() + c.buffer_size() - 1);  // but for ROOT
   collect(c, gold);
   clear_blocks();
   for (const Node node : sequence_) {
@@ -169,6 +170,7 @@ void SwapCompletion::rank_all_blocks() {
   for (const Node block : blocks_of(kRoot)) rank_blocks(block);
 }
 
+/// Recurses as deep as the tree, which has no more words than there is room for pairs of.
 void SwapCompletion::rank_blocks(Node node) {
   for (const Node block : blocks_of(node)) {
     if (block == node) {

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "oracle/exhaustive.h"
+#include "oracle/limits.h"
 #include "oracle/verify.h"
+#include "panarc/error.h"
 #include "transition/swap.h"
 #include "transition/systems.h"
 
@@ -54,6 +56,22 @@ TEST(SwapCompletion, BoundsTheTruthEverywhereAndMostlyMeetsIt) {
     }
   }
   EXPECT_GT(tight, all * 8 / 10);
+}
+
+TEST(SwapCompletion, RefusesWhatIsTooLong) {
+  Heads heads{kNoHead};
+  for (Node word = 1; word <= kMaxWordsOfPairs + 1; ++word) heads.push_back(word - 1);
+  SwapCompletion completion;
+  for (const Node more : {1, 0}) {
+    heads.resize(static_cast<std::size_t>(kMaxWordsOfPairs + more) + 1);
+    Configuration c(kMaxWordsOfPairs + more, {.root = RootPosition::kFirst});
+    for (int i = 0; i < 2; ++i) apply<Swap>(c, Action::kShift);
+    if (more > 0) {
+      EXPECT_THROW(completion.swaps_against_order(c, Gold(heads)), Error);
+    } else {
+      EXPECT_FALSE(completion.swaps_against_order(c, Gold(heads)));
+    }
+  }
 }
 
 TEST(SwapCompletion, InSentenceOrderEveryTreeCanStillBeBuilt) {
