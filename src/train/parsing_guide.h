@@ -96,7 +96,10 @@ class ParsingGuide {
       return std::nullopt;
     }
     const TransitionClasses& classes = task_.classes();
-    return Classes{classes.of(transition.action, labels.front()),
+    const LabelRange range = classes.labels().range(arc->head == kRoot);
+    const auto expected =
+        std::ranges::find_if(labels, [&](Label label) { return range.contains(label); });
+    return Classes{classes.of(transition.action, *expected),
                    classes.of(transition.action, transition.label)};
   }
 

@@ -241,5 +241,18 @@ TEST_F(GuideLabels, OnlyARightArcIsWorthACorrection) {
   EXPECT_FALSE(guide->correction(state_, {Action::kShift, kNoLabel}).has_value());
 }
 
+TEST_F(GuideLabels, ACorrectionAsksForALabelThatMayStandThere) {
+  // Label 0 is kept for ROOT.
+  constexpr LabelSet kSet{4, 1};
+  Guide<ArcEager> guide({kStatic, CostMethod::kExact, {}}, {}, LabelMode::kParallel, kSet);
+  const std::vector<KnownWord> words{{.heads = {{2, {"0", "2"}}}}, {.heads = {{0}}}, {}};
+  gold_ = Gold(words, [](std::string_view name) { return static_cast<Label>(name[0] - '0'); });
+  guide.begin(gold_);
+  const auto wrong = guide->correction(state_, {Action::kLeft, 3});
+  ASSERT_TRUE(wrong.has_value());
+  EXPECT_EQ(wrong->expected,
+            TransitionClasses::of<ArcEager>(LabelMode::kParallel, kSet).of(Action::kLeft, 2));
+}
+
 }  // namespace
 }  // namespace panarc
