@@ -127,7 +127,7 @@ class PlainSearch {
   const EncodedSentence& words_;
 };
 
-/// Four labels, of which the last is kept for ROOT.
+/// Four labels, of which the first is kept for ROOT.
 constexpr LabelSet kLabels{4, 1};
 
 template <class S>

@@ -12,11 +12,11 @@
 namespace panarc {
 namespace {
 
-/// The gold annotation of a tree. Label 0 is everywhere but under ROOT, where label 1 is.
+/// The gold annotation of a tree. Label 1 is everywhere but under ROOT, where label 0 is.
 Gold gold_of(const Heads& heads) {
   std::vector<Label> labels(heads.size(), kNoLabel);
   for (std::size_t word = 1; word < heads.size(); ++word) {
-    if (heads[word] != kNoHead) labels[word] = heads[word] == kRoot ? 1 : 0;
+    if (heads[word] != kNoHead) labels[word] = heads[word] == kRoot ? 0 : 1;
   }
   return {heads, labels};
 }

@@ -246,7 +246,7 @@ struct SystemName {
 TYPED_TEST_SUITE(SentenceTrainerOf, SomeSystems, SystemName);
 
 /// A tree of which not all is known, or known to be possible: some heads are missing, some labels
-/// are those that only a word under ROOT may have.
+/// are not where they may stand. Label 0 is kept for ROOT.
 template <class Generator>
 Gold random_gold(Generator& random, Node words) {
   Heads heads = test::random_tree_with_gaps(random, words);
@@ -257,7 +257,7 @@ Gold random_gold(Generator& random, Node words) {
   for (std::size_t word = 1; word < heads.size(); ++word) {
     if (heads[word] == kNoHead) continue;
     const bool odd = random() % 10 == 0;
-    labels[word] = (heads[word] == kRoot) != odd ? 3 : static_cast<Label>(random() % 3);
+    labels[word] = (heads[word] == kRoot) != odd ? 0 : 1 + static_cast<Label>(random() % 3);
   }
   return {heads, labels};
 }
