@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 #include "oracle/exhaustive.h"
 #include "panarc/error.h"
@@ -97,7 +98,33 @@ TYPED_TEST(EverySystem, BuildsExactlyWhatItShould) {
   }
 }
 
-TYPED_TEST(EverySystem, SettlesEachArcOnce) {
+TYPED_TEST(EverySystem, SettlesTheHeadOfAWordOnce) {
+  constexpr int kWords = 4;
+  for_each_setting<TypeParam>(kWords, [&](const SystemOptions& options) {
+    const ConfigurationGraph<TypeParam> graph(kWords, options);
+    // By configuration: the heads that are settled there, on every way to it.
+    std::vector<std::set<Heads>> settled(static_cast<std::size_t>(graph.size()));
+    settled.back().emplace(kWords + 1, kNoHead);
+    for (int i = graph.size() - 1; i >= 0; --i) {
+      const Configuration& c = graph.configuration(i);
+      for (const Heads& before : settled[static_cast<std::size_t>(i)]) {
+        for (const auto& edge : graph.edges(i)) {
+          Heads after = before;
+          if (const auto arc = settled_arc<TypeParam>(c, edge.transition.action)) {
+            Node& head = after[static_cast<std::size_t>(arc->dependent)];
+            ASSERT_EQ(head, kNoHead);
+            head = arc->head;
+          }
+          settled[static_cast<std::size_t>(edge.target)].insert(after);
+        }
+        if (!graph.edges(i).empty()) continue;
+        ASSERT_EQ(before, Heads(c.heads().begin(), c.heads().end()));
+      }
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, AddsTheArcsThatItSays) {
   for_each_setting<TypeParam>(4, [&](const SystemOptions& options) {
     const ConfigurationGraph<TypeParam> graph(4, options);
     for (int i = 0; i < graph.size(); ++i) {
