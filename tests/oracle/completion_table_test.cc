@@ -110,6 +110,44 @@ TEST(CompletionTable, TakesTheRoomOfTheLongestSentenceItServed) {
   EXPECT_EQ(table.size(), room);
 }
 
+// A row takes time in proportion to the square of the sentence, so that a derivation takes no more
+// than its cube.
+TEST(CompletionTable, ADerivationNeedsAtMostOneRowPerConfiguration) {
+  constexpr int kWords = 60;
+  std::mt19937 random(15);
+  CompletionTable table;
+  table.reset({.words = kWords});
+  for (Node word = 1; word <= kWords; ++word) {
+    table.set_root_arc(word, 0, CompletionTable::kNever);
+    for (Node head = 1; head <= kWords; ++head) {
+      if (head != word) table.set_arc(head, word, static_cast<Value>(random() % 2));
+    }
+  }
+  table.fill();
+  int rows = 0;
+  const auto climb = [&](const Configuration& c) {
+    table.start();
+    for (const Node word : c.stack()) {
+      table.climb(word, 0, [&] {
+        ++rows;
+        return CompletionTable::Below{.arc = 0};
+      });
+    }
+  };
+  int configurations = 0;
+  for (Configuration c(kWords, {.root = RootPosition::kLast}); !ArcHybrid::is_final(c);) {
+    ++configurations;
+    std::vector<Configuration> successors;
+    for (const Action action : legal_actions<ArcHybrid>(c)) {
+      apply<ArcHybrid>(successors.emplace_back(c), action);
+      climb(successors.back());
+    }
+    c = successors[random() % successors.size()];
+  }
+  EXPECT_LE(rows, configurations);
+  EXPECT_GE(rows, kWords);
+}
+
 /// Along random derivations of sentences too long for exhaustive search, good and bad ones, the
 /// table agrees with a dynamic program for each configuration alone.
 template <TransitionSystem S>

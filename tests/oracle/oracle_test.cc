@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
-#include <limits>
 #include <random>
 
 #include "oracle/exhaustive.h"
@@ -238,24 +236,6 @@ TEST(Oracle, FollowingOptimalTransitionsBuildsTheTree) {
       EXPECT_EQ(follow<S>(heads, kExactSearchLimit), heads) << S::kName;
     }
   });
-}
-
-/// The processor time to follow the oracle through a sentence that is not projective.
-double seconds_to_follow(int words) {
-  std::mt19937 random(15);
-  const Heads heads = test::random_tree(random, words);
-  double least = std::numeric_limits<double>::infinity();
-  for (int run = 0; run < 3; ++run) {
-    const std::clock_t start = std::clock();
-    follow<ArcHybrid>(heads, kTrainingSearchLimit);
-    least = std::min(least, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  return least;
-}
-
-// If every configuration took the cube of the length, it would be 256 times the time.
-TEST(Oracle, ALongSentenceTakesNoMoreThanTheCubeOfItsLength) {
-  EXPECT_LT(seconds_to_follow(480), 128 * std::max(seconds_to_follow(120), 0.001));
 }
 
 TEST(Oracle, OptimalTransitionsAreThoseOfMinimumCost) {
