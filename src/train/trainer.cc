@@ -90,20 +90,13 @@ void check_lengths(std::span<const Sentence> training, const Corpus& corpus,
   }
 }
 
-/// The classes of a model that training begins with, as classes of the one that is trained: their
-/// labels may have other numbers.
-std::vector<std::uint32_t> classes_from(const Model& before, const TransitionClasses& classes,
-                                        const std::vector<std::string>& labels) {
+/// The classes of a model that training begins with, as classes of the one that is trained. Labels
+/// have the same numbers in both, but there may be more of them.
+std::vector<std::uint32_t> classes_from(const Model& before, const TransitionClasses& classes) {
   const TransitionClasses old = classes_of(before.options(), before.labels());
-  std::vector<Label> numbers;
-  for (const std::string& name : before.labels().names) {
-    const auto found = std::find(labels.begin(), labels.end(), name);
-    numbers.push_back(static_cast<Label>(found - labels.begin()));
-  }
   std::vector<std::uint32_t> result(old.size());
   old.for_each([&](std::uint32_t cls, Action action, std::optional<Label> label) {
-    result[cls] =
-        label ? classes.of(action, numbers[static_cast<std::size_t>(*label)]) : classes.of(action);
+    result[cls] = label ? classes.of(action, *label) : classes.of(action);
   });
   return result;
 }
@@ -118,10 +111,7 @@ class ParserTrainee final : public Trainee {
         classes_(classes_of(plan.model, corpus.labels())),
         learner_({templates_of(plan.model), plan.embeddings}, checked(classes_.size()),
                  {plan.prune, plan.min_changes}, key_bits(plan)) {
-    if (plan.from) {
-      learner_.take_over(plan.from->weights(),
-                         classes_from(*plan.from, classes_, corpus.labels().names));
-    }
+    if (plan.from) learner_.take_over(plan.from->weights(), classes_from(*plan.from, classes_));
     for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
       workers_.push_back({make_trainer(), {}});
     }
