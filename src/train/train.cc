@@ -52,9 +52,18 @@ void TrainingCounts::add(const TrainingCounts& other) {
 
 TrainDefaults train_defaults() {
   const TrainingPlan plan = default_plan();
-  return {plan.model.system, plan.model.beam, plan.loss.kind,   plan.loss.aggressiveness,
-          plan.epochs,       plan.patience,   plan.seed,        plan.rare_count,
-          plan.rare_rate,    plan.prune,      plan.min_changes, plan.model.labels};
+  return {.system = plan.model.system,
+          .beam = plan.model.beam,
+          .loss = plan.loss.kind,
+          .aggressiveness = plan.loss.aggressiveness,
+          .epochs = plan.epochs,
+          .patience = plan.patience,
+          .seed = plan.seed,
+          .rare_count = plan.rare_count,
+          .rare_rate = plan.rare_rate,
+          .prune = plan.prune,
+          .min_changes = plan.min_changes,
+          .labels = plan.model.labels};
 }
 
 std::vector<std::string> system_name_list() {

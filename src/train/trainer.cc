@@ -214,17 +214,17 @@ class ParserTrainee final : public Trainee {
 };
 
 LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
-  return {plan.epochs,
-          plan.patience,
-          plan.seed,
-          plan.threads,
-          plan.batch,
-          plan.strategy.explore,
-          plan.strategy.explore_after,
-          plan.checkpoint,
-          plan.checkpoint_seconds,
-          plan.resume,
-          fingerprint};
+  return {.epochs = plan.epochs,
+          .patience = plan.patience,
+          .seed = plan.seed,
+          .threads = plan.threads,
+          .batch = plan.batch,
+          .explore = plan.strategy.explore,
+          .explore_after = plan.strategy.explore_after,
+          .checkpoint = plan.checkpoint,
+          .checkpoint_seconds = plan.checkpoint_seconds,
+          .resume = plan.resume,
+          .fingerprint = fingerprint};
 }
 
 }  // namespace
