@@ -17,6 +17,10 @@ std::size_t default_batch(std::size_t sentences) {
   return std::clamp<std::size_t>(sentences / kBatches, 4, 16);
 }
 
+std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences) {
+  return std::min(plan.batch == 0 ? default_batch(sentences) : plan.batch, sentences);
+}
+
 TrainingPlan default_plan() {
   TrainingPlan plan;
   plan.model.features = default_features(plan.model.system, false);

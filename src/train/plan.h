@@ -60,6 +60,8 @@ std::string default_features(std::string_view system, bool fast);
 /// The size of batches for so many training sentences. Few sentences need small ones, so that the
 /// weights change often enough; many can keep more threads at work.
 std::size_t default_batch(std::size_t sentences);
+/// The size that batches of a plan have.
+std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences);
 
 /// What training does unless told otherwise: a parser of high accuracy (see docs/results.md).
 TrainingPlan default_plan();

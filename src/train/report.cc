@@ -42,7 +42,7 @@ std::size_t count_words(std::span<const Sentence> sentences) {
 }
 
 /// The options that the outcome depends on, by their names on the command line.
-nlohmann::json to_json(const TrainingPlan& plan) {
+nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences) {
   const Strategy& strategy = plan.strategy;
   nlohmann::json json{{"oracle", kReferenceNames.of(strategy.reference)},
                       {"restart", strategy.restart},
@@ -57,7 +57,7 @@ nlohmann::json to_json(const TrainingPlan& plan) {
                       {"epochs", plan.epochs},
                       {"patience", plan.patience},
                       {"seed", plan.seed},
-                      {"batch", plan.batch},
+                      {"batch", batch_size(plan, sentences)},
                       {"rare_count", plan.rare_count},
                       {"rare_rate", plan.rare_rate},
                       {"prune", plan.prune},
@@ -112,7 +112,7 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
                          {{"files", files_of(training)},
                           {"sentences", training.size()},
                           {"words", count_words(training)}}},
-                        {"options", to_json(plan)},
+                        {"options", to_json(plan, training.size())},
                         {"strategy", describe(plan.strategy)},
                         {"features", features_name(options, plan)}};
   if (!dev.empty()) {

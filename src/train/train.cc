@@ -15,28 +15,12 @@
 namespace panarc {
 namespace {
 
-bool has_head(const Sentence& sentence) {
-  return std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
-                     [](Node head) { return head != kNoHead; });
-}
-
 /// Leaves out what cannot be trained on; returns how many sentences that is.
 std::size_t drop_incomplete(std::vector<Sentence>& training, const TrainingPlan& plan) {
   std::erase_if(training, [](const Sentence& sentence) { return sentence.empty(); });
   if (!needs_complete_trees(plan)) return 0;
   return std::erase_if(training,
                        [](const Sentence& sentence) { return !is_complete(sentence.heads()); });
-}
-
-void check_data(const std::vector<Sentence>& training, const std::vector<Sentence>& dev) {
-  if (training.empty()) throw Error("there is no sentence to train on");
-  if (std::none_of(training.begin(), training.end(), has_head)) {
-    throw Error("no word of the training data has a head");
-  }
-  if (dev.empty() || std::any_of(dev.begin(), dev.end(), has_head)) return;
-  throw Error({dev.front().file(), 0, 0},
-              "no word of the development data has a head, so there is nothing to compare epochs "
-              "by");
 }
 
 }  // namespace
@@ -85,7 +69,7 @@ CheckedOptions::CheckedOptions(const TrainOptions& options)
 
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                   const CheckedOptions& options, const TrainProgress& progress) {
-  TrainingPlan plan = *options.plan_;
+  const TrainingPlan& plan = *options.plan_;
   if (options.said_.patience && dev.empty()) {
     throw OptionError("patience", "without a development set nothing says when to stop");
   }
@@ -95,8 +79,6 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
         fmt::format("left out {} that lack heads, which this oracle needs",
                     incomplete == 1 ? "1 sentence" : fmt::format("{} sentences", incomplete)));
   }
-  check_data(training, dev);
-  if (plan.batch == 0) plan.batch = default_batch(training.size());
   std::vector<EpochReport> epochs;
   TrainProgress collecting = progress;
   collecting.on_epoch = [&](const EpochReport& report) {

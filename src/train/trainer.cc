@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <memory>
@@ -22,6 +23,22 @@
 
 namespace panarc {
 namespace {
+
+bool has_head(const Sentence& sentence) {
+  return std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
+                     [](Node head) { return head != kNoHead; });
+}
+
+void check_data(std::span<const Sentence> training, std::span<const Sentence> dev) {
+  if (training.empty()) throw Error("there is no sentence to train on");
+  if (std::none_of(training.begin(), training.end(), has_head)) {
+    throw Error("no word of the training data has a head");
+  }
+  if (dev.empty() || std::any_of(dev.begin(), dev.end(), has_head)) return;
+  throw Error({dev.front().file(), 0, 0},
+              "no word of the development data has a head, so there is nothing to compare epochs "
+              "by");
+}
 
 /// A model can only be trained further as what it is.
 void check_fits(const TrainingPlan& plan) {
@@ -231,13 +248,12 @@ LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
 
 Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
                   const TrainingPlan& plan, const TrainProgress& progress) {
-  if (training.empty()) throw Error("there are no sentences to train on");
+  check_data(training, dev);
   if (plan.epochs < 1) throw Error("training needs an epoch or more");
   check_system(plan.model);
   check_fits(plan);
   TrainingPlan resolved = plan;
-  if (resolved.batch == 0) resolved.batch = default_batch(training.size());
-  resolved.batch = std::min(resolved.batch, training.size());
+  resolved.batch = batch_size(plan, training.size());
   resolved.embeddings = embeddings_for(plan);
   const SystemOptions& transitions = plan.model.transitions;
   const Corpus corpus(

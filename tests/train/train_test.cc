@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 #include "support/sample.h"
 #include "treebank/test_text.h"
@@ -30,6 +32,19 @@ TEST(Train, FilesThatOptionsNameAreReadOnce) {
   EXPECT_THROW(CheckedOptions{options}, Error);
   const TrainResult result = train(test::sample("train"), {}, checked);
   EXPECT_EQ(result.parser.info().templates.size(), 3U);
+}
+
+TEST(Train, TheReportHasTheSizeThatBatchesHad) {
+  const auto batch = [](std::size_t sentences, std::optional<std::size_t> said) {
+    TrainOptions options = quick_options();
+    options.batch = said;
+    const TrainResult result = train(test::sample("train", sentences), {}, options);
+    return nlohmann::json::parse(result.parser.info().report)["options"]["batch"].get<int>();
+  };
+  EXPECT_EQ(batch(6, 5), 5);
+  EXPECT_EQ(batch(6, std::nullopt), 4);
+  EXPECT_EQ(batch(3, 100), 3);
+  EXPECT_EQ(batch(3, std::nullopt), 3);
 }
 
 TEST(Train, OptionsThatMakeNoSenseAreRefusedBeforeThereAreData) {
