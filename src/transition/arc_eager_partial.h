@@ -17,11 +17,9 @@ struct ArcEagerPartial : SystemDefaults {
   struct Shift {
     static constexpr Action kAction = Action::kShift;
     static bool legal(const Configuration& c) { return c.front_is_word(); }
-    static void apply(Configuration& c, Label /*label*/) { c.shift(); }
+    static void apply(Configuration& c, Label label) { ArcEager::Shift::apply(c, label); }
     static int forbidden(const Configuration& c, const auto& gold) {
-      const Node b = c.buffer(0);
-      return gold_arcs::head_in_stack(c, gold, b) +
-             gold_arcs::unattached_children_in_stack(c, gold, b);
+      return ArcEager::Shift::forbidden(c, gold);
     }
     static Move move(const Configuration& c) { return ArcEager::Shift::move(c); }
   };
@@ -34,10 +32,7 @@ struct ArcEagerPartial : SystemDefaults {
     static Arc arc(const Configuration& c) { return ArcEager::Left::arc(c); }
     static void apply(Configuration& c, Label label) { ArcEager::Left::apply(c, label); }
     static int forbidden(const Configuration& c, const auto& gold) {
-      const Node s = c.stack(0);
-      return gold_arcs::must_stay_empty(gold, s) +
-             gold_arcs::head_in_buffer_behind_front(c, gold, s) +
-             gold_arcs::children_in_buffer(c, gold, s);
+      return gold_arcs::must_stay_empty(gold, c.stack(0)) + ArcEager::Left::forbidden(c, gold);
     }
     static Move move(const Configuration& c) {
       return {.gone = c.stack(0), .takes_root = c.buffer(0) == kRoot};
@@ -52,10 +47,7 @@ struct ArcEagerPartial : SystemDefaults {
     static Arc arc(const Configuration& c) { return ArcEager::Right::arc(c); }
     static void apply(Configuration& c, Label label) { ArcEager::Right::apply(c, label); }
     static int forbidden(const Configuration& c, const auto& gold) {
-      const Node b = c.buffer(0);
-      return gold_arcs::must_stay_empty(gold, b) + gold_arcs::head_in_buffer(c, gold, b) +
-             gold_arcs::head_in_stack_below_top(c, gold, b) +
-             gold_arcs::unattached_children_in_stack(c, gold, b);
+      return gold_arcs::must_stay_empty(gold, c.buffer(0)) + ArcEager::Right::forbidden(c, gold);
     }
     static Move move(const Configuration& c) { return ArcEager::Right::move(c); }
   };
@@ -63,11 +55,11 @@ struct ArcEagerPartial : SystemDefaults {
   struct Reduce {
     static constexpr Action kAction = Action::kReduce;
     static bool legal(const Configuration& c) { return c.top_is_word(); }
-    static void apply(Configuration& c, Label /*label*/) { c.pop(); }
+    static void apply(Configuration& c, Label label) { ArcEager::Reduce::apply(c, label); }
     static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return (c.attached(s) ? 0 : gold_arcs::head_in_buffer(c, gold, s)) +
-             gold_arcs::children_in_buffer(c, gold, s);
+             ArcEager::Reduce::forbidden(c, gold);
     }
     static Move move(const Configuration& c) { return ArcEager::Reduce::move(c); }
   };
