@@ -10,6 +10,7 @@
 #include "oracle/gain.h"
 #include "oracle/gold.h"
 #include "oracle/swap_completion.h"
+#include "oracle/value_bounds.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -73,13 +74,7 @@ int least_to_gain(const Configuration& c, const Gold& gold) {
 template <TransitionSystem S>
 class CompletionBounds {
  public:
-  struct Bounds {
-    int lower;
-    int upper;
-    /// The first transition of a derivation that brings `lower`, if one is known.
-    std::optional<Action> first;
-  };
-  Bounds of(const Configuration& c, const Gold& gold, std::optional<int> /*wanted*/ = {}) {
+  ValueBounds of(const Configuration& c, const Gold& gold, std::optional<int> /*wanted*/ = {}) {
     return {least_to_gain<S>(c, gold), most_to_gain<S>(c, gold), std::nullopt};
   }
 };
@@ -87,8 +82,7 @@ class CompletionBounds {
 template <TransitionSystem S>
 requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
  public:
-  SwapCompletion::Bounds of(const Configuration& c, const Gold& gold,
-                            std::optional<int> wanted = {}) {
+  ValueBounds of(const Configuration& c, const Gold& gold, std::optional<int> wanted = {}) {
     return completion_.bounds(c, gold, wanted);
   }
   bool swaps_against_order(const Configuration& c, const Gold& gold) {

@@ -7,15 +7,15 @@
 
 namespace panarc {
 
-SwapCompletion::Bounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
-                                              std::optional<int> wanted) {
+ValueBounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
+                                   std::optional<int> wanted) {
   collect(c, gold);
   const int upper = best_tree(c, gold);
   if (!c.buffer_empty() && std::is_sorted(sequence_.begin(), sequence_.end())) {
     return {upper, upper, Action::kShift};
   }
   check_room_for_pairs(static_cast<int>(sequence_.size()));
-  Bounds bounds{std::numeric_limits<int>::min(), upper, std::nullopt};
+  ValueBounds bounds{std::numeric_limits<int>::min(), upper, std::nullopt};
   const int enough = std::min(upper, wanted.value_or(upper));
   if (wanted && *wanted > upper) return bounds;
   const auto is_enough = [&](bool swap_first) {

@@ -8,6 +8,7 @@
 #include "oracle/arborescence.h"
 #include "oracle/bit_sets.h"
 #include "oracle/gold.h"
+#include "oracle/value_bounds.h"
 #include "transition/configuration.h"
 
 namespace panarc {
@@ -15,23 +16,17 @@ namespace panarc {
 /// Bounds on the best completion of a configuration of arc-standard with SWAP.
 ///
 /// What is exact. Let V be the words on the stack and in the buffer, in that order. No derivation
-/// can bring more than the best tree over V (`Bounds::upper`): that ignores order. If V is in
+/// can bring more than the best tree over V (`ValueBounds::upper`): that ignores order. If V is in
 /// sentence order and the buffer is not empty, every tree over V can be built: the front of the
 /// buffer, being larger than all on the stack, can be swapped past them all, which empties the
 /// stack, and any tree is projective in some order that begins with a given word. Elsewhere
 /// derivations that follow a few promising orders give what can be reached for certain
-/// (`Bounds::lower`). Where the two agree the value is exact.
+/// (`ValueBounds::lower`). Where the two agree the value is exact.
 class SwapCompletion {
  public:
-  struct Bounds {
-    int lower = 0;
-    int upper = 0;
-    /// The first transition of a derivation that brings `lower`.
-    std::optional<Action> first;
-  };
-
   /// As close as they get; or close enough to say whether `wanted` can be reached, if they are.
-  Bounds bounds(const Configuration& c, const Gold& gold, std::optional<int> wanted = std::nullopt);
+  ValueBounds bounds(const Configuration& c, const Gold& gold,
+                     std::optional<int> wanted = std::nullopt);
 
   /// Whether the top elements of the stack are in another order than in the tree that is known of
   /// the words that are left: each between its dependents to the left and to the right, as they
