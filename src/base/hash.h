@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace panarc {
 
@@ -12,5 +14,16 @@ constexpr std::uint64_t mix_bits(std::uint64_t x) {
   x *= 0x94d049bb133111ebULL;
   return x ^ (x >> 31);
 }
+
+/// Hashes a list of numbers of four bytes, for containers that have such lists for keys.
+struct NumbersHash {
+  template <class Number>
+  std::size_t operator()(const std::vector<Number>& numbers) const {
+    std::uint64_t hash = numbers.size();
+    for (const Number number : numbers)
+      hash = mix_bits(hash + static_cast<std::uint32_t>(number) + 1);
+    return hash;
+  }
+};
 
 }  // namespace panarc

@@ -39,14 +39,7 @@ class ActionMemo {
 
  private:
   using Key = std::vector<std::uint32_t>;
-  struct Hash {
-    std::size_t operator()(const Key& key) const {
-      std::uint64_t hash = key.size();
-      for (const std::uint32_t part : key) hash = mix_bits(hash + part + 1);
-      return hash;
-    }
-  };
-  using Actions = std::unordered_map<Key, ActionSet, Hash>;
+  using Actions = std::unordered_map<Key, ActionSet, NumbersHash>;
 
   /// Room, in numbers of four bytes: about 100 MB in all, and what an entry takes beside its key.
   static constexpr std::size_t kMostNumbers = 25'000'000;

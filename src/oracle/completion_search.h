@@ -4,9 +4,10 @@
 #include <array>
 #include <deque>
 #include <optional>
-#include <string>
 #include <unordered_map>
+#include <vector>
 
+#include "base/hash.h"
 #include "oracle/gain.h"
 #include "oracle/gold.h"
 #include "oracle/swap_completion.h"
@@ -183,18 +184,14 @@ class CompletionSearch {
 
   /// What of a configuration decides which derivations it has.
   void set_key(const Configuration& c) {
-    const auto append = [&](int number) { key_.push_back(static_cast<char32_t>(number)); };
     key_.clear();
-    append(c.root_children());
-    for (const Node node : c.stack()) append(node);
-    append(kNoHead);
-    for (const Node node : c.buffer()) append(node);
+    key_.push_back(c.root_children());
+    key_.insert(key_.end(), c.stack().begin(), c.stack().end());
+    key_.push_back(kNoHead);
+    key_.insert(key_.end(), c.buffer().begin(), c.buffer().end());
     for (Node word = 1; word <= c.words(); ++word) {
       if (!c.attached(word) || (!c.in_stack(word) && !c.in_buffer(word))) continue;
-      append(kNoHead);
-      append(word);
-      append(c.head(word));
-      append(c.label(word));
+      key_.insert(key_.end(), {kNoHead, word, c.head(word), c.label(word)});
     }
   }
 
@@ -210,8 +207,8 @@ class CompletionSearch {
   bool exact_ = true;
   CompletionBounds<S> bounds_;
   /// By configuration, the least value that no derivation from it was found to bring.
-  std::unordered_map<std::u32string, int> failed_;
-  std::u32string key_;
+  std::unordered_map<std::vector<int>, int, NumbersHash> failed_;
+  std::vector<int> key_;
   std::deque<Configuration> next_;
 };
 

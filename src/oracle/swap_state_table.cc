@@ -1,18 +1,8 @@
 #include "oracle/swap_state_table.h"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace panarc {
-
-std::size_t SwapStateTable::Hash::operator()(const Key& key) const {
-  std::uint64_t hash = key.size();
-  for (const Node node : key) {
-    hash = (hash ^ static_cast<std::uint32_t>(node)) * 0x9e3779b97f4a7c15U;
-    hash ^= hash >> 29U;
-  }
-  return hash;
-}
 
 SwapStateTable::Key SwapStateTable::key_of(const SwapState& state) {
   const std::span<const Node> stack = state.stack();

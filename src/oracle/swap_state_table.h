@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/hash.h"
 #include "oracle/swap_state.h"
 
 namespace panarc {
@@ -24,13 +25,10 @@ class SwapStateTable {
   /// The stack, a separator that gives how many words at the end of the sentence are untouched, and
   /// the buffer in front of those.
   using Key = std::vector<Node>;
-  struct Hash {
-    std::size_t operator()(const Key& key) const;
-  };
 
   static Key key_of(const SwapState& state);
 
-  std::unordered_map<Key, int, Hash> numbers_;
+  std::unordered_map<Key, int, NumbersHash> numbers_;
   std::vector<const Key*> keys_;
 };
 
