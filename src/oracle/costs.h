@@ -21,9 +21,10 @@ struct Costs {
 
   /// The transitions of minimum cost: optimal means that (PanParser, A.2).
   [[nodiscard]] ActionSet optimal() const {
+    const int least = minimum();
     ActionSet best;
     for (const Action action : legal) {
-      if (of(action) == minimum()) best.insert(action);
+      if (of(action) == least) best.insert(action);
     }
     return best;
   }
