@@ -6,6 +6,7 @@
 #include <numeric>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "panarc/error.h"
 #include "train/checkpoint.h"

@@ -70,8 +70,6 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences) {
   return json;
 }
 
-}  // namespace
-
 nlohmann::ordered_json scores_json(const Scores& scores) {
   constexpr std::array kShown{Metric::kUas,        Metric::kLas,        Metric::kClas,
                               Metric::kUasNoPunct, Metric::kLasNoPunct, Metric::kLasFull};
@@ -96,6 +94,8 @@ nlohmann::ordered_json epoch_json(const EpochReport& report) {
   json["best"] = report.best;
   return json;
 }
+
+}  // namespace
 
 std::string to_json(const EpochReport& report) {
   nlohmann::ordered_json json = epoch_json(report);

@@ -8,7 +8,6 @@
 #include <limits>
 #include <memory>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "feature/embeddings.h"

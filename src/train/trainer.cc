@@ -6,7 +6,10 @@
 #include <atomic>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "evaluate/comparison.h"
 #include "oracle/closed_form.h"

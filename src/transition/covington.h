@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "transition/system.h"
 
 namespace panarc {

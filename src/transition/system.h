@@ -3,8 +3,6 @@
 #include <concepts>
 #include <optional>
 #include <string_view>
-#include <tuple>
-#include <utility>
 
 #include "transition/configuration.h"
 #include "transition/system_record.h"
