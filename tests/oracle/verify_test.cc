@@ -1,23 +1,12 @@
 #include "oracle/verify.h"
-#include "transition/systems.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/systems.h"
+
 namespace panarc {
 namespace {
-
-std::vector<std::string> all_systems() {
-  std::vector<std::string> names;
-  for_each_system([&](auto system) { names.emplace_back(decltype(system)::kName); });
-  return names;
-}
-
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-  std::string name = info.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-}
 
 class VerifySystem : public testing::TestWithParam<std::string> {};
 
@@ -39,7 +28,8 @@ TEST_P(VerifySystem, CostsAreExactForSixWords) {
   EXPECT_EQ(report.counter_example, std::nullopt) << *report.counter_example;
 }
 
-INSTANTIATE_TEST_SUITE_P(Systems, VerifySystem, testing::ValuesIn(all_systems()), test_name);
+INSTANTIATE_TEST_SUITE_P(Systems, VerifySystem, testing::ValuesIn(test::all_systems()),
+                         test::name_of_parameter);
 
 /// Arc-hybrid, but for one term of one cost: LEFT forgets the children of s in the buffer.
 struct BrokenClosedForm : ArcHybrid {

@@ -181,19 +181,7 @@ class BeamOf : public testing::Test {
   FeaturePlan plan_ = test::plan_of(test::kVariedTemplates);
 };
 
-template <class Tuple>
-struct TypesOf;
-template <class... S>
-struct TypesOf<std::tuple<S...>> {
-  using Types = testing::Types<S...>;
-};
-struct SystemName {
-  template <class S>
-  static std::string GetName(int /*index*/) {  // NOLINT: GoogleTest's name
-    return std::string(S::kName);
-  }
-};
-TYPED_TEST_SUITE(BeamOf, TypesOf<Systems>::Types, SystemName);
+TYPED_TEST_SUITE(BeamOf, test::AllSystems, test::NameOfType);
 
 TYPED_TEST(BeamOf, OneIsGreedySearch) {
   this->for_each_case(

@@ -1,10 +1,48 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "transition/systems.h"
 
 namespace panarc::test {
+
+/// The name of a system as part of that of a test.
+inline std::string test_name(std::string_view system) {
+  std::string name(system);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+/// For tests with the name of a system as their parameter.
+inline std::vector<std::string> all_systems() {
+  std::vector<std::string> names;
+  for_each_system([&](auto system) { names.emplace_back(decltype(system)::kName); });
+  return names;
+}
+inline std::string name_of_parameter(const testing::TestParamInfo<std::string>& info) {
+  return test_name(info.param);
+}
+
+/// For tests with a system as their type.
+template <class Tuple>
+struct TypesOf;
+template <class... S>
+struct TypesOf<std::tuple<S...>> {
+  using Types = testing::Types<S...>;
+};
+using AllSystems = TypesOf<Systems>::Types;
+struct NameOfType {
+  template <TransitionSystem S>
+  static std::string GetName(int /*index*/) {  // NOLINT: the name is GoogleTest's
+    return test_name(S::kName);
+  }
+};
 
 /// All options that a system allows: ROOT on either side, any number of roots or one, and short
 /// arcs where there is a limit.

@@ -237,13 +237,7 @@ template <class S>
 class SentenceTrainerOf : public testing::Test {};
 using SomeSystems =
     testing::Types<ArcEager, ArcStandard, NonMonotonicArcEager, ArcEagerPartial, Swap, Covington>;
-struct SystemName {
-  template <class S>
-  static std::string GetName(int /*index*/) {  // NOLINT: GoogleTest's name
-    return std::string(S::kName);
-  }
-};
-TYPED_TEST_SUITE(SentenceTrainerOf, SomeSystems, SystemName);
+TYPED_TEST_SUITE(SentenceTrainerOf, SomeSystems, test::NameOfType);
 
 /// A tree of which not all is known, or known to be possible: some heads are missing, some labels
 /// are not where they may stand. Label 0 is kept for ROOT.

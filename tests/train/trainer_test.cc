@@ -11,6 +11,7 @@
 
 #include "panarc/error.h"
 #include "support/message_of.h"
+#include "support/systems.h"
 #include "train/training.h"
 
 namespace panarc {
@@ -22,17 +23,6 @@ using test::train_sample;
 using test::TrainerTest;
 
 class TrainSystem : public testing::TestWithParam<std::string> {};
-
-std::vector<std::string> all_systems() {
-  std::vector<std::string> names;
-  for_each_system([&](auto system) { names.emplace_back(decltype(system)::kName); });
-  return names;
-}
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-  std::string name = info.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-}
 
 TEST_P(TrainSystem, LearnsTheSample) {
   TrainingPlan options = options_of(GetParam());
@@ -51,7 +41,8 @@ TEST_P(TrainSystem, LearnsTheSampleWithABeam) {
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
 
-INSTANTIATE_TEST_SUITE_P(Systems, TrainSystem, testing::ValuesIn(all_systems()), test_name);
+INSTANTIATE_TEST_SUITE_P(Systems, TrainSystem, testing::ValuesIn(test::all_systems()),
+                         test::name_of_parameter);
 
 TEST(Trainer, EveryStrategyLearnsTheSample) {
   const std::vector<Sentence> dev = test::sample("dev");

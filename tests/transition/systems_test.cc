@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 #include <vector>
 
 #include "oracle/exhaustive.h"
 #include "panarc/error.h"
+#include "support/systems.h"
 #include "support/trees.h"
 #include "treebank/projectivity.h"
 
@@ -57,21 +57,7 @@ std::set<Heads> expected_output(int words, const SystemOptions& options) {
 template <class S>
 class EverySystem : public testing::Test {};
 
-template <class Tuple>
-struct ToTypes;
-template <class... S>
-struct ToTypes<std::tuple<S...>> {
-  using Type = testing::Types<S...>;
-};
-struct SystemNames {
-  template <class S>
-  static std::string GetName(int /*index*/) {  // NOLINT: the name is GoogleTest's
-    std::string name(S::kName);
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-  }
-};
-TYPED_TEST_SUITE(EverySystem, ToTypes<Systems>::Type, SystemNames);
+TYPED_TEST_SUITE(EverySystem, test::AllSystems, test::NameOfType);
 
 TYPED_TEST(EverySystem, HasNoDeadEnd) {
   for (int words = 0; words <= kLongest; ++words) {
