@@ -158,7 +158,13 @@ void Gold::make_index() {
     simple = simple && (one != kNoHead || !knows_head(word));
     known_heads_ += knows_head(word) ? 1 : 0;
     single[static_cast<std::size_t>(word)] = one;
-    if (one != kNoHead) ++first_child_[static_cast<std::size_t>(one) + 1];
+    if (one == kNoHead) continue;
+    ++first_child_[static_cast<std::size_t>(one) + 1];
+    const auto length = [&](RootPosition root) {
+      return std::abs(position(one, words(), root) - word);
+    };
+    longest_arc_root_first_ = std::max(longest_arc_root_first_, length(RootPosition::kFirst));
+    longest_arc_root_last_ = std::max(longest_arc_root_last_, length(RootPosition::kLast));
   }
   for (std::size_t node = 1; node < first_child_.size(); ++node) {
     first_child_[node] += first_child_[node - 1];

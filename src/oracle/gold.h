@@ -109,6 +109,10 @@ class Gold {
   /// All that is known is at most one head per word, and labels, and some projective tree has all
   /// the known arcs. Then the closed forms of the papers hold.
   [[nodiscard]] bool projective() const { return projective_; }
+  /// The length of the longest arc that is known so.
+  [[nodiscard]] int longest_arc(RootPosition root) const {
+    return root == RootPosition::kFirst ? longest_arc_root_first_ : longest_arc_root_last_;
+  }
   /// The head of a word, if that is what is known of it; kNoHead if not.
   [[nodiscard]] Node head(Node word) const {
     const Word& known = at(word);
@@ -156,6 +160,8 @@ class Gold {
   bool projective_ = false;
   int head_value_ = 1;
   int known_heads_ = 0;
+  int longest_arc_root_first_ = 0;
+  int longest_arc_root_last_ = 0;
   std::vector<Word> words_;
   std::vector<Node> heads_;
   std::vector<Range> head_labels_;  // of each of these; empty, or as many

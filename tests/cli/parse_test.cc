@@ -245,7 +245,7 @@ TEST_F(ParseCommand, RefusesConstraintsUnlessToldToIgnoreThem) {
   for (const std::string threads : {"1", "2"}) {
     const auto refused = run("$D/m --threads " + threads, marked);
     EXPECT_EQ(refused.status, 1);
-    EXPECT_THAT(refused.err, HasSubstr("panarc: <stdin>:1: word 1 is marked as a constraint"));
+    EXPECT_THAT(refused.err, HasSubstr("panarc: <stdin>:1: word 1 has a constraint mark"));
     EXPECT_THAT(refused.out, IsEmpty());
     const auto ignored = run("$D/m --ignore-constraints --threads " + threads, marked);
     EXPECT_EQ(ignored.status, 0) << ignored.err;

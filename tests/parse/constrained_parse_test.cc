@@ -1,0 +1,265 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <random>
+
+#include "model/small_model.h"
+#include "panarc/constraint.h"
+#include "panarc/parser.h"
+#include "transition/systems.h"
+#include "treebank/projectivity.h"
+
+namespace panarc {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Parser parser_of(std::string_view system, std::optional<PseudoProjective> scheme = {}) {
+  TrainingPlan options = fast_plan();
+  options.model.system = system;
+  options.model.transitions.root = system_record(system).default_root;
+  options.model.features = default_features(system, true);
+  options.model.pseudo_projective = scheme;
+  if (options.model.system.ends_with("span")) options.model.transitions.span = 5;
+  options.strategy = *strategy_by_name("early");
+  options.model.beam = 3;
+  options.single_root = true;
+  options.epochs = 1;
+  return Parser(std::make_shared<const Model>(
+      train_model(test::read_sentences(test::sample_text("dev")), {}, options)));
+}
+
+const Parser& arc_eager() {
+  static const Parser parser = parser_of("arc-eager");
+  return parser;
+}
+
+Sentence sentence_of(std::size_t words) {
+  const std::vector<Sentence::Word> all{
+      {.form = "the", .upos = "DET"},  {.form = "cat", .upos = "NOUN"},
+      {.form = "saw", .upos = "VERB"}, {.form = "a", .upos = "DET"},
+      {.form = "dog", .upos = "NOUN"}, {.form = ".", .upos = "PUNCT"}};
+  return Sentence::from_words(std::span(all).first(words));
+}
+
+TEST(ConstrainedParse, KeepsWhatIsGivenAndFillsTheRest) {
+  for (const Sentence& sentence : test::read_sentences(test::sample_text("test"))) {
+    if (!is_projective(sentence.heads())) continue;
+    Sentence gapped = sentence;
+    for (Node word = 1; word <= gapped.size(); word += 3) {
+      gapped.set_head(word, kNoHead);
+      gapped.set_deprel(word, "_");
+    }
+    Sentence filled = gapped;
+    EXPECT_THAT(arc_eager().parse(filled, known_words(gapped, KnownFrom::kColumns)), ElementsAre());
+    for (Node word = 1; word <= gapped.size(); ++word) {
+      EXPECT_NE(filled.head(word), kNoHead);
+      EXPECT_NE(filled.deprel(word), "_");
+      if (gapped.head(word) == kNoHead) continue;
+      EXPECT_EQ(filled.head(word), sentence.head(word));
+      EXPECT_EQ(filled.deprel(word), sentence.deprel(word));
+    }
+  }
+}
+
+TEST(ConstrainedParse, LabelsThatTheModelDoesNotKnowAreKept) {
+  std::vector<KnownWord> known(6);
+  known[1] = {.heads = {{3}}, .labels = {"brandnew"}};
+  known[4] = {.labels = {"nsubj:brandnew"}};
+  known[5] = {.heads = {{3}}, .labels = {"root"}};
+  SentenceParser parser(arc_eager(), sentence_of(6));
+  const ScoredTree tree = parser.parse(known);
+  EXPECT_EQ(tree.heads[2], 3);
+  EXPECT_EQ(tree.labels[2], "brandnew");
+  EXPECT_EQ(tree.labels[5], "nsubj:brandnew");
+  EXPECT_NE(tree.heads[5], kRoot);  // as no nsubj is
+  EXPECT_EQ(tree.labels[6], "root");
+}
+
+TEST(ConstrainedParse, ALabelOfRootMakesAWordTheRoot) {
+  std::vector<KnownWord> known(6);
+  known[3].labels = {"root"};
+  SentenceParser parser(arc_eager(), sentence_of(6));
+  EXPECT_EQ(parser.parse(known).heads[4], kRoot);
+  known[1].labels = {"root"};
+  try {
+    parser.parse(known);
+    FAIL();
+  } catch (const ConflictError& error) {
+    EXPECT_THAT(error.conflict(), ElementsAre(Constraint{2, ConstraintKind::kLabels},
+                                              Constraint{4, ConstraintKind::kLabels}));
+  }
+  const ScoredTree relaxed = parser.parse(known, OnConflict::kRelax);
+  EXPECT_EQ(relaxed.unmet.size(), 1U);
+}
+
+TEST(ConstrainedParse, AConflictNamesWordsAndSystems) {
+  std::vector<KnownWord> known(6);
+  known[0].heads = {{3}};
+  known[1].heads = {{4}};
+  known[5].heads = {{3}};
+  try {
+    SentenceParser(arc_eager(), sentence_of(6)).parse(known);
+    FAIL();
+  } catch (const ConflictError& error) {
+    EXPECT_THAT(error.message(), HasSubstr("word 1 \"the\" has head 3 \"saw\"; word 2 \"cat\" has "
+                                           "head 4 \"a\"; a parser trained with swap, covington"));
+  }
+}
+
+TEST(ConstrainedParse, SeveralTreesMeetTheConstraints) {
+  std::vector<KnownWord> known(6);
+  known[1] = {.heads = {{1}, {3}}};
+  known[3] = {.span_end = 5};
+  const auto trees = arc_eager().best(sentence_of(6), 10, known);
+  EXPECT_GT(trees.size(), 3U);
+  for (const ScoredTree& tree : trees) {
+    EXPECT_THAT(tree.unmet, ElementsAre());
+    EXPECT_THAT(unmet_constraints(known, {tree.heads, tree.labels}), ElementsAre());
+  }
+}
+
+TEST(ConstrainedParse, PseudoProjectiveModelsMoveNoWordWithAKnownHead) {
+  for (const auto scheme : {PseudoProjective::kHead, PseudoProjective::kHeadPath}) {
+    const Parser parser = parser_of("arc-eager", scheme);
+    for (const Sentence& sentence : test::read_sentences(test::sample_text("dev"))) {
+      if (!is_projective(sentence.heads())) continue;
+      Sentence parsed = sentence;
+      std::vector<KnownWord> known = known_words(sentence, KnownFrom::kColumns);
+      for (std::size_t word = 0; word < known.size(); word += 2) known[word] = {};
+      EXPECT_THAT(parser.parse(parsed, known), ElementsAre());
+    }
+  }
+}
+
+TEST(ConstrainedParse, RefusesAnotherNumberOfWords) {
+  const std::vector<KnownWord> known(5);
+  EXPECT_THROW(static_cast<void>(arc_eager().best(sentence_of(6), 1, known)), Error);
+}
+
+Node random_other(std::mt19937& random, Node word, Node words) {
+  const auto head = static_cast<Node>(random() % static_cast<unsigned>(words));
+  return head < word ? head : head + 1;
+}
+
+std::vector<KnownWord> random_constraints(std::mt19937& random, Node words) {
+  std::vector<KnownWord> known(static_cast<std::size_t>(words));
+  for (Node word = 1; word <= words; ++word) {
+    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    const auto other = [&] { return random_other(random, word, words); };
+    if (random() % 3 == 0) at.heads = {{other()}};
+    if (random() % 6 == 0) at.heads.push_back({other()});
+    if (random() % 6 == 0) at.forbidden_heads = {other()};
+    if (random() % 6 == 0) at.side = random() % 2 == 0 ? Side::kLeft : Side::kRight;
+    if (random() % 6 == 0) {
+      at.span_end = word + static_cast<Node>(random() % static_cast<unsigned>(words - word + 1));
+    }
+  }
+  return known;
+}
+
+/// All trees with one root, projective ones only or not, over which constraints are counted.
+std::vector<Heads> all_trees(Node words, bool projective) {
+  std::vector<Heads> trees;
+  Heads heads(static_cast<std::size_t>(words) + 1, kNoHead);
+  const auto choose = [&](const auto& self, Node word) -> void {
+    if (word > words) {
+      const bool tree = count_roots(heads) == 1 && find_cycle(heads) == kNoHead;
+      if (tree && (!projective || is_projective(heads))) trees.push_back(heads);
+      return;
+    }
+    for (Node head = 0; head <= words; ++head) {
+      if (head == word) continue;
+      heads[static_cast<std::size_t>(word)] = head;
+      self(self, word + 1);
+    }
+  };
+  choose(choose, 1);
+  return trees;
+}
+
+/// The sets of constraints that trees meet, as bits.
+std::vector<std::uint32_t> met_sets(const std::vector<Heads>& trees,
+                                    const std::vector<KnownWord>& known,
+                                    const std::vector<Constraint>& constraints, RootPosition root) {
+  std::vector<std::uint32_t> sets;
+  for (const Heads& heads : trees) {
+    const LabeledTree tree{heads, std::vector<std::string>(heads.size())};
+    std::uint32_t set = 0;
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+      if (is_met(constraints[i], known, tree, root)) set |= 1U << i;
+    }
+    sets.push_back(set);
+  }
+  return sets;
+}
+
+/// More than a few take a while.
+int rounds() {
+  const char* const wanted = std::getenv("PANARC_ROUNDS");
+  return wanted == nullptr ? 600 : std::atoi(wanted);
+}
+
+class ConstrainedSystem : public testing::TestWithParam<std::string> {};
+
+TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
+  std::mt19937 random(5);
+  const Parser parser = parser_of(GetParam());
+  const RootPosition root = parser.info().root;
+  const bool projective = system_record(GetParam()).projective;
+  std::vector<std::vector<Heads>> trees;
+  for (Node words = 0; words <= 5; ++words) trees.push_back(all_trees(words, projective));
+  int conflicts = 0;
+  for (int round = 0; round < rounds(); ++round) {
+    const auto words = static_cast<Node>(1 + random() % 5);
+    SentenceParser search(parser, sentence_of(static_cast<std::size_t>(words)));
+    const std::vector<KnownWord> known = random_constraints(random, words);
+    const std::vector<Constraint> constraints = constraints_of(known);
+    const auto sets = met_sets(trees[static_cast<std::size_t>(words)], known, constraints, root);
+    int most = 0;
+    for (const std::uint32_t set : sets) most = std::max(most, std::popcount(set));
+    const ScoredTree relaxed = search.parse(known, OnConflict::kRelax);
+    ASSERT_EQ(static_cast<int>(constraints.size() - relaxed.unmet.size()), most);
+    const auto can_meet = [&](std::uint32_t wanted) {
+      return std::any_of(sets.begin(), sets.end(),
+                         [&](std::uint32_t set) { return (set & wanted) == wanted; });
+    };
+    int smallest = static_cast<int>(constraints.size()) + 1;
+    for (std::uint32_t set = 0; set < 1U << constraints.size(); ++set) {
+      if (std::popcount(set) < smallest && !can_meet(set)) smallest = std::popcount(set);
+    }
+    try {
+      const ScoredTree tree = search.parse(known);
+      ASSERT_THAT(tree.unmet, ElementsAre());
+      ASSERT_EQ(most, static_cast<int>(constraints.size()));
+    } catch (const ConflictError& error) {
+      ++conflicts;
+      ASSERT_EQ(static_cast<int>(error.conflict().size()), smallest) << error.what();
+      std::uint32_t set = 0;
+      for (std::size_t i = 0; i < constraints.size(); ++i) {
+        const auto& members = error.conflict();
+        if (std::find(members.begin(), members.end(), constraints[i]) != members.end()) {
+          set |= 1U << i;
+        }
+      }
+      ASSERT_FALSE(can_meet(set)) << error.what();
+    }
+  }
+  EXPECT_GT(conflicts, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Systems, ConstrainedSystem,
+                         testing::Values("arc-eager", "arc-hybrid", "arc-standard",
+                                         "non-monotonic-arc-eager", "swap", "covington"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace panarc
