@@ -13,11 +13,15 @@ function(panarc_systems out)
   foreach(system IN LISTS systems)
     set(source "${CMAKE_CURRENT_BINARY_DIR}/systems/${system}.cc")
     file(CONFIGURE OUTPUT "${source}" CONTENT
-"#include \"parse/system_search.h\"
+"#include \"oracle/system_answers.h\"
+#include \"oracle/verify.h\"
+#include \"parse/system_search.h\"
 #include \"train/system_trainer.h\"
 #include \"transition/systems.h\"
 
 namespace panarc {
+template struct SystemServiceOf<${system}>;
+template struct VerifierOf<${system}>;
 template struct TreeSearchOf<${system}>;
 template struct ParserTrainerOf<${system}>;
 }  // namespace panarc

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
 #include <string_view>
-#include <tuple>
 
-#include "oracle/oracle.h"
+#include "oracle/system_answers.h"
 #include "panarc/error.h"
 #include "panarc/oracle.h"
 #include "transition/systems.h"
@@ -13,20 +16,21 @@ namespace panarc {
 
 namespace {
 
-/// The labels of one query, numbered in the order in which they are first met.
-class QueryLabels {
- public:
-  Label id(std::string_view name) {
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    if (found != names_.end()) return static_cast<Label>(found - names_.begin());
-    names_.emplace_back(name);
-    return static_cast<Label>(names_.size()) - 1;
-  }
-  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+std::string names_of_actions(ActionSet actions) {
+  std::vector<std::string_view> names;
+  for (const Action action : actions) names.push_back(action_name(action));
+  if (names.empty()) return "none: the configuration is final";
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
- private:
-  std::vector<std::string> names_;
-};
+}  // namespace
+
+Label QueryLabels::id(std::string_view name) {
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found != names_.end()) return static_cast<Label>(found - names_.begin());
+  names_.emplace_back(name);
+  return static_cast<Label>(names_.size()) - 1;
+}
 
 SystemOptions options_of(const OracleQuery& query) {
   const SystemRecord& system = system_record(query.system);
@@ -45,16 +49,8 @@ Gold gold_of(const OracleQuery& query, const SystemOptions& options, QueryLabels
       {.reproduce_empty = !query.constraints, .longest_arc = options.span, .root = options.root}};
 }
 
-template <TransitionSystem S>
-std::string legal_names(const Configuration& c) {
-  std::vector<std::string_view> names;
-  for (const Action action : legal_actions<S>(c)) names.push_back(action_name(action));
-  if (names.empty()) return "none: the configuration is final";
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
-template <TransitionSystem S>
-void take(Configuration& c, std::string_view text, std::size_t step, QueryLabels& labels) {
+Transition transition_of(std::string_view text, std::size_t step, ActionSet legal, ActionSet adding,
+                         QueryLabels& labels) {
   const auto colon = text.find(':');
   const auto action = kActionNames.parse(text.substr(0, colon));
   if (!action) {
@@ -62,61 +58,20 @@ void take(Configuration& c, std::string_view text, std::size_t step, QueryLabels
         fmt::format("transition {} is '{}'; expected {}, with or without a label (LEFT:nsubj)",
                     step, text, kActionNames.list(", ", " or ")));
   }
-  if (!is_legal<S>(c, *action)) {
+  if (!legal.contains(*action)) {
     throw Error(fmt::format("transition {}, {}, is not legal there; legal: {}", step, text,
-                            legal_names<S>(c)));
+                            names_of_actions(legal)));
   }
-  Transition transition{*action, kNoLabel};
-  if (colon != std::string_view::npos) {
-    if (!added_arc<S>(c, *action)) {
-      throw Error(fmt::format("transition {}, {}, adds no arc and takes no label", step, text));
-    }
-    transition.label = labels.id(text.substr(colon + 1));
+  if (colon == std::string_view::npos) return {*action, kNoLabel};
+  if (!adding.contains(*action)) {
+    throw Error(fmt::format("transition {}, {}, adds no arc and takes no label", step, text));
   }
-  apply<S>(c, transition);
+  return {*action, labels.id(text.substr(colon + 1))};
 }
 
-template <TransitionSystem S>
-OracleAnswer answer_with(Oracle<S>& oracle, const OracleQuery& query) {
-  const SystemOptions options = options_of(query);
-  QueryLabels labels;
-  const Gold gold = gold_of(query, options, labels);
-  Configuration c(gold.words(), options);
-  for (std::size_t i = 0; i < query.after.size(); ++i) take<S>(c, query.after[i], i + 1, labels);
-
-  OracleAnswer answer;
-  answer.final = S::is_final(c);
-  answer.stack.assign(c.stack().begin(), c.stack().end());
-  answer.buffer.assign(c.buffer().begin(), c.buffer().end());
-  answer.heads.assign(c.heads().begin() + 1, c.heads().end());
-  const Costs costs = oracle.costs(c, gold);
-  answer.exact = costs.exact;
-  for (const Action action : costs.legal) {
-    const std::string name(action_name(action));
-    if (!gold.has_labels() || !added_arc<S>(c, action)) {
-      answer.costs.emplace_back(name, costs.of(action));
-      continue;
-    }
-    for (std::size_t label = 0; label < labels.names().size(); ++label) {
-      const Transition transition{action, static_cast<Label>(label)};
-      answer.costs.emplace_back(fmt::format("{}:{}", name, labels.names()[label]),
-                                oracle.cost(c, gold, transition, costs));
-    }
-  }
-  return answer;
-}
-
-template <class Tuple>
-struct OraclesOf;
-template <class... S>
-struct OraclesOf<std::tuple<S...>> {
-  using Type = std::tuple<Oracle<S>...>;
-};
-
-}  // namespace
-
+/// By the names of systems.
 struct OracleService::Oracles {
-  OraclesOf<Systems>::Type all;
+  std::map<std::string, std::unique_ptr<SystemService>> by_system;
 };
 
 OracleService::OracleService() : oracles_(std::make_unique<Oracles>()) {}
@@ -125,12 +80,14 @@ OracleService::OracleService(OracleService&&) noexcept = default;
 OracleService& OracleService::operator=(OracleService&&) noexcept = default;
 
 OracleAnswer OracleService::answer(const OracleQuery& query) {
-  OracleAnswer answer;
-  with_system(query.system, [&](auto system) {
-    using S = decltype(system);
-    answer = answer_with<S>(std::get<Oracle<S>>(oracles_->all), query);
-  });
-  return answer;
+  auto found = oracles_->by_system.find(query.system);
+  if (found == oracles_->by_system.end()) {
+    with_system(query.system, [&](auto system) {
+      found = oracles_->by_system.emplace(query.system, SystemServiceOf<decltype(system)>::make())
+                  .first;
+    });
+  }
+  return found->second->answer(query);
 }
 
 }  // namespace panarc

@@ -173,7 +173,7 @@ std::string describe(const Configuration& c, const std::vector<Transition>& path
 
 VerifyReport verify_system(std::string_view name, const VerifyOptions& options) {
   VerifyReport report;
-  with_system(name, [&](auto system) { report = Verifier<decltype(system)>(options).run(); });
+  with_system(name, [&](auto system) { report = VerifierOf<decltype(system)>::run(options); });
   return report;
 }
 

@@ -8,6 +8,7 @@
 #include "oracle/exhaustive.h"
 #include "oracle/oracle.h"
 #include "oracle/static_oracle.h"
+#include "oracle/system_service.h"
 #include "panarc/verify.h"
 
 namespace panarc {
@@ -168,5 +169,10 @@ class Verifier {
   Oracle<S> oracle_;
   std::vector<int> best_;
 };
+
+template <TransitionSystem S>
+VerifyReport VerifierOf<S>::run(const VerifyOptions& options) {
+  return Verifier<S>(options).run();
+}
 
 }  // namespace panarc
