@@ -211,6 +211,17 @@ std::uint64_t distance_class(int distance) {
   return distance <= 10 ? 5 : 6;
 }
 
+/// Where the given head of a node is, as seen from the configuration; 0 if none is given.
+std::uint64_t given_value(const Configuration& c, Node node, Node head) {
+  enum Where : std::uint8_t { kTop, kSecond, kFront, kAtRoot, kBefore, kAfter };
+  if (head == kNoHead) return 0;
+  if (c.stack_has(1) && c.stack(0) == head) return number_value(kTop);
+  if (c.stack_has(2) && c.stack(1) == head) return number_value(kSecond);
+  if (c.buffer_size() > 0 && c.buffer(0) == head) return number_value(kFront);
+  if (head == kRoot) return number_value(kAtRoot);
+  return number_value(head < node ? kBefore : kAfter);
+}
+
 std::uint64_t valency_class(std::uint32_t count) { return std::min<std::uint32_t>(count, 7); }
 
 }  // namespace
@@ -249,7 +260,7 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   }
   for (const std::uint16_t i : parse_values_) {
     const std::uint64_t atom =
-        parse_value(values_[i], state, scratch, missing) * values_[i].multiplier;
+        parse_value(values_[i], state, words, scratch) * values_[i].multiplier;
     scratch.atoms[i] = atom;
     sum += atom;
   }
@@ -265,12 +276,13 @@ std::uint64_t FeaturePlan::signature(const Scratch& scratch) const {
 }
 
 std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& state,
-                                       const Scratch& scratch, Node missing) const {
+                                       const EncodedSentence& words, const Scratch& scratch) const {
   if (value.attribute == Attribute::kHistory) {
     const int action = state.history(value.number);
     return action == 0 ? 0 : number_value(static_cast<std::uint64_t>(action));
   }
   const Configuration& c = state.configuration();
+  const Node missing = words.missing();
   const Node node = scratch.nodes[value.node];
   if (node == missing) return 0;
   switch (value.attribute) {
@@ -285,6 +297,8 @@ std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& sta
       return number_value(state.left(node).labels);
     case Attribute::kRightLabels:
       return number_value(state.right(node).labels);
+    case Attribute::kGiven:
+      return given_value(c, node, words.given_head(node));
     case Attribute::kDistance: {
       const Node front = scratch.nodes[value.number];
       if (front == missing) return 0;

@@ -116,7 +116,8 @@ class FeaturePlan {
   };
 
   [[nodiscard]] std::uint64_t parse_value(const Value& value, const ParseState& state,
-                                          const Scratch& scratch, Node missing) const;
+                                          const EncodedSentence& words,
+                                          const Scratch& scratch) const;
 
   std::uint16_t add_lookup(const Lookup& lookup);
   std::uint16_t add_address(const Address& address);

@@ -44,6 +44,7 @@ constexpr std::array kAttributes = std::to_array<AttributeEntry>({
     {.attribute = Attribute::kRightValency, .name = "rval"},
     {.attribute = Attribute::kLeftLabels, .name = "llabels"},
     {.attribute = Attribute::kRightLabels, .name = "rlabels"},
+    {.attribute = Attribute::kGiven, .name = "given"},
     {.attribute = Attribute::kDistance, .name = "distance", .of_node = false},
     {.attribute = Attribute::kHistory, .name = "history", .of_node = false, .max_number = 4},
 });

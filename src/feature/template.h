@@ -52,6 +52,7 @@ enum class Attribute : std::uint8_t {
   kRightValency,  ///< rval
   kLeftLabels,    ///< llabels: the set of their relations
   kRightLabels,   ///< rlabels
+  kGiven,         ///< given: where its head is, if that is known before parsing
   // Of the configuration; written without an address.
   kDistance,  ///< distance: between the top of the stack and the front of the buffer, in classes
   kHistory,   ///< history1 to history4: the action that was taken so many steps ago

@@ -18,7 +18,18 @@ class EncodedSentence {
     words_ = words;
     columns_ = columns;
     values_.assign((static_cast<std::size_t>(words) + 2) * columns, 0);
+    given_.clear();
   }
+
+  /// The head of a word that is known before parsing, as a constraint; kNoHead if none is.
+  [[nodiscard]] Node given_head(Node word) const {
+    return given_.empty() ? kNoHead : given_[static_cast<std::size_t>(word)];
+  }
+  void give_head(Node word, Node head) {
+    given_.resize(static_cast<std::size_t>(words_) + 2, kNoHead);
+    given_[static_cast<std::size_t>(word)] = head;
+  }
+  void forget_given_heads() { given_.clear(); }
 
   [[nodiscard]] int words() const { return words_; }
   [[nodiscard]] Node missing() const { return words_ + 1; }
@@ -37,6 +48,7 @@ class EncodedSentence {
   int words_ = 0;
   std::size_t columns_ = 0;
   std::vector<std::uint64_t> values_;
+  std::vector<Node> given_;
 };
 
 }  // namespace panarc

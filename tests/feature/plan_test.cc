@@ -371,6 +371,29 @@ TEST(FeaturePlan, OfNothingHasNothing) {
   EXPECT_TRUE(keys_of(plan, ParseState(2, {}), sentence_of(2)).empty());
 }
 
+TEST(FeaturePlan, AsksWhereAGivenHeadIs) {
+  const FeaturePlan plan = test::plan_of("s0.given");
+  // [1 2 3|4 5 0]
+  ParseState state(5, {});
+  for (int i = 0; i < 3; ++i) state.advance<ArcEager>({Action::kShift, kNoLabel});
+  const auto keys = [&](std::optional<Node> head) {
+    EncodedSentence words;
+    words.reset(5, 0);
+    if (head) words.give_head(3, *head);
+    FeaturePlan::Scratch scratch;
+    plan.gather(state, words, scratch);
+    std::vector<std::uint64_t> found(plan.key_count(0));
+    found.resize(plan.keys(0, scratch, found.data()));
+    return found;
+  };
+  EXPECT_TRUE(keys(std::nullopt).empty());
+  // The second of the stack, further before, the front of the buffer, further after, and ROOT.
+  std::set<std::vector<std::uint64_t>> different;
+  for (const Node head : {2, 1, 4, 5, 0}) different.insert(keys(head));
+  EXPECT_EQ(different.size(), 5U);
+  for (const auto& one : different) EXPECT_EQ(one.size(), 1U);
+}
+
 TEST(FeaturePlan, TheOrderOfAtomsMatters) {
   // The same two values in other places are another feature.
   const FeaturePlan plan = test::plan_of("s0.form+b0.form");

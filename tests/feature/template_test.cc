@@ -99,6 +99,7 @@ TEST(Template, HasEveryAttribute) {
       {"s0.rval", {Attribute::kRightValency, top, 0, ""}},
       {"s0.llabels", {Attribute::kLeftLabels, top, 0, ""}},
       {"s0.rlabels", {Attribute::kRightLabels, top, 0, ""}},
+      {"s0.given", {Attribute::kGiven, top, 0, ""}},
       {"distance", {Attribute::kDistance, std::nullopt, 0, ""}},
   };
   for (std::uint8_t i = 1; i <= 5; ++i) {
@@ -286,7 +287,7 @@ TEST(Template, TellsWhatIsWrongWithAStep) {
 TEST(Template, TellsWhatIsWrongWithAnAttribute) {
   const std::string attributes =
       ": expected form, lemma, upos, xpos, feats, feats:NAME, suffix1 to suffix5, prefix1 to "
-      "prefix5, shape, embedding, label, lval, rval, llabels or rlabels";
+      "prefix5, shape, embedding, label, lval, rval, llabels, rlabels or given";
   EXPECT_EQ(error_of("s0.from"), "f.txt:1:4: unknown attribute \"from\"" + attributes);
   EXPECT_EQ(error_of("s0.Form"), "f.txt:1:4: unknown attribute \"Form\"" + attributes);
   EXPECT_EQ(error_of("s0.form.upos"), "f.txt:1:4: unknown attribute \"form.upos\"" + attributes);
@@ -378,8 +379,9 @@ TEST(Template, QuotesNoMoreThanOneCanRead) {
 }
 
 TEST(BuiltInTemplates, AreKnownByName) {
-  EXPECT_THAT(built_in_template_names(), ElementsAre("delexicalized", "rich", "rich-stack", "small",
-                                                     "small-stack", "zn11", "zn11-morphology"));
+  EXPECT_THAT(built_in_template_names(),
+              ElementsAre("delexicalized", "given", "rich", "rich-stack", "small", "small-stack",
+                          "zn11", "zn11-morphology"));
   EXPECT_EQ(built_in_templates("zn12"), std::nullopt);
   EXPECT_EQ(built_in_templates(""), std::nullopt);
   EXPECT_EQ(built_in_templates("zn11.txt"), std::nullopt);
@@ -400,8 +402,10 @@ std::vector<Template> built_in(const std::string& name) {
 
 TEST(BuiltInTemplates, ComeBackFromTheirText) {
   const std::map<std::string, std::size_t> sizes{
-      {"delexicalized", 63}, {"rich", 159},         {"rich-stack", 166},         {"small", 55},
-      {"small-stack", 68},   {"zn11", 26 + 46 + 7}, {"zn11-morphology", 79 + 46}};
+      {"delexicalized", 63}, {"given", 19},
+      {"rich", 159},         {"rich-stack", 166},
+      {"small", 55},         {"small-stack", 68},
+      {"zn11", 26 + 46 + 7}, {"zn11-morphology", 79 + 46}};
   for (const std::string& name : built_in_template_names()) {
     EXPECT_TRUE(built_in_templates(name)->starts_with("# ")) << name;
     const std::vector<Template> templates = built_in(name);
