@@ -13,8 +13,8 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/table.h"
-#include "cli/text.h"
 #include "cli/treebank_options.h"
+#include "io/text.h"
 #include "panarc/evaluate.h"
 #include "panarc/treebank.h"
 

@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/treebank_options.h"
+#include "io/text.h"
 #include "panarc/choices.h"
 #include "panarc/parse_stream.h"
 #include "panarc/parser.h"
@@ -57,8 +58,8 @@ void check(const ParseOptions& options) {
 }
 
 void report_speed(const ParseStream& stream, double seconds) {
-  fmt::print(stderr, "panarc: parsed {} sentences, {} words in {:.2f} s: {:.0f} words per second\n",
-             stream.sentences(), stream.words(), seconds,
+  fmt::print(stderr, "panarc: parsed {}, {} in {:.2f} s: {:.0f} words per second\n",
+             counted(stream.sentences(), "sentence"), counted(stream.words(), "word"), seconds,
              static_cast<double>(stream.words()) / std::max(seconds, 1e-9));
 }
 
@@ -110,6 +111,7 @@ void run(const ParseOptions& options) {
     stream.parse(
         input, options.treebank.reader_options([&](std::string_view raw) { stream.pass_on(raw); }));
   }
+  stream.finish();
   writer.finish();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!options.treebank.quiet) warn_of_columns(stream);
@@ -123,8 +125,7 @@ void run(const ParseOptions& options) {
 void add_parse(Program& program) {
   Command& command = program.add("parse", kDescription, kExamples);
   auto options = std::make_shared<ParseOptions>();
-  add_text(command, "MODEL", options->model, "", "A model that `panarc train` has written")
-      .require();
+  add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
   add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_whole(command, "--threads", options->stream.threads, "N", 1,
@@ -135,6 +136,15 @@ void add_parse(Program& program) {
       command, "--k-best", options->stream.k_best, "K", 1,
       "Write each sentence once for each of its K best trees, with rank and score in comments",
       kWidestBeam);
+  add_flag(command, "--confidence", options->stream.confidence,
+           "Write the probability that head and relation of a word are right into MISC");
+  add_whole(command, "--select", options->stream.select, "N", 1,
+            "Write only the N sentences that are most worth a look, or those with the N words")
+      .exclude({"--k-best"});
+  add_choice(command, "--select-by", options->stream.select_by, kSelectByNames,
+             "The least certain words, or the sentences that are least certain per word or as a "
+             "whole, or any [per-word]");
+  add_whole(command, "--seed", options->stream.seed, "N", 0, "Seed of a random selection [1]");
   add_flag(command, "--delexicalized", options->parser.delexicalized, "Ignore lexical features");
   const auto add_use = [&](const std::string& name, ConstraintUse use, const char* description) {
     return &add_flag(

@@ -99,6 +99,7 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   add_choice(command, "--learner", o.loss, kLossNames,
              with_default("What determines the size of updates", kLossNames.of(defaults.loss)));
   constexpr double kLeastAggressiveness = 1e-9;
+  constexpr double kLeastShare = 1e-9;
   add_real(command, "--aggressiveness", o.aggressiveness, "C", kLeastAggressiveness,
            with_default("Bound of passive-aggressive updates", defaults.aggressiveness));
   add_whole(command, "--epochs", o.epochs, "N", 1,
@@ -113,6 +114,18 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   add_whole(command, "--batch", o.batch, "N", 1,
             with_default("Sentences that are parsed with the same weights",
                          "4 to 16, by the size of the training data"));
+  add_flag(command, "--constraints", o.constraints,
+           "Learn also from what is marked as known in MISC, or in column 9 of CoNLL-X");
+  add_real(command, "--keep-arcs", o.keep_arcs, "P", kLeastShare,
+           with_default("Each time a sentence is seen, use only a share P of its heads, drawn at "
+                        "random; above 1, P of its heads",
+                        1));
+  add_real(
+      command, "--given", o.given, "P", 0,
+      with_default("Learn to use constraints: each time a sentence is seen, up to a share P of "
+                   "its heads are given",
+                   0),
+      1);
   add_whole(command, "--rare-count", o.rare_count, "N", 0,
             with_default("Words that occur up to N times are rare", defaults.rare_count));
   add_real(

@@ -279,8 +279,8 @@ TEST_F(ParseCommand, WarnsOfColumnsThatTheInputLacks) {
 
 TEST_F(ParseCommand, PrintsTheSpeed) {
   EXPECT_THAT(run("$D/m --verbose", word_line("1", "0") + "\n").err,
-              HasSubstr("parsed 1 sentences, 1 words"));
-  EXPECT_THAT(run("$D/m --threads 2 -v", word_line("1", "0") + "\n").err, HasSubstr("1 words in"));
+              HasSubstr("parsed 1 sentence, 1 word"));
+  EXPECT_THAT(run("$D/m --threads 2 -v", word_line("1", "0") + "\n").err, HasSubstr("1 word in"));
   EXPECT_THAT(run("$D/m -q", word_line("1", "0") + "\n").err, IsEmpty());
 }
 
