@@ -84,6 +84,21 @@ inline constexpr auto kPunctuationNames = names_of<Punctuation>({
     {Punctuation::kNone, "none"},
 });
 
+/// Which sentences are worth a person's look.
+enum class SelectBy : std::uint8_t {
+  kWord,      ///< those with the words that are least certain; these are marked
+  kPerWord,   ///< those whose words are least certain on average
+  kSentence,  ///< those whose trees are least likely to be right altogether: long ones, mostly
+  kRandom,    ///< any
+};
+
+inline constexpr auto kSelectByNames = names_of<SelectBy>({
+    {SelectBy::kWord, "word"},
+    {SelectBy::kPerWord, "per-word"},
+    {SelectBy::kSentence, "sentence"},
+    {SelectBy::kRandom, "random"},
+});
+
 /// What training makes small. A loss turns what a search has found into coefficients of scores.
 enum class LossKind : std::uint8_t {
   kPerceptron,  ///< by how much the wrong derivation won (Collins 2002)

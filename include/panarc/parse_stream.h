@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "panarc/choices.h"
 #include "panarc/parser.h"
 #include "panarc/treebank.h"
 
@@ -26,6 +27,14 @@ struct ParseStreamOptions {
   /// If it is not 0, a sentence is written once for each of its best trees, up to so many, with
   /// comments that give the tree's rank and score. The beam has at least so many hypotheses.
   std::size_t k_best = 0;
+  /// Writes the probability that head and relation of a word are right into MISC:
+  /// `Confidence=0.93`. The model must have been trained with a development set.
+  bool confidence = false;
+  /// If it is not 0, only so many sentences are written, those most worth a look, or those with so
+  /// many words most worth it; and only when the stream is finished. Not together with k_best.
+  std::size_t select = 0;
+  SelectBy select_by = SelectBy::kPerWord;
+  std::uint64_t seed = 1;
   ConstraintUse constraints = ConstraintUse::kRefuse;
   OnConflict on_conflict = OnConflict::kError;
   /// Called for every tree that does not meet all constraints, in the order of the output, with
@@ -58,6 +67,9 @@ class ParseStream {
 
   /// Parses a file (`-`: standard input). All files must have the same format.
   void parse(const std::string& path, ReaderOptions options = {});
+
+  /// Writes what was selected, if that was asked for.
+  void finish();
 
   /// From a callback of the reader: writes text in its place among the sentences.
   void pass_on(std::string_view text);

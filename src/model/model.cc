@@ -15,6 +15,7 @@ namespace {
 
 constexpr const char* kOptionsSection = "options";
 constexpr const char* kReportSection = "report";
+constexpr const char* kCalibrationSection = "calibration";
 constexpr const char* kLabelsSection = "labels";
 constexpr const char* kWordsSection = "words";
 constexpr const char* kTagsSection = "tags";
@@ -43,6 +44,9 @@ class Loader {
     check();
     parts_.embeddings = std::move(embeddings);
     parts_.report = parsed(*file_, prefix_ + kReportSection, indented_json);
+    if (file_->has(prefix_ + kCalibrationSection)) {
+      parts_.calibration = parsed(*file_, prefix_ + kCalibrationSection, Calibration::from_json);
+    }
     try {
       read_words();
       read_embeddings();
@@ -159,6 +163,7 @@ void Model::add_to(ModelFileWriter& writer, const std::string& prefix, bool with
   writer.add(prefix + kOptionsSection,
              to_json({parts_.options, parts_.labels.under_root, parts_.weights->numbers()}));
   writer.add(prefix + kReportSection, parts_.report);
+  if (parts_.calibration) writer.add(prefix + kCalibrationSection, parts_.calibration->json());
   SectionWriter labels;
   labels.write_strings(parts_.labels.names);
   writer.add(prefix + kLabelsSection, labels.bytes());
@@ -174,6 +179,12 @@ void Model::add_to(ModelFileWriter& writer, const std::string& prefix, bool with
 Model Model::with_report(std::string report) const {
   Parts parts = parts_;
   parts.report = std::move(report);
+  return Model(std::move(parts));
+}
+
+Model Model::with_calibration(std::optional<Calibration> calibration) const {
+  Parts parts = parts_;
+  parts.calibration = calibration;
   return Model(std::move(parts));
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "feature/embeddings.h"
 #include "feature/word_set.h"
 #include "io/model_file.h"
+#include "model/calibration.h"
 #include "model/spec.h"
 #include "scorer/parser_weights.h"
 
@@ -29,6 +31,8 @@ class Model {
     /// The vectors of words, if templates ask for them.
     std::shared_ptr<const Embeddings> embeddings;
     std::shared_ptr<const ParserWeights> weights;
+    /// How much to trust its arcs, if that was found out.
+    std::optional<Calibration> calibration = std::nullopt;
     /// What is said of the training, as JSON; for people.
     std::string report = "null";
   };
@@ -52,6 +56,7 @@ class Model {
 
   /// The same parser with another report.
   [[nodiscard]] Model with_report(std::string report) const;
+  [[nodiscard]] Model with_calibration(std::optional<Calibration> calibration) const;
   /// The same parser without the templates that look at words, or with them again.
   [[nodiscard]] Model with_delexicalized(bool delexicalized) const;
 
@@ -65,6 +70,7 @@ class Model {
     return parts_.embeddings;
   }
   [[nodiscard]] const ParserWeights& weights() const { return *parts_.weights; }
+  [[nodiscard]] const std::optional<Calibration>& calibration() const { return parts_.calibration; }
   [[nodiscard]] const std::string& report() const { return parts_.report; }
 
  private:

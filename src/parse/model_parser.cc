@@ -86,11 +86,13 @@ const std::vector<Parse>& ModelParser::best(const Sentence& sentence, std::size_
 }
 
 const std::vector<Parse>& ModelParser::search(std::size_t count) {
+  words_.forget_given_heads();
   search(count, nullptr, parses_);
   return parses_;
 }
 
 void ModelParser::search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses) {
+  if (constraints != nullptr) give_heads(*constraints, words_);
   search_->parse(words_, count, parses, constraints);
   if (parses.size() > 1 && model_.options().pseudo_projective) drop_same_when_decoded(parses);
 }
@@ -143,6 +145,25 @@ void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraint
   std::stable_sort(parses_.begin(), parses_.end(),
                    [](const Parse& a, const Parse& b) { return a.score > b.score; });
   parses_.resize(std::min(parses_.size(), count));
+}
+
+void ModelParser::give_heads(const Gold& constraints, EncodedSentence& words) {
+  words.forget_given_heads();
+  for (Node word = 1; word <= constraints.words(); ++word) {
+    if (constraints.head(word) != kNoHead) words.give_head(word, constraints.head(word));
+  }
+}
+
+std::vector<double> ModelParser::confidence(const Parse& parse,
+                                            std::span<const KnownWord> constraints) const {
+  std::vector<double> values(parse.heads.size());
+  for (std::size_t word = 1; word < values.size(); ++word) {
+    const bool given = !constraints.empty() && constraints[word - 1].heads.size() == 1 &&
+                       constraints[word - 1].labels.size() == 1 &&
+                       constraints[word - 1].heads.front().head == parse.heads[word];
+    values[word] = given ? 1 : model_.calibration()->confidence(parse.evidence[word]);
+  }
+  return values;
 }
 
 void ModelParser::drop_same_when_decoded(std::vector<Parse>& parses) const {

@@ -34,6 +34,13 @@ class ModelParser {
   const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
                                    std::span<const KnownWord> constraints, OnConflict on_conflict);
 
+  /// From now on, trees come with the evidence for their arcs.
+  void set_evidence(bool wanted) { search_->set_evidence(wanted); }
+  /// For each word, the probability that its head and label are right; what is given is certain.
+  /// The model must have a calibration, and the tree evidence.
+  [[nodiscard]] std::vector<double> confidence(const Parse& parse,
+                                               std::span<const KnownWord> constraints = {}) const;
+
   /// Sets HEAD and DEPREL to those of a tree, which was found under constraints or not.
   void set(Sentence& sentence, const Parse& parse,
            std::span<const KnownWord> constraints = {}) const;
@@ -48,6 +55,7 @@ class ModelParser {
   [[nodiscard]] const std::string& label_name(const Parse& parse, Node word) const;
   void drop_same_when_decoded(std::vector<Parse>& parses) const;
   void search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses);
+  static void give_heads(const Gold& constraints, EncodedSentence& words);
   [[noreturn]] void refuse(const Sentence& sentence, std::span<const KnownWord> constraints);
   void relax(std::size_t count, std::span<const KnownWord> constraints);
 

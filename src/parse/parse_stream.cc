@@ -1,7 +1,6 @@
 #include "panarc/parse_stream.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,9 +14,8 @@
 #include "base/team.h"
 #include "panarc/error.h"
 #include "parse/column_counter.h"
-#include "parse/model_parser.h"
-#include "treebank/constraint_marks.h"
-#include "treebank/misc_field.h"
+#include "parse/selection.h"
+#include "parse/sentence_parse.h"
 
 namespace panarc {
 namespace {
@@ -28,128 +26,6 @@ constexpr std::size_t kBatchSentences = 32;
 constexpr std::size_t kBatchWords = 1000;
 /// Bytes that are passed on with a batch.
 constexpr std::size_t kMostPassedOn = 1U << 20U;
-
-/// Throws Error for a word whose head, label or side is given: parsing would overwrite it.
-void check_unconstrained(const Sentence& sentence) {
-  for (Node word = 1; word <= sentence.size(); ++word) {
-    if (sentence.format() == Format::kConllu && sentence.misc(word) == "_") continue;
-    if (marks_of(sentence, word).empty()) continue;
-    throw Error({sentence.file(), sentence.line(word), 0},
-                fmt::format("word {} has a constraint mark, which parsing would make wrong; "
-                            "constraints can be respected or ignored",
-                            word));
-  }
-}
-
-/// Writes into MISC which constraints a tree does not meet, and takes back what vouched for them.
-void mark_unmet(Sentence& sentence, std::span<const KnownWord> known,
-                std::span<const Constraint> unmet) {
-  std::string text;
-  for (std::size_t i = 0; i < unmet.size(); ++i) {
-    const Node word = unmet[i].word;
-    text += fmt::format("{}{}:{}", text.empty() ? "" : ";", kConstraintKindNames.of(unmet[i].kind),
-                        value_text(unmet[i], known));
-    ConstraintMarks marks = marks_of(sentence, word);
-    if (unmet[i].kind == ConstraintKind::kHeads) marks.head = false;
-    if (unmet[i].kind == ConstraintKind::kLabels) marks.label = false;
-    set_marks(sentence, word, marks);
-    if (i + 1 < unmet.size() && unmet[i + 1].word == word) continue;
-    if (sentence.format() == Format::kConllu) {
-      sentence.set(word, Field::kMisc, with_misc_value(sentence.misc(word), "Unmet", text));
-    }
-    text.clear();
-  }
-}
-
-Error unmet_error(const Sentence& sentence, std::span<const KnownWord> known,
-                  std::span<const Constraint> unmet) {
-  std::vector<std::string> texts;
-  for (const Constraint& constraint : unmet) {
-    texts.push_back(describe(constraint, known, sentence));
-  }
-  return {{sentence.file(), sentence.line(unmet.front().word), 0},
-          fmt::format("not met: {}", fmt::join(texts, "; "))};
-}
-
-/// Parses single sentences; one per thread.
-class SentenceParse {
- public:
-  SentenceParse(const Parser& parser, const ParseStreamOptions& options)
-      : unit_(parser.model().weights().unit()),
-        root_(parser.model().options().transitions.root),
-        options_(options),
-        parser_(parser.model(), std::max(parser.beam(), options.k_best)),
-        columns_(parser.model()) {}
-
-  /// Calls `emit` with the sentence, or with a copy for each of its trees, and `warn` with an error
-  /// for each that does not meet all constraints.
-  template <class Emit, class Warn>
-  void operator()(Sentence& sentence, Emit&& emit, Warn&& warn) {
-    if (options_.constraints == ConstraintUse::kRefuse) check_unconstrained(sentence);
-    if (sentence.empty()) {
-      emit(sentence);
-      return;
-    }
-    const std::vector<Parse>& parses = search(sentence);
-    columns_.add(sentence, parser_.words());
-    std::size_t rank = 0;
-    for (const Parse& parse : parses) {
-      if (options_.k_best == 0) {
-        set(sentence, parse, warn);
-        emit(sentence);
-        return;
-      }
-      copy_ = sentence;
-      set(copy_, parse, warn);
-      // CoNLL-X has no place for comments.
-      if (copy_.format() == Format::kConllu) {
-        copy_.add_comment(fmt::format("panarc_rank = {}", ++rank));
-        copy_.add_comment(fmt::format("panarc_score = {:.4f}", parse.score * unit_));
-      }
-      emit(copy_);
-    }
-  }
-
-  [[nodiscard]] const ColumnCounter& columns() const { return columns_; }
-
- private:
-  const std::vector<Parse>& search(const Sentence& sentence) {
-    const std::size_t count = std::max<std::size_t>(options_.k_best, 1);
-    known_.clear();
-    switch (options_.constraints) {
-      case ConstraintUse::kRefuse:
-      case ConstraintUse::kIgnore:
-        return parser_.best(sentence, count);
-      case ConstraintUse::kMarks:
-        known_ = known_words(sentence, KnownFrom::kMarks);
-        break;
-      case ConstraintUse::kFill:
-        known_ = known_words(sentence, KnownFrom::kColumns);
-        break;
-    }
-    parser_.read(sentence);
-    return parser_.search(sentence, count, known_, options_.on_conflict);
-  }
-
-  template <class Warn>
-  void set(Sentence& sentence, const Parse& parse, Warn&& warn) {
-    parser_.set(sentence, parse, known_);
-    if (known_.empty()) return;
-    if (options_.on_conflict == OnConflict::kError) return;
-    const auto unmet = unmet_constraints(known_, labeled_tree(sentence), root_);
-    if (unmet.empty()) return;
-    warn(unmet_error(sentence, known_, unmet));
-    mark_unmet(sentence, known_, unmet);
-  }
-
-  double unit_;
-  RootPosition root_;
-  ParseStreamOptions options_;
-  ModelParser parser_;
-  ColumnCounter columns_;
-  std::vector<KnownWord> known_;
-  Sentence copy_;
-};
 
 /// Sentences that one thread has read, and what becomes of them.
 class Batch {
@@ -206,6 +82,12 @@ class Batch {
     if (size_ < items_.size()) add_text(std::exchange(items_[size_].before, {}));
   }
 
+  void offer(Selection& selection) const {
+    for (std::size_t i = 0; i < size_; ++i) {
+      selection.offer(items_[i].sentence, items_[i].confidence);
+    }
+  }
+
   void write(TreebankWriter& writer) const {
     std::size_t begin = 0;
     for (const std::size_t end : ends_) {
@@ -218,13 +100,15 @@ class Batch {
   struct Item {
     std::string before;
     Sentence sentence;
+    std::vector<double> confidence;
   };
 
   void parse(Item& item) {
     add_text(std::exchange(item.before, {}));
     parse_(
         item.sentence,
-        [&](const Sentence& sentence) {
+        [&](const Sentence& sentence, const std::vector<double>& confidence) {
+          item.confidence = confidence;
           sentence.append_to(text_);
           ends_.push_back(text_.size());
         },
@@ -261,6 +145,12 @@ class ParseStream::Pipeline {
  public:
   Pipeline(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options)
       : writer_(writer), on_unmet_(options.on_unmet), team_(checked(options).threads) {
+    if (wants_confidence(options) && !parser.model().calibration()) {
+      throw Error({parser.name(), 0, 0},
+                  "the model does not know how far to trust its arcs: that is found out when it is "
+                  "trained with a development set");
+    }
+    if (options.select > 0) selection_.emplace(options.select, options.select_by, options.seed);
     if (team_.size() == 1) {
       single_.emplace(parser, options);
       return;
@@ -288,7 +178,7 @@ class ParseStream::Pipeline {
     } else {
       team_.run([this](std::size_t member) { work(*batches_[member]); });
     }
-    writer_.finish_input(reader.trailing());
+    if (!selection_) writer_.finish_input(reader.trailing());
   }
 
   [[nodiscard]] std::vector<ColumnUse> columns() const {
@@ -304,7 +194,12 @@ class ParseStream::Pipeline {
     return all;
   }
 
+  void finish() {
+    if (selection_) selection_->write(writer_);
+  }
+
   void pass_on(std::string_view text) {
+    if (selection_) return;
     if (reading_ == nullptr) {
       writer_.write_text(text);
     } else if (reading_->pass_on(text)) {
@@ -318,7 +213,14 @@ class ParseStream::Pipeline {
       while (reader_->next(sentence_)) {
         check_format(sentence_);
         (*single_)(
-            sentence_, [&](const Sentence& parsed) { writer_.write(parsed); },
+            sentence_,
+            [&](const Sentence& parsed, const std::vector<double>& confidence) {
+              if (selection_) {
+                selection_->offer(parsed, confidence);
+              } else {
+                writer_.write(parsed);
+              }
+            },
             [&](const Error& unmet) { report(unmet); });
         ++sentences;
         words += static_cast<std::uint64_t>(sentence_.size());
@@ -382,7 +284,11 @@ class ParseStream::Pipeline {
     std::unique_lock lock(write_mutex_);
     turn_changed_.wait(lock, [&] { return turn_ == batch.number || failed_; });
     if (failed_) return false;
-    batch.write(writer_);
+    if (selection_) {
+      batch.offer(*selection_);
+    } else {
+      batch.write(writer_);
+    }
     for (const Error& unmet : batch.unmet()) report(unmet);
     sentences += batch.sentences();
     words += batch.words();
@@ -422,6 +328,9 @@ class ParseStream::Pipeline {
       throw Error(fmt::format("{} trees per sentence are too many: expected 1 to {}",
                               options.k_best, kWidestBeam));
     }
+    if (options.select > 0 && options.k_best > 0) {
+      throw Error("sentences are selected by their best tree: k_best cannot be used with it");
+    }
     return options;
   }
 
@@ -433,6 +342,7 @@ class ParseStream::Pipeline {
 
   TreebankWriter& writer_;
   std::function<void(const Error&)> on_unmet_;
+  std::optional<Selection> selection_;
   Team team_;
   TreebankReader* reader_ = nullptr;
   std::optional<Format> format_;
@@ -463,6 +373,8 @@ void ParseStream::parse(const std::string& path, ReaderOptions options) {
 }
 
 void ParseStream::pass_on(std::string_view text) { pipeline_->pass_on(text); }
+
+void ParseStream::finish() { pipeline_->finish(); }
 
 std::uint64_t ParseStream::sentences() const { return pipeline_->sentences; }
 std::uint64_t ParseStream::words() const { return pipeline_->words; }

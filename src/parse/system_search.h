@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -39,10 +41,14 @@ class SystemSearch final : public TreeSearch {
           parses.begin(), parses.begin() + static_cast<int>(found), [&](const Parse& other) {
             return other.heads == parses[found].heads && other.labels == parses[found].labels;
           });
-      if (is_new) ++found;
+      if (!is_new) continue;
+      if (with_evidence_) find_evidence(words, hypothesis, parses[found]);
+      ++found;
     }
     parses.resize(found);
   }
+
+  void set_evidence(bool wanted) override { with_evidence_ = wanted; }
 
   bool can_meet(const Gold& constraints) override {
     return filter_.can_meet(constraints, task_.options());
@@ -61,10 +67,78 @@ class SystemSearch final : public TreeSearch {
     parse.score = hypothesis.score;
   }
 
+  /// What the successors of a state come to, beside the one that was taken.
+  struct Rivals {
+    Transition taken;
+    double taken_score = 0;
+    double best = -std::numeric_limits<double>::infinity();
+
+    [[nodiscard]] static bool only_best() { return false; }
+    [[nodiscard]] static bool is_full() { return false; }
+    [[nodiscard]] static bool wants(Score /*score*/) { return true; }
+    void add(const Transition& step, Score score) {
+      const auto value = static_cast<double>(score);
+      if (step == taken) {
+        taken_score = value;
+      } else {
+        best = std::max(best, value);
+      }
+    }
+  };
+
+  /// Goes through the derivation again, and compares the tree with the others in the beam.
+  void find_evidence(const EncodedSentence& words, const Hypothesis& hypothesis, Parse& parse) {
+    parse.evidence.assign(parse.heads.size(), {});
+    for (ArcEvidence& evidence : parse.evidence) {
+      evidence.least_margin = std::numeric_limits<double>::infinity();
+    }
+    task_.start(words, replayed_);
+    for (const Transition& step : beam_.derivations().read(hypothesis.derivation)) {
+      const ParseState* const state = &replayed_;
+      Rivals rivals{step};
+      task_.successors(replayed_, scorer_->score({&state, 1})[0], rivals);
+      add_margin(rivals.taken_score - rivals.best, step, parse.evidence);
+      task_.advance(replayed_, step);
+    }
+    for (Node word = 1; word <= words.words(); ++word) add_lead(word, hypothesis, parse);
+  }
+
+  void add_margin(double margin, const Transition& step, std::vector<ArcEvidence>& evidence) {
+    const Configuration& c = replayed_.configuration();
+    const auto of = [&](Node word) -> ArcEvidence& {
+      return evidence[static_cast<std::size_t>(word)];
+    };
+    const auto concern = [&](Node word) {
+      of(word).least_margin = std::min(of(word).least_margin, margin);
+    };
+    for (int i = 0; i < std::min(c.stack_size(), 2); ++i) concern(c.stack(i));
+    if (c.buffer_size() > 0) concern(c.buffer(0));
+    if (const auto arc = added_arc<S>(c, step.action)) {
+      of(arc->dependent).margin = margin;
+      of(arc->dependent).length = arc->head == kRoot ? 1 : std::abs(arc->head - arc->dependent);
+    }
+  }
+
+  void add_lead(Node word, const Hypothesis& hypothesis, Parse& parse) const {
+    const auto index = static_cast<std::size_t>(word);
+    ArcEvidence& evidence = parse.evidence[index];
+    evidence.is_unanimous = true;
+    for (const auto& other : beam_.hypotheses()) {
+      const Configuration& c = other.state.configuration();
+      if (c.head(word) == parse.heads[index] && c.label(word) == parse.labels[index]) continue;
+      evidence.is_unanimous = false;
+      evidence.lead = hypothesis.score - other.score;
+      return;
+    }
+    evidence.lead = hypothesis.score - beam_.hypotheses().back().score;
+  }
+
   std::unique_ptr<ParserScorer<Score>> scorer_;
   ConstraintFilter<S> filter_;
   ParsingTask<S> task_;
   Beam<ParsingTask<S>> beam_;
+  bool with_evidence_ = false;
+  ParseState replayed_;
 };
 
 template <TransitionSystem S>

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/calibration.h"
 #include "scorer/parser_weights.h"
 #include "task/parsing_task.h"
 
@@ -17,6 +18,8 @@ struct Parse {
   Heads heads;
   std::vector<Label> labels;
   double score = 0;
+  /// By word; empty unless it was asked for.
+  std::vector<ArcEvidence> evidence = {};
 };
 
 /// Finds the best trees of sentences with one system, whose type ends here. Keeps its memory
@@ -34,6 +37,9 @@ class TreeSearch {
   /// constraints, and some tree meets all of them, these trees do.
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
                      const Gold* constraints = nullptr) = 0;
+  /// From now on, trees come with the evidence for their arcs, which takes the time of a greedy
+  /// search per tree.
+  virtual void set_evidence(bool wanted) = 0;
   /// Whether the system can build a tree that meets all constraints.
   virtual bool can_meet(const Gold& constraints) = 0;
 };
