@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "panarc/parser.h"
 #include "sample_models.h"
+#include "treebank/projectivity.h"
 
 /// What parsing the test set of the sample treebank takes.
 
@@ -57,6 +59,86 @@ void text_to_text(benchmark::State& state, GetModel get_model) {
 }
 BENCHMARK_CAPTURE(text_to_text, greedy, greedy_model)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(text_to_text, beam, beam_model)->Unit(benchmark::kMillisecond);
+
+/// What is known of the words in the benchmarks below.
+enum class Given { kNothing, kHeads, kTrees, kChoices };
+
+/// Of three words in ten, or of all of them.
+std::vector<KnownWord> constraints(const Sentence& sentence, Given given) {
+  std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    const Node head = sentence.head(word);
+    if (given == Given::kTrees) {
+      at = {.heads = {{head}}, .labels = {std::string(sentence.deprel(word))}};
+    } else if (word * 3 % 10 < 3 && given == Given::kHeads) {
+      at.heads = {{head}};
+    } else if (word * 3 % 10 < 3 && given == Given::kChoices) {
+      at.heads = {{head}, {word == 1 || head == word - 1 ? 0 : word - 1}};
+    }
+  }
+  return known;
+}
+
+/// The projective sentences of the sample, from their words to trees.
+void constrained(benchmark::State& state, GetModel get_model, Given given) {
+  std::vector<Sentence> sentences;
+  std::vector<std::vector<KnownWord>> known;
+  TreebankReader reader = TreebankReader::from_text(sample_text("test"));
+  for (Sentence sentence; reader.next(sentence);) {
+    if (!is_projective(sentence.heads())) continue;
+    known.push_back(constraints(sentence, given));
+    sentences.push_back(sentence);
+  }
+  ModelParser parser(get_model());
+  std::int64_t words = 0;
+  while (state.KeepRunning()) {
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      parser.read(sentences[i]);
+      benchmark::DoNotOptimize(
+          given == Given::kNothing
+              ? parser.search(1).data()
+              : parser.search(sentences[i], 1, known[i], OnConflict::kError).data());
+      words += sentences[i].size();
+    }
+  }
+  state.SetItemsProcessed(words);
+}
+BENCHMARK_CAPTURE(constrained, greedy_by_nothing, greedy_model, Given::kNothing);
+BENCHMARK_CAPTURE(constrained, greedy_by_heads, greedy_model, Given::kHeads);
+BENCHMARK_CAPTURE(constrained, greedy_by_choices, greedy_model, Given::kChoices);
+BENCHMARK_CAPTURE(constrained, greedy_by_trees, greedy_model, Given::kTrees);
+BENCHMARK_CAPTURE(constrained, beam_by_nothing, beam_model, Given::kNothing);
+BENCHMARK_CAPTURE(constrained, beam_by_heads, beam_model, Given::kHeads);
+BENCHMARK_CAPTURE(constrained, beam_by_choices, beam_model, Given::kChoices);
+BENCHMARK_CAPTURE(constrained, beam_by_trees, beam_model, Given::kTrees);
+
+/// A sentence of 30 words again, with one head more or less.
+void reparse(benchmark::State& state, GetModel get_model) {
+  std::vector<Sentence::Word> words;
+  TreebankReader reader = TreebankReader::from_text(sample_text("test"));
+  std::vector<Sentence> sentences(4);
+  for (Sentence& sentence : sentences) {
+    if (!reader.next(sentence)) break;
+    for (Node word = 1; word <= sentence.size() && words.size() < 30; ++word) {
+      words.push_back({.form = sentence.form(word),
+                       .lemma = sentence.lemma(word),
+                       .upos = sentence.upos(word),
+                       .xpos = sentence.xpos(word),
+                       .feats = sentence.feats(word)});
+    }
+  }
+  const Parser model(std::make_shared<const Model>(get_model()));
+  SentenceParser parser(model, Sentence::from_words(words));
+  std::vector<KnownWord> known(words.size());
+  known[3].heads = {{5}};
+  while (state.KeepRunning()) {
+    known[19].heads.assign(known[19].heads.empty() ? 1 : 0, KnownArc{18, {}});
+    benchmark::DoNotOptimize(parser.parse(known).score);
+  }
+}
+BENCHMARK_CAPTURE(reparse, greedy, greedy_model);
+BENCHMARK_CAPTURE(reparse, beam, beam_model);
 
 }  // namespace
 }  // namespace panarc

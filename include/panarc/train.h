@@ -75,6 +75,15 @@ struct TrainOptions {
   std::optional<std::size_t> threads;
   /// Sentences that are parsed with the same weights; 4 to 16, by the size of the training data.
   std::optional<std::size_t> batch;
+  /// Learn also from what is marked as known in MISC (see KnownFrom): sides, choices of heads and
+  /// labels, forbidden heads, spans.
+  bool constraints = false;
+  /// Every time that a sentence is seen, use only a share of what is known of its words, drawn at
+  /// random; above 1, what is known of so many words.
+  std::optional<double> keep_arcs;
+  /// Each time that a sentence is seen, a share of its heads up to this is given beforehand, and
+  /// templates are added that ask what is given (`s0.given`): for parsing under constraints.
+  std::optional<double> given;
   std::optional<int> rare_count;
   std::optional<double> rare_rate;
   std::optional<float> prune;
@@ -196,8 +205,9 @@ struct TrainResult {
 };
 
 /// Trains a parser; that of the best epoch on `dev`, or of the last if there is none. Sentences of
-/// which some heads are missing are left out where the oracle needs whole trees. Throws Error, with
-/// its place, for data that cannot be trained on, and OptionError.
+/// which some heads are missing are learnt from as far as they go, by costs where a static oracle
+/// has no answer. Throws Error, with its place, for data that cannot be trained on, and
+/// OptionError.
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                   const CheckedOptions& options = {}, const TrainProgress& progress = {});
 

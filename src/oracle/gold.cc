@@ -71,6 +71,17 @@ Gold::Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldO
   make_index();
 }
 
+Gold Gold::without(std::span<const Node> words) const {
+  Gold less = *this;
+  less.id_ = next_id();
+  for (const Node word : words) {
+    less.words_[static_cast<std::size_t>(word)] = {};
+    less.words_[static_cast<std::size_t>(word)].forgotten = true;
+  }
+  less.make_index();
+  return less;
+}
+
 void Gold::add(Node word, const KnownWord& known, const LabelIds& ids, const GoldOptions& options) {
   Word& here = words_[static_cast<std::size_t>(word)];
   for (const KnownArc& arc : known.heads) {
@@ -152,6 +163,7 @@ int Gold::label_penalty(Arc arc, Label label, RootPosition root) const {
 void Gold::make_index() {
   Heads single(words_.size(), kNoHead);
   bool simple = spans_.empty();
+  known_heads_ = longest_arc_root_first_ = longest_arc_root_last_ = 0;
   first_child_.assign(words_.size() + 1, 0);
   for (Node word = 1; word <= words(); ++word) {
     const Node one = head(word);
@@ -175,6 +187,7 @@ void Gold::make_index() {
     const Node one = single[static_cast<std::size_t>(word)];
     if (one != kNoHead) children_[next[static_cast<std::size_t>(one)]++] = word;
   }
+  is_tree_ = simple && children_.size() + 1 == words_.size();
   projective_ = simple && find_cycle(single) == kNoHead && is_projective(single);
 }
 

@@ -50,6 +50,10 @@ class Gold {
   /// not in the sentence.
   Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options = {});
 
+  /// The same without what is known of some words. To a partial system, too, they are unknown, not
+  /// empty.
+  [[nodiscard]] Gold without(std::span<const Node> words) const;
+
   /// Different annotations have different ids, copies have the same: what an oracle derives from an
   /// annotation can be kept by it.
   [[nodiscard]] std::uint64_t id() const { return id_; }
@@ -100,12 +104,14 @@ class Gold {
   }
   /// What leaving the word without a head adds, in a partial system.
   [[nodiscard]] int none_value(Node word) const {
-    return reproduce_empty_ && !knows_head(word) ? 1 : 0;
+    return reproduce_empty_ && !knows_head(word) && !at(word).forgotten ? 1 : 0;
   }
   /// What a label takes away from the value of its arc (labelled loss): a right head with a wrong
   /// label is worth nothing. kNoLabel stands for the best label.
   [[nodiscard]] int label_penalty(Arc arc, Label label, RootPosition root) const;
 
+  /// Every word has one head that is known, and nothing else is.
+  [[nodiscard]] bool is_tree() const { return is_tree_; }
   /// All that is known is at most one head per word, and labels, and some projective tree has all
   /// the known arcs. Then the closed forms of the papers hold.
   [[nodiscard]] bool projective() const { return projective_; }
@@ -140,6 +146,7 @@ class Gold {
     Range forbidden;
     Range labels;
     Side side = Side::kAny;
+    bool forgotten = false;
   };
 
   template <class Item>
@@ -158,6 +165,7 @@ class Gold {
   std::uint64_t id_;
   bool reproduce_empty_;
   bool projective_ = false;
+  bool is_tree_ = false;
   int head_value_ = 1;
   int known_heads_ = 0;
   int longest_arc_root_first_ = 0;

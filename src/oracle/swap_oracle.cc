@@ -5,10 +5,7 @@
 namespace panarc {
 
 bool swap_oracles_apply(const Gold& gold, const SystemOptions& options) {
-  for (Node word = 1; word <= gold.words(); ++word) {
-    if (gold.head(word) == kNoHead) return false;
-  }
-  return !options.single_root || gold.only_root() != kNoHead;
+  return gold.is_tree() && (!options.single_root || gold.only_root() != kNoHead);
 }
 
 SwapGuide::SwapGuide(std::span<const Node> heads, SwapOracle oracle, std::size_t state_limit)

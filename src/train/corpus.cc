@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "panarc/error.h"
+#include "panarc/known.h"
 #include "panarc/pseudo_projective.h"
 #include "treebank/projectivity.h"
 
@@ -17,6 +18,14 @@ namespace {
 /// Whether a relation is known: DEPREL may be empty where HEAD is not.
 bool has_label(const LabeledTree& tree, std::size_t word) {
   return tree.heads[word] != kNoHead && tree.labels[word] != "_";
+}
+
+/// Every word has a head and a relation.
+bool is_annotated(const LabeledTree& tree) {
+  for (std::size_t word = 1; word < tree.heads.size(); ++word) {
+    if (!has_label(tree, word)) return false;
+  }
+  return true;
 }
 
 /// The tree to be learnt.
@@ -40,6 +49,29 @@ void Example::draw_words(double rare_rate, Random& random, EncodedSentence& draw
   }
 }
 
+void Example::give_heads(double most, Random& random, EncodedSentence& drawn) const {
+  drawn.forget_given_heads();
+  const double share = most * random.real();
+  for (Node word = 1; word <= gold.words(); ++word) {
+    if (gold.head(word) != kNoHead && random.real() < share) drawn.give_head(word, gold.head(word));
+  }
+}
+
+Gold Example::draw_gold(double keep, Random& random) const {
+  std::vector<Node> words;
+  for (Node word = 1; word <= gold.words(); ++word) {
+    if (gold.knows_head(word)) words.push_back(word);
+  }
+  if (keep <= 1) {
+    std::erase_if(words, [&](Node) { return random.real() < keep; });
+  } else {
+    random.shuffle(std::span(words));
+    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                   static_cast<std::size_t>(keep), words.size())));
+  }
+  return gold.without(words);
+}
+
 Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options,
                std::span<const WordColumn> columns, const Embeddings* embeddings,
                const Model* before) {
@@ -54,7 +86,7 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   name_labels(trees, before);
   const WordSet frequent = count_words(sentences, options.rare_count, before);
   collect_tags(sentences, before);
-  std::vector<Gold> golds = golds_of(trees, options);
+  std::vector<Gold> golds = golds_of(sentences, trees, options);
   const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
   examples_.resize(sentences.size());
   for (std::size_t i = 0; i < sentences.size(); ++i) {
@@ -72,7 +104,8 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   }
 }
 
-std::vector<Gold> Corpus::golds_of(const std::vector<LabeledTree>& trees,
+std::vector<Gold> Corpus::golds_of(std::span<const Sentence> sentences,
+                                   const std::vector<LabeledTree>& trees,
                                    const CorpusOptions& options) const {
   std::unordered_map<std::string_view, Label> ids;
   for (std::size_t i = 0; i < labels_.names.size(); ++i) {
@@ -80,13 +113,23 @@ std::vector<Gold> Corpus::golds_of(const std::vector<LabeledTree>& trees,
   }
   std::vector<Gold> golds;
   golds.reserve(trees.size());
-  for (const LabeledTree& tree : trees) {
+  const GoldOptions gold_options{.longest_arc = options.span, .root = options.root};
+  for (std::size_t i = 0; i < trees.size(); ++i) {
+    const LabeledTree& tree = trees[i];
+    if (options.constraints && !is_annotated(tree)) {
+      std::vector<KnownWord> known = panarc::known_words(sentences[i], KnownFrom::kColumns);
+      for (KnownWord& word : known) {
+        std::erase_if(word.labels, [&](const std::string& label) { return !ids.contains(label); });
+      }
+      golds.emplace_back(
+          known, [&](std::string_view label) { return ids.at(label); }, gold_options);
+      continue;
+    }
     std::vector<Label> labels(tree.heads.size(), kNoLabel);
     for (std::size_t word = 1; word < labels.size(); ++word) {
       if (has_label(tree, word)) labels[word] = ids.at(tree.labels[word]);
     }
-    golds.emplace_back(tree.heads, labels,
-                       GoldOptions{.longest_arc = options.span, .root = options.root});
+    golds.emplace_back(tree.heads, labels, gold_options);
   }
   return golds;
 }

@@ -27,6 +27,10 @@ struct Example {
 
   /// The words, of which rare ones are unknown with the given probability.
   void draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const;
+  /// Gives words the heads that are known, of a share of them up to this.
+  void give_heads(double most, Random& random, EncodedSentence& drawn) const;
+  /// What is known, of a part of the words: a share up to 1, a number above.
+  [[nodiscard]] Gold draw_gold(double keep, Random& random) const;
 };
 
 struct CorpusOptions {
@@ -36,6 +40,8 @@ struct CorpusOptions {
   RootPosition root = RootPosition::kLast;
   /// Words that occur no more often than this are rare.
   int rare_count = 1;
+  /// Marks of constraints say what is known of words without a head or a label.
+  bool constraints = false;
 };
 
 /// Training sentences, as examples of one label set and one set of known words. Never changes.
@@ -60,7 +66,8 @@ class Corpus {
   /// Returns those that are not rare.
   WordSet count_words(std::span<const Sentence> sentences, int rare_count, const Model* before);
   void collect_tags(std::span<const Sentence> sentences, const Model* before);
-  [[nodiscard]] std::vector<Gold> golds_of(const std::vector<LabeledTree>& trees,
+  [[nodiscard]] std::vector<Gold> golds_of(std::span<const Sentence> sentences,
+                                           const std::vector<LabeledTree>& trees,
                                            const CorpusOptions& options) const;
 
   LabelNames labels_;

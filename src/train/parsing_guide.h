@@ -35,6 +35,10 @@ class ParsingGuide {
     if (options_.swap_oracle) {
       begin_swap_oracle();
     } else if (options_.reference == Strategy::Reference::kStatic) {
+      // Of what is not known, a single derivation would have to say something. Costs need not. To a
+      // partial system, a word without a head is an annotation, not a gap in it.
+      on_path_ = gold.is_tree() || S::kPartial;
+      if (!on_path_) return;
       reference_ = &derivation_of(
           gold, [&] { return static_derivation<S>(oracle_, gold, task_.options()); });
     }
@@ -140,9 +144,10 @@ class ParsingGuide {
     return always ? allowed_labels(arc) : labels_if_right(c, arc);
   }
 
-  /// The labels of an arc, if the arc is right.
+  /// The labels of an arc, if the arc is right, or if the head may be any.
   [[nodiscard]] Labels labels_if_right(const Configuration& c, Arc arc) const {
-    return gold_->agrees(arc, c.options().root) ? allowed_labels(arc) : Labels();
+    const bool right = gold_->agrees(arc, c.options().root) || !gold_->knows_head(arc.dependent);
+    return right ? allowed_labels(arc) : Labels();
   }
 
   /// The labels of an arc that may stand there: all that are known, or none.

@@ -32,6 +32,13 @@ struct TrainingPlan {
   /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads. With 1,
   /// every update takes effect at once, before the next one of its sentence. 0 is default_batch().
   std::size_t batch = 0;
+  /// Marks of constraints in the training data say what is known, beside HEAD and DEPREL.
+  bool constraints = false;
+  /// Every time that a sentence is seen, only so much of what is known of its words is used: a
+  /// share of them up to 1, a number of words above 1.
+  double keep_arcs = 1;
+  /// The largest share of the heads of a sentence that are given beforehand.
+  double given = 0;
   /// Words that occur no more often than this ...
   int rare_count = 1;
   /// ... are treated as unknown with this probability in training.

@@ -62,6 +62,9 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences) {
                       {"rare_rate", plan.rare_rate},
                       {"prune", plan.prune},
                       {"min_changes", plan.min_changes}};
+  if (plan.constraints) json["constraints"] = true;
+  if (plan.given > 0) json["given"] = plan.given;
+  if (plan.keep_arcs != 1) json["keep_arcs"] = plan.keep_arcs;
   if (!strategy.greedy) json["violation"] = kViolationNames.of(strategy.violation);
   if (plan.swap_oracle) json["swap_oracle"] = kSwapOracleNames.of(*plan.swap_oracle);
   if (plan.loss.kind == LossKind::kPassiveAggressive) {
@@ -145,6 +148,9 @@ std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std:
       {"seed", plan.seed},
       {"batch", plan.batch},
       {"rare", {plan.rare_count, plan.rare_rate}},
+      {"constraints", plan.constraints},
+      {"keep_arcs", plan.keep_arcs},
+      {"given", plan.given},
       {"prune", {plan.prune, plan.min_changes}},
       {"embeddings", plan.embeddings ? plan.embeddings->fingerprint() : 0},
       {"data", {training, dev}},

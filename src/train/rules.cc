@@ -46,6 +46,7 @@ void check_range(const std::string& option, const std::optional<Value>& said, do
 
 void check_ranges(const TrainOptions& o) {
   constexpr double kLeastAggressiveness = 1e-9;
+  constexpr double kLeastShare = 1e-9;
   check_range("beam", o.beam, 1, kWidestBeam);
   check_range("explore", o.explore, 0, 1);
   check_range("explore_after", o.explore_after, 0);
@@ -56,6 +57,8 @@ void check_ranges(const TrainOptions& o) {
   check_range("patience", o.patience, 0);
   check_range("threads", o.threads, 1, kMostThreads);
   check_range("batch", o.batch, 1);
+  check_range("keep_arcs", o.keep_arcs, kLeastShare);
+  check_range("given", o.given, 0, 1);
   check_range("rare_count", o.rare_count, 0);
   check_range("rare_rate", o.rare_rate, 0, 1);
   check_range("prune", o.prune, 0);
@@ -84,6 +87,12 @@ std::string templates_text(const std::string& name) {
   std::string text = read_file(name);
   parse_templates(text, name == "-" ? "<stdin>" : name);
   return text;
+}
+
+/// Templates that ask what is given, unless there are some.
+void add_given_templates(std::string& templates) {
+  if (templates.find(".given") != std::string::npos) return;
+  templates += *built_in_templates("given");
 }
 
 /// What the rest is said on top of.
@@ -119,6 +128,7 @@ void set_parser(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.labels, model.labels);
   if (!o.from) model.features = default_features(model.system, o.fast);
   if (o.features) model.features = templates_text(*o.features);
+  if (o.given.value_or(0) > 0) add_given_templates(model.features);
   override_with(o.delexicalized, model.delexicalized);
   const std::vector<Template> templates = templates_of(model);
   if (templates.empty()) refuse("features", "there is no template in it");
@@ -264,6 +274,9 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.seed, plan.seed);
   plan.threads = o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
   override_with(o.batch, plan.batch);
+  plan.constraints = o.constraints;
+  override_with(o.keep_arcs, plan.keep_arcs);
+  override_with(o.given, plan.given);
   override_with(o.rare_count, plan.rare_count);
   override_with(o.rare_rate, plan.rare_rate);
   override_with(o.prune, plan.prune);
@@ -289,13 +302,6 @@ TrainingPlan plan_of(const TrainOptions& said) {
   plan.checkpoint = options.checkpoint;
   plan.resume = options.resume;
   return plan;
-}
-
-bool needs_complete_trees(const TrainingPlan& plan) {
-  if (plan.swap_oracle) return true;
-  // To a partial system, a word without a head is an annotation, not a gap in it.
-  return plan.strategy.reference == Strategy::Reference::kStatic &&
-         !system_record(plan.model.system).partial;
 }
 
 std::string features_name(const TrainOptions& options, const TrainingPlan& plan) {

@@ -10,9 +10,6 @@ namespace panarc {
 /// What options come to. Throws OptionError for what makes no sense, by itself or together.
 TrainingPlan plan_of(const TrainOptions& options);
 
-/// Whether sentences must have a head for every word.
-bool needs_complete_trees(const TrainingPlan& plan);
-
 /// The name of built-in templates, or of the file they come from without its directory; "" if
 /// neither is known.
 std::string features_name(const TrainOptions& options, const TrainingPlan& plan);

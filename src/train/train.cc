@@ -13,17 +13,7 @@
 #include "treebank/projectivity.h"
 
 namespace panarc {
-namespace {
-
-/// Leaves out what cannot be trained on; returns how many sentences that is.
-std::size_t drop_incomplete(std::vector<Sentence>& training, const TrainingPlan& plan) {
-  std::erase_if(training, [](const Sentence& sentence) { return sentence.empty(); });
-  if (!needs_complete_trees(plan)) return 0;
-  return std::erase_if(training,
-                       [](const Sentence& sentence) { return !is_complete(sentence.heads()); });
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void TrainingCounts::add(const TrainingCounts& other) {
   sentences += other.sentences;
@@ -73,12 +63,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
   if (options.said_.patience && dev.empty()) {
     throw OptionError("patience", "without a development set nothing says when to stop");
   }
-  const std::size_t incomplete = drop_incomplete(training, plan);
-  if (incomplete > 0 && progress.on_warning) {
-    progress.on_warning(
-        fmt::format("left out {} that lack heads, which this oracle needs",
-                    incomplete == 1 ? "1 sentence" : fmt::format("{} sentences", incomplete)));
-  }
+  std::erase_if(training, [](const Sentence& sentence) { return sentence.empty(); });
   std::vector<EpochReport> epochs;
   TrainProgress collecting = progress;
   collecting.on_epoch = [&](const EpochReport& report) {

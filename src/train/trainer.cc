@@ -19,6 +19,7 @@
 #include "panarc/train.h"
 #include "parse/model_parser.h"
 #include "scorer/linear/linear_weights.h"
+#include "train/calibrate.h"
 #include "train/corpus.h"
 #include "train/parser_trainer.h"
 #include "train/report.h"
@@ -133,7 +134,7 @@ class ParserTrainee final : public Trainee {
                  {plan.prune, plan.min_changes}, key_bits(plan)) {
     if (plan.from) learner_.take_over(plan.from->weights(), classes_from(*plan.from, classes_));
     for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
-      workers_.push_back({make_trainer(), {}});
+      workers_.push_back({make_trainer(), {}, {}});
     }
   }
 
@@ -148,7 +149,10 @@ class ParserTrainee final : public Trainee {
     Worker& worker = workers_[member];
     const Example& example = corpus_.examples()[sentence];
     example.draw_words(plan_.rare_rate, random, worker.words);
-    return worker.trainer->train(worker.words, example.gold, explore, random, changes);
+    if (plan_.given > 0) example.give_heads(plan_.given, random, worker.words);
+    if (plan_.keep_arcs != 1) worker.gold = example.draw_gold(plan_.keep_arcs, random);
+    return worker.trainer->train(worker.words, plan_.keep_arcs != 1 ? worker.gold : example.gold,
+                                 explore, random, changes);
   }
   void forget(std::size_t member) override { workers_[member].trainer->forget(); }
 
@@ -177,6 +181,7 @@ class ParserTrainee final : public Trainee {
   struct Worker {
     std::unique_ptr<ParserTrainer> trainer;
     EncodedSentence words;
+    Gold gold;
   };
 
   static std::size_t checked(std::size_t classes) {
@@ -259,10 +264,11 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   resolved.batch = batch_size(plan, training.size());
   resolved.embeddings = embeddings_for(plan);
   const SystemOptions& transitions = plan.model.transitions;
-  const Corpus corpus(
-      training, {plan.model.pseudo_projective, transitions.span, transitions.root, plan.rare_count},
-      FeaturePlan(templates_of(plan.model), resolved.embeddings.get()).columns(),
-      resolved.embeddings.get(), plan.from.get());
+  const Corpus corpus(training,
+                      {plan.model.pseudo_projective, transitions.span, transitions.root,
+                       plan.rare_count, plan.constraints},
+                      FeaturePlan(templates_of(plan.model), resolved.embeddings.get()).columns(),
+                      resolved.embeddings.get(), plan.from.get());
   if (corpus.labels().names.empty() && plan.model.labels != LabelMode::kNone) {
     throw OptionError("labels",
                       "no word of the training data has both a head and a relation (DEPREL), so "
@@ -275,7 +281,9 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
       trainee,
       loop_options(resolved, fingerprint(resolved, fingerprint_of(training), fingerprint_of(dev))),
       progress);
-  return *trainee.best();
+  if (dev.empty()) return *trainee.best();
+  Team team(resolved.threads);
+  return trainee.best()->with_calibration(calibrate(*trainee.best(), dev, team));
 }
 
 }  // namespace panarc

@@ -163,6 +163,47 @@ TEST(Corpus, ForgetsArcsThatAreTooLong) {
   EXPECT_FALSE(gold.knows_head(3));
 }
 
+TEST(Corpus, MarksSayWhatIsKnownOfWordsWithoutAHead) {
+  const Sentence marked = Sentence::from_text(
+      "1\ta\t_\t_\t_\t_\t_\t_\t_\tHeads=2,3\n2\tb\t_\t_\t_\t_\t0\troot\t_\t_\n"
+      "3\tc\t_\t_\t_\t_\t_\tobj\t_\tSide=left|Labels=obj,new\n\n");
+  const std::vector<Sentence> sentences{marked, sentence({{"a", "2", "obj"}, {"b", "0", "root"}})};
+  const Corpus without = corpus_of(sentences);
+  EXPECT_FALSE(without.examples()[0].gold.knows_head(1));
+  const Corpus with = corpus_of(sentences, {.constraints = true});
+  const Gold& gold = with.examples()[0].gold;
+  EXPECT_THAT(gold.heads(1), ElementsAre(2, 3));
+  EXPECT_EQ(gold.head(2), kRoot);
+  EXPECT_EQ(gold.side(3), Side::kLeft);
+  EXPECT_EQ(with.labels().names[static_cast<std::size_t>(gold.label(3))], "obj");
+  EXPECT_TRUE(with.examples()[1].gold.is_tree());
+}
+
+TEST(Corpus, DrawsAPartOfWhatIsKnown) {
+  const std::vector<Sentence> sentences = test::sample("train", 20);
+  const Corpus corpus = corpus_of(sentences);
+  Random random(1);
+  int all = 0;
+  int kept = 0;
+  for (const Example& example : corpus.examples()) {
+    const Gold three = example.draw_gold(3, random);
+    const Gold half = example.draw_gold(0.5, random);
+    int left = 0;
+    for (Node word = 1; word <= example.gold.words(); ++word) {
+      for (const Gold* gold : {&three, &half}) {
+        EXPECT_EQ(gold->none_value(word), 0);
+        if (!gold->knows_head(word)) continue;
+        EXPECT_EQ(gold->head(word), example.gold.head(word));
+      }
+      left += three.knows_head(word) ? 1 : 0;
+      kept += half.knows_head(word) ? 1 : 0;
+      ++all;
+    }
+    EXPECT_EQ(left, std::min(3, example.gold.words()));
+  }
+  EXPECT_NEAR(kept, all / 2, all / 10);
+}
+
 TEST(Corpus, ItsFingerprintTellsItsSentences) {
   const Sentence one = sentence({{"a", "0", "root"}, {"b", "1", "dep"}});
   const Sentence two = sentence({{"a", "0", "root"}, {"c", "1", "dep"}});
