@@ -35,12 +35,13 @@ class Oracle {
     return by_completion(c, gold);
   }
 
-  /// The transitions of minimum cost. Those that take long to find are remembered.
-  ActionSet optimal(const Configuration& c, const Gold& gold) {
+  /// The transitions of minimum cost. Those that take long to find are remembered, unless nobody
+  /// will ask again.
+  ActionSet optimal(const Configuration& c, const Gold& gold, bool remember = true) {
     if constexpr (kIsSearched) {
       if (method_ == CostMethod::kExact) return optimal_by_search(c, gold, {});
     }
-    if (kHasLocalCosts && method_ == CostMethod::kExact && !gold.projective()) {
+    if (remember && kHasLocalCosts && method_ == CostMethod::kExact && !gold.projective()) {
       return memo_.get(c, gold, [&] { return costs(c, gold).optimal(); });
     }
     return costs(c, gold).optimal();

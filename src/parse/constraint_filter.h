@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <limits>
 #include <span>
 
@@ -13,6 +14,9 @@ namespace panarc {
 template <TransitionSystem S>
 class ConstraintFilter final : public TransitionFilter {
  public:
+  /// The hypotheses of a beam meet in the same configurations; a single one does not.
+  explicit ConstraintFilter(std::size_t beam = 1) : remembers_(beam > 1) {}
+
   /// Whether some tree meets them.
   bool can_meet(const Gold& constraints, const SystemOptions& options) {
     return oracle_.best_value(constraints, options) >= constraints.value_if_met();
@@ -25,7 +29,9 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
   ActionSet actions(const ParseState& state) override {
-    return oracle_.optimal(state.configuration(), *constraints_);
+    const ActionSet legal = legal_actions<S>(state.configuration());
+    if (legal.size() == 1) return legal;
+    return oracle_.optimal(state.configuration(), *constraints_, remembers_);
   }
 
   std::span<const Label> labels(const ParseState& state, Action action) override {
@@ -41,6 +47,7 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
  private:
+  bool remembers_;
   const Gold* constraints_ = nullptr;
   Oracle<S> oracle_;
 };

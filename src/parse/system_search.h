@@ -21,7 +21,7 @@ class SystemSearch final : public TreeSearch {
  public:
   SystemSearch(const TransitionClasses& classes, const SystemOptions& options,
                std::unique_ptr<ParserScorer<Score>> scorer, std::size_t beam)
-      : scorer_(std::move(scorer)), task_(classes, options), beam_(task_, beam) {}
+      : scorer_(std::move(scorer)), filter_(beam), task_(classes, options), beam_(task_, beam) {}
 
   void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
              const Gold* constraints) override {
