@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,15 +17,18 @@
 #include "cli/files.h"
 #include "cli/treebank_options.h"
 #include "io/text.h"
+#include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/pseudo_projective.h"
+#include "panarc/scheme.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Convert treebanks: formats, filters, pseudo-projective trees";
+constexpr const char* kDescription =
+    "Convert treebanks: formats, filters, annotation schemes, pseudo-projective trees";
 
 constexpr const char* kExamples = R"(
 Without options, the output is the input, byte for byte. Files ending in .gz or .zst are read and
@@ -34,12 +39,13 @@ Examples:
   panarc convert train.conllx --to conllu -o train.conllu
   panarc convert train.conllu --projective-only --max-words 80 -o short.conllu
   panarc convert train.conllu --projectivize head+path -o projective.conllu
+  panarc convert train.conllu --scheme case,mark -o functional.conllu
   cat *.conllu | panarc convert - --on-error skip -o clean.conllu
 )";
 
-/// The scheme that each sentence shows by itself, instead of one that is given.
-struct AnyScheme {};
-using Scheme = std::variant<AnyScheme, PseudoProjective>;
+/// The encoding that each sentence shows by itself, instead of one that is given.
+struct AnyEncoding {};
+using Encoding = std::variant<AnyEncoding, PseudoProjective>;
 
 struct ConvertOptions {
   std::vector<std::string> inputs{"-"};
@@ -47,7 +53,12 @@ struct ConvertOptions {
   TreebankOptions treebank;
   std::optional<Format> to;
   std::optional<PseudoProjective> projectivize;
-  std::optional<Scheme> deprojectivize;
+  std::optional<Encoding> deprojectivize;
+  /// Lists of schemes, and what they say.
+  std::string apply;
+  std::string undo;
+  std::vector<Scheme> applied;
+  std::vector<Scheme> undone;
 };
 
 /// What was done, to be reported at the end.
@@ -58,6 +69,9 @@ struct Report {
   std::size_t lost = 0;
   std::size_t lost_sentences = 0;
   std::size_t restored = 0;
+  std::size_t sites = 0;
+  std::size_t reversed = 0;
+  std::size_t incomplete = 0;
 
   void print() const {
     if (filtered > 0) {
@@ -68,6 +82,17 @@ struct Report {
                  "panarc: lifted {} in {}; decoding them again gives another head for {} in {}\n",
                  counted(lifted, "arc"), counted(lifted_sentences, "sentence"),
                  counted(lost, "word"), counted(lost_sentences, "sentence"));
+    }
+    if (sites > 0) {
+      fmt::print(stderr, "panarc: applied the rules in {}; {} have another head\n",
+                 counted(sites, "place"), counted(reversed, "word"));
+    } else if (reversed > 0) {
+      fmt::print(stderr, "panarc: undid the rules; {} have another head\n",
+                 counted(reversed, "word"));
+    }
+    if (incomplete > 0) {
+      fmt::print(stderr, "panarc: did not change {} without a complete tree\n",
+                 counted(incomplete, "sentence"));
     }
     if (restored > 0) {
       fmt::print(stderr, "panarc: put back {}\n", counted(restored, "lifted arc"));
@@ -112,7 +137,7 @@ void encode(Sentence& sentence, PseudoProjective scheme, Report& report) {
   set_tree(sentence, tree);
 }
 
-void decode(Sentence& sentence, const Scheme& wanted, Report& report) {
+void decode(Sentence& sentence, const Encoding& wanted, Report& report) {
   LabeledTree tree = labeled_tree(sentence);
   const std::optional<PseudoProjective> scheme = std::holds_alternative<PseudoProjective>(wanted)
                                                      ? std::get<PseudoProjective>(wanted)
@@ -122,9 +147,54 @@ void decode(Sentence& sentence, const Scheme& wanted, Report& report) {
   set_tree(sentence, tree);
 }
 
+/// The rules of a list; all of them in the order in which they are applied.
+std::vector<Scheme> schemes_of(const std::string& option, const std::string& list) {
+  std::vector<Scheme> schemes;
+  if (list.empty()) return schemes;
+  std::set<Scheme> wanted;
+  Parts names(list, ',');
+  for (std::string_view name; names.next(name);) {
+    const auto scheme = kSchemeNames.parse(name);
+    if (name == "all") {
+      for (const Scheme one : kSchemeNames.values()) wanted.insert(one);
+    } else if (scheme) {
+      wanted.insert(*scheme);
+    } else {
+      throw UsageError(option, fmt::format("found {}, expected all or some of {}, separated by "
+                                           "commas",
+                                           in_quotes(name), kSchemeNames.list()));
+    }
+  }
+  return {wanted.begin(), wanted.end()};
+}
+
+/// Words are moved in complete trees only.
+void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& report) {
+  const bool complete = std::none_of(sentence.heads().begin() + 1, sentence.heads().end(),
+                                     [](Node head) { return head == kNoHead; });
+  if (!complete) {
+    ++report.incomplete;
+    return;
+  }
+  LabeledTree tree = labeled_tree(sentence);
+  std::vector<Scheme> undone = options.undone;
+  std::reverse(undone.begin(), undone.end());
+  for (const Scheme scheme : undone) undo_scheme(tree, scheme);
+  for (const Scheme scheme : options.applied) {
+    const std::vector<Node> sites = scheme_sites(tree, scheme);
+    report.sites += sites.size();
+    apply_scheme(tree, scheme, sites);
+  }
+  report.reversed += count_differences(tree.heads, sentence.heads());
+  set_tree(sentence, tree);
+}
+
 /// Encodes or decodes a sentence as asked; false if it cannot be done and it is to be left out.
 bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) {
   try {
+    if (!options.undone.empty() || !options.applied.empty()) {
+      change_scheme(sentence, options, report);
+    }
     if (options.projectivize) encode(sentence, *options.projectivize, report);
     if (options.deprojectivize) decode(sentence, *options.deprojectivize, report);
     return true;
@@ -177,14 +247,21 @@ void add_convert(Program& program) {
   add_filter_arguments(command, options->treebank.filter);
   add_choice(command, "--projectivize", options->projectivize, kPseudoProjectiveNames,
              "Lift non-projective arcs, encoded in the relations (Nivre & Nilsson 2005)");
-  Choices<Scheme> schemes;
-  for (const auto& [scheme, name] : kPseudoProjectiveNames) schemes.emplace_back(name, scheme);
-  schemes.emplace_back("auto", AnyScheme{});
-  add_choice(command, "--deprojectivize", options->deprojectivize, schemes,
+  Choices<Encoding> encodings;
+  for (const auto& [scheme, name] : kPseudoProjectiveNames) encodings.emplace_back(name, scheme);
+  encodings.emplace_back("auto", AnyEncoding{});
+  add_choice(command, "--deprojectivize", options->deprojectivize, encodings,
              "Put lifted arcs back; auto detects the encoding")
       .exclude({"--projectivize"});
+  add_text(command, "--scheme", options->apply, "RULES",
+           fmt::format("Annotate otherwise than Universal Dependencies do: all, or some of {}, "
+                       "separated by commas (Wisniewski et al. 2018)",
+                       kSchemeNames.list()));
+  add_text(command, "--undo-scheme", options->undo, "RULES", "Go back from there");
   add_quiet_argument(command, options->treebank);
   command.run = [options] {
+    options->applied = schemes_of("--scheme", options->apply);
+    options->undone = schemes_of("--undo-scheme", options->undo);
     run(*options);
     return 0;
   };

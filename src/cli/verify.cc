@@ -25,7 +25,7 @@ constexpr const char* kExamples = R"(
 For every sentence length up to the limit, both positions of ROOT, and one root or several, all
 reachable configurations are built from the definition of the system alone. The best attachment
 count that each of them leads to is compared with the computed costs: for full and partial trees,
-projective or not, for several allowed heads, forbidden heads, known sides, subtrees, and labels.
+projective or not, for several allowed heads, forbidden heads, known sides, subtrees, labels, and mixtures of them.
 The static derivation must reach the best tree.
 
 Examples:

@@ -169,6 +169,24 @@ TEST_F(Convert, ProjectivizesAndBack) {
   }
 }
 
+TEST_F(Convert, ChangesTheSchemeAndBack) {
+  const std::string there = word_line("1", "2", "case") + word_line("2", "0", "root") + "\n";
+  const std::string back = word_line("1", "0", "root") + word_line("2", "1", "case:alt") + "\n";
+  for (const std::string rules : {"case", "all", "mark,case"}) {
+    const auto result = run("--scheme " + rules, there);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.out, back);
+    EXPECT_EQ(result.err, "panarc: applied the rules in 1 place; 2 words have another head\n");
+    EXPECT_EQ(run("--undo-scheme " + rules, back).out, there);
+  }
+  EXPECT_EQ(run("--scheme det", there).out, there);
+  const std::string partial = word_line("1", "_", "case") + word_line("2", "0", "root") + "\n";
+  EXPECT_EQ(run("--scheme case", partial).out, partial);
+  EXPECT_THAT(run("--scheme case", partial).err, HasSubstr("without a complete tree"));
+  EXPECT_EQ(run("--scheme case,kase", there).status, 2);
+  EXPECT_THAT(run("--scheme case,kase", there).err, HasSubstr("found \"kase\", expected all"));
+}
+
 TEST_F(Convert, TellsWrongUsage) {
   EXPECT_EQ(run("--to xml").status, 2);
   EXPECT_THAT(run("--to xml").err, HasSubstr("expected conllu|conllx"));

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "panarc/names.h"
+#include "panarc/pseudo_projective.h"
+
+/// Annotation schemes: the choices of Universal Dependencies for which others have been made, and
+/// trees that follow these (Wisniewski, Lacroix and Yvon 2018, Table 1).
+
+namespace panarc {
+
+enum class Scheme : std::uint8_t { kMark, kDet, kMwe, kName, kCase, kConj, kCop };
+
+inline constexpr auto kSchemeNames = names_of<Scheme>({
+    {Scheme::kMark, "mark"},
+    {Scheme::kDet, "det"},
+    {Scheme::kMwe, "mwe"},
+    {Scheme::kName, "name"},
+    {Scheme::kCase, "case"},
+    {Scheme::kConj, "conj"},
+    {Scheme::kCop, "cop"},
+});
+
+/// What a rule does to trees.
+enum class SchemeKind : std::uint8_t {
+  /// A function word, which depends on a content word, becomes its head.
+  kFunctionalHead,
+  /// Words that depend on the first of several depend each on the one before.
+  kChain,
+  /// The conjunction becomes the head of all conjuncts, of which the first was the head.
+  kConjunctionHead,
+};
+
+/// A rule: everything that differs between them.
+struct SchemeRule {
+  Scheme scheme;
+  SchemeKind kind;
+  /// The relations of UD 1 and UD 2 that it is about, with or without subtypes.
+  std::span<const std::string_view> relations;
+};
+
+const SchemeRule& rule_of(Scheme scheme);
+
+/// Where a rule can be applied to a tree, whatever becomes of the other places: a content word with
+/// all its function words, the first of several words, the first conjunct.
+std::vector<Node> scheme_sites(const LabeledTree& tree, Scheme scheme);
+
+/// Applies a rule at all its sites, or at some of them. Words that change places with their heads
+/// have `:alt` after their relation, so that it can be undone. The tree must be complete.
+void apply_scheme(LabeledTree& tree, Scheme scheme);
+void apply_scheme(LabeledTree& tree, Scheme scheme, std::span<const Node> sites);
+
+/// Undoes a rule wherever it was applied.
+void undo_scheme(LabeledTree& tree, Scheme scheme);
+
+}  // namespace panarc
