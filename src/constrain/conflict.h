@@ -45,7 +45,7 @@ class ConflictFinder {
 
   /// How often it is asked whether a set can be met: a second or so of work in long sentences.
   static constexpr std::size_t kMostQuestions = 10'000;
-  static constexpr std::size_t kMostLargestSets = 16;
+  static constexpr std::size_t kMostLargestSets = 4;
 
   std::size_t count_;
   CanMeet can_meet_;

@@ -27,6 +27,7 @@ class BestCompletion {
     return search_.known().swaps_against_order(c, gold);
   }
   void set_search_limit(int nodes) { search_.set_limit(nodes); }
+  void set_search_budget(int nodes) { search_.set_budget(nodes); }
 
   int value(const Configuration& c, const Gold& gold) {
     if constexpr (S::kCompletion == Completion::kPairs) {

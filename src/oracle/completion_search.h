@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -20,6 +21,10 @@ namespace panarc {
 /// where it is wanted exact.
 inline constexpr int kTrainingSearchLimit = 50;
 inline constexpr int kExactSearchLimit = 1 << 15;
+/// And how many the searches for one sentence under constraints may visit together: at first, and
+/// if that was too few to meet them.
+inline constexpr int kConstraintSearchBudget = 1 << 15;
+inline constexpr int kLargeSearchBudget = 1 << 21;
 
 /// Spans that no settled arc enters: an arc that is yet to be built must.
 template <TransitionSystem S>
@@ -104,6 +109,8 @@ template <TransitionSystem S>
 class CompletionSearch {
  public:
   void set_limit(int configurations) { limit_ = configurations; }
+  /// From now on, all searches together visit no more than these.
+  void set_budget(int configurations) { budget_ = configurations; }
   /// Whether the last value was proved best.
   [[nodiscard]] bool exact() const { return exact_; }
   /// What is known of the system.
@@ -147,9 +154,11 @@ class CompletionSearch {
 
   bool search(const Configuration& c, const Gold& gold, int value, int limit) {
     failed_.clear();
-    left_ = limit;
+    const int allowed = std::min(limit, budget_);
+    left_ = allowed;
     cut_ = false;
     const bool found = can_bring(c, gold, value, 0);
+    budget_ -= allowed - left_;
     if (!found && cut_) exact_ = false;
     return found;
   }
@@ -202,6 +211,7 @@ class CompletionSearch {
   }
 
   int limit_ = kExactSearchLimit;
+  int budget_ = std::numeric_limits<int>::max();
   int left_ = 0;  // of the configurations that may be visited
   bool cut_ = false;
   bool exact_ = true;

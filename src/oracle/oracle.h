@@ -24,6 +24,7 @@ class Oracle {
   explicit Oracle(CostMethod method = CostMethod::kExact) : method_(method) {}
 
   void set_search_limit(int nodes) { completion_.set_search_limit(nodes); }
+  void set_search_budget(int nodes) { completion_.set_search_budget(nodes); }
 
   /// Costs of the legal transitions, each with its best label.
   Costs costs(const Configuration& c, const Gold& gold) {

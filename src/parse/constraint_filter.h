@@ -19,13 +19,22 @@ class ConstraintFilter final : public TransitionFilter {
 
   /// Whether some tree meets them.
   bool can_meet(const Gold& constraints, const SystemOptions& options) {
+    oracle_.set_search_budget(kConstraintSearchBudget);
     return oracle_.best_value(constraints, options) >= constraints.value_if_met();
   }
 
-  /// From now on, these; they must outlive their use.
-  void set(const Gold& constraints) {
+  /// From now on, these; they must outlive their use. Where costs are searched for, no more
+  /// configurations are visited than these: then only transitions are allowed by which a way is
+  /// known that meets most of them.
+  void set(const Gold& constraints, int search_budget) {
     constraints_ = &constraints;
     oracle_.forget();
+    oracle_.set_search_budget(search_budget);
+  }
+
+  /// Whether what is settled in a final state meets them.
+  [[nodiscard]] bool is_met(const ParseState& state) const {
+    return settled_value<S>(state.configuration(), *constraints_) >= constraints_->value_if_met();
   }
 
   ActionSet actions(const ParseState& state) override {

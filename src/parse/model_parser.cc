@@ -103,6 +103,13 @@ const std::vector<Parse>& ModelParser::search(const Sentence& sentence, std::siz
   const Gold gold = constraints_.gold(constraints);
   search(count, &gold, parses_);
   if (meets(parses_.front(), gold, model_.options().transitions.root)) return parses_;
+  if (search_->can_meet(gold)) {
+    // It was too hard to find. What is not met can still be told from the tree.
+    if (on_conflict == OnConflict::kRelax) return parses_;
+    throw Error({sentence.file(), sentence.line(), 0},
+                "a tree that meets all constraints exists, but it takes too long to find one; with "
+                "fewer constraints it may be found");
+  }
   if (on_conflict == OnConflict::kError) refuse(sentence, constraints);
   relax(count, constraints);
   return parses_;
@@ -132,6 +139,7 @@ void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraint
   Conflict conflict(constraints, constraints_, *search_);
   std::vector<Parse> found;
   parses_.clear();
+  search_->set_thorough(false);
   for (const ConstraintSet& set : conflict.finder().largest_sets()) {
     const Gold gold = conflict.gold_of(set);
     search(count, &gold, found);
@@ -142,6 +150,7 @@ void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraint
       if (is_new) parses_.push_back(std::move(parse));
     }
   }
+  search_->set_thorough(true);
   std::stable_sort(parses_.begin(), parses_.end(),
                    [](const Parse& a, const Parse& b) { return a.score > b.score; });
   parses_.resize(std::min(parses_.size(), count));

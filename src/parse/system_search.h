@@ -25,11 +25,13 @@ class SystemSearch final : public TreeSearch {
 
   void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
              const Gold* constraints) override {
-    if (constraints != nullptr) filter_.set(*constraints);
     task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
-    scorer_->begin(words);
-    for (beam_.start(words); !beam_.is_final(); beam_.advance()) {
-      beam_.expand(scorer_->score(beam_.open_states()));
+    if (constraints != nullptr) filter_.set(*constraints, kConstraintSearchBudget);
+    search(words);
+    if (kCostsAreSearched && thorough_ && constraints != nullptr &&
+        !filter_.is_met(beam_.top().state) && can_meet(*constraints)) {
+      filter_.set(*constraints, kLargeSearchBudget);
+      search(words);
     }
     std::size_t found = 0;
     for (const auto& hypothesis : beam_.hypotheses()) {
@@ -48,6 +50,7 @@ class SystemSearch final : public TreeSearch {
     parses.resize(found);
   }
 
+  void set_thorough(bool thorough) override { thorough_ = thorough; }
   void set_evidence(bool wanted) override { with_evidence_ = wanted; }
 
   bool can_meet(const Gold& constraints) override {
@@ -56,6 +59,15 @@ class SystemSearch final : public TreeSearch {
 
  private:
   using Hypothesis = typename Beam<ParsingTask<S>>::Hypothesis;
+  static constexpr bool kCostsAreSearched =
+      S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
+
+  void search(const EncodedSentence& words) {
+    scorer_->begin(words);
+    for (beam_.start(words); !beam_.is_final(); beam_.advance()) {
+      beam_.expand(scorer_->score(beam_.open_states()));
+    }
+  }
 
   static void read(const Hypothesis& hypothesis, Parse& parse) {
     const Configuration& c = hypothesis.state.configuration();
@@ -137,6 +149,7 @@ class SystemSearch final : public TreeSearch {
   ConstraintFilter<S> filter_;
   ParsingTask<S> task_;
   Beam<ParsingTask<S>> beam_;
+  bool thorough_ = true;
   bool with_evidence_ = false;
   ParseState replayed_;
 };

@@ -37,6 +37,9 @@ class TreeSearch {
   /// constraints, and some tree meets all of them, these trees do.
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
                      const Gold* constraints = nullptr) = 0;
+  /// Whether to try hard, which may take seconds, where it is hard to find a tree that meets all
+  /// constraints though there is one (as it is, at first).
+  virtual void set_thorough(bool thorough) = 0;
   /// From now on, trees come with the evidence for their arcs, which takes the time of a greedy
   /// search per tree.
   virtual void set_evidence(bool wanted) = 0;

@@ -76,7 +76,7 @@ TEST(ConflictFinder, IsExactForRandomConflicts) {
     ASSERT_FALSE(conflicts.can_meet(mask_of(conflict)));
     ASSERT_EQ(conflict.size(), smallest);
     const auto found = conflicts.finder().largest_sets();
-    ASSERT_EQ(found.size(), std::min<std::size_t>(largest_count, 16));
+    ASSERT_EQ(found.size(), std::min<std::size_t>(largest_count, 4));
     for (const ConstraintSet& set : found) {
       ASSERT_TRUE(conflicts.can_meet(mask_of(set)));
       ASSERT_EQ(set.size(), largest);
