@@ -48,7 +48,9 @@ class PlainTrainer {
     example_ = &example;
     random_ = &random;
     changes_.clear();
-    on_reference_ = options_.strategy.reference == Strategy::Reference::kStatic;
+    // Of what is not known a single derivation says nothing.
+    on_reference_ = options_.strategy.reference == Strategy::Reference::kStatic &&
+                    (example.gold.is_tree() || S::kPartial);
     if (on_reference_) {
       reference_ = static_derivation<S>(oracle_, example.gold, options_.system);
     }
@@ -122,7 +124,10 @@ class PlainTrainer {
   [[nodiscard]] std::optional<Label> only_label(const Configuration& c, Arc arc) const {
     const Label label = example_->gold.label(arc.dependent);
     if (!classes_.labels().range(arc.head == kRoot).contains(label)) return std::nullopt;
-    if (!on_reference_ && example_->gold.value(arc, c.options().root) == 0) return std::nullopt;
+    if (!on_reference_ && example_->gold.knows_head(arc.dependent) &&
+        example_->gold.value(arc, c.options().root) == 0) {
+      return std::nullopt;
+    }
     return label;
   }
 
