@@ -45,7 +45,8 @@ sanitize:
 	ctest --preset asan --label-exclude 'long|install'
 	cmake --preset tsan
 	cmake --build --preset tsan --target test_base test_parse test_train
-	ctest --preset tsan --label-regex '^(base|parse|train)$$' --exclude-regex LearnsTheSample
+	ctest --preset tsan --label-regex '^(base|parse|train)$$' \
+	  --exclude-regex 'LearnsTheSample|FindsTheUpdates|PartialTraining|Constrained'
 
 bench:
 	@scripts/install-packages build test

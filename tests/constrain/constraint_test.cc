@@ -111,7 +111,7 @@ std::vector<KnownWord> random_constraints(std::mt19937& random, const Heads& hea
 TEST(Constraint, GoldIsWorthMostIfAllAreMet) {
   std::mt19937 random(3);
   int met = 0;
-  for (int round = 0; round < 100'000; ++round) {
+  for (int round = 0; round < 30'000; ++round) {
     const Heads heads = random_tree(random, 1 + random_below(random, 5));
     const std::vector<KnownWord> known = random_constraints(random, heads);
     const RootPosition root = random() % 2 == 0 ? RootPosition::kFirst : RootPosition::kLast;
@@ -125,7 +125,7 @@ TEST(Constraint, GoldIsWorthMostIfAllAreMet) {
     ASSERT_EQ(value == gold.value_if_met(), all);
     met += all ? 1 : 0;
   }
-  EXPECT_GT(met, 1000);
+  EXPECT_GT(met, 300);
 }
 
 }  // namespace

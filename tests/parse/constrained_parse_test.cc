@@ -201,7 +201,7 @@ std::vector<std::uint32_t> met_sets(const std::vector<Heads>& trees,
 /// More than a few take a while.
 int rounds() {
   const char* const wanted = std::getenv("PANARC_ROUNDS");
-  return wanted == nullptr ? 600 : std::atoi(wanted);
+  return wanted == nullptr ? 300 : std::atoi(wanted);
 }
 
 class ConstrainedSystem : public testing::TestWithParam<std::string> {};
@@ -249,7 +249,7 @@ TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
       ASSERT_FALSE(can_meet(set)) << error.what();
     }
   }
-  EXPECT_GT(conflicts, 100);
+  EXPECT_GT(conflicts, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(Systems, ConstrainedSystem,

@@ -99,7 +99,7 @@ LabeledTree random_tree(std::mt19937& random, Node words) {
 TEST(Scheme, IsUndoneInAnyTree) {
   std::mt19937 random(1);
   std::size_t changed = 0;
-  for (int round = 0; round < 50'000; ++round) {
+  for (int round = 0; round < 10'000; ++round) {
     const LabeledTree original = random_tree(random, 1 + static_cast<Node>(random() % 9));
     for (const Scheme scheme : kSchemeNames.values()) {
       LabeledTree tree = original;
@@ -119,7 +119,7 @@ TEST(Scheme, IsUndoneInAnyTree) {
                                 << testing::PrintToString(original.labels);
     }
   }
-  EXPECT_GT(changed, 10'000U);
+  EXPECT_GT(changed, 2'000U);
 }
 
 }  // namespace
