@@ -236,7 +236,9 @@ class ParseStream::Pipeline {
       while (read(batch)) {
         batch.parse();
         const bool written = write(batch, [&] {
-          if (batch.error) writer_.flush();
+          if (!batch.error) return;
+          writer_.flush();
+          failed_ = true;  // before it is anybody else's turn
         });
         if (!written) return;
         if (batch.error) std::rethrow_exception(std::exchange(batch.error, nullptr));
