@@ -22,6 +22,7 @@
 #include "panarc/pseudo_projective.h"
 #include "panarc/scheme.h"
 #include "panarc/treebank.h"
+#include "treebank/projectivity.h"
 
 namespace panarc::cli {
 
@@ -84,10 +85,10 @@ struct Report {
                  counted(lost, "word"), counted(lost_sentences, "sentence"));
     }
     if (sites > 0) {
-      fmt::print(stderr, "panarc: applied the rules in {}; {} have another head\n",
+      fmt::print(stderr, "panarc: applied the rules in {}, which changed the heads of {}\n",
                  counted(sites, "place"), counted(reversed, "word"));
     } else if (reversed > 0) {
-      fmt::print(stderr, "panarc: undid the rules; {} have another head\n",
+      fmt::print(stderr, "panarc: undid the rules, which changed the heads of {}\n",
                  counted(reversed, "word"));
     }
     if (incomplete > 0) {
@@ -110,9 +111,7 @@ std::size_t count_differences(const Heads& a, const Heads& b) {
 /// is encoded already; the first line where it is the tree as a whole.
 std::uint64_t line_of_problem(const Sentence& sentence) {
   for (Node word = 1; word <= sentence.size(); ++word) {
-    const std::string_view relation = sentence.deprel(word);
-    const bool encoded = relation.find("↑") != std::string_view::npos ||
-                         relation.find("↓") != std::string_view::npos;
+    const bool encoded = encoded_relation(sentence.deprel(word)) != sentence.deprel(word);
     if (encoded || sentence.head(word) == kNoHead) return sentence.line(word);
   }
   return sentence.line();
@@ -149,9 +148,8 @@ void decode(Sentence& sentence, const Encoding& wanted, Report& report) {
 
 /// The rules of a list; all of them in the order in which they are applied.
 std::vector<Scheme> schemes_of(const std::string& option, const std::string& list) {
-  std::vector<Scheme> schemes;
-  if (list.empty()) return schemes;
   std::set<Scheme> wanted;
+  if (list.empty()) return {};
   Parts names(list, ',');
   for (std::string_view name; names.next(name);) {
     const auto scheme = kSchemeNames.parse(name);
@@ -170,16 +168,12 @@ std::vector<Scheme> schemes_of(const std::string& option, const std::string& lis
 
 /// Words are moved in complete trees only.
 void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& report) {
-  const bool complete = std::none_of(sentence.heads().begin() + 1, sentence.heads().end(),
-                                     [](Node head) { return head == kNoHead; });
-  if (!complete) {
+  if (!is_complete(sentence.heads())) {
     ++report.incomplete;
     return;
   }
   LabeledTree tree = labeled_tree(sentence);
-  std::vector<Scheme> undone = options.undone;
-  std::reverse(undone.begin(), undone.end());
-  for (const Scheme scheme : undone) undo_scheme(tree, scheme);
+  for (const Scheme scheme : options.undone) undo_scheme(tree, scheme);
   for (const Scheme scheme : options.applied) {
     const std::vector<Node> sites = scheme_sites(tree, scheme);
     report.sites += sites.size();
@@ -257,11 +251,12 @@ void add_convert(Program& program) {
            fmt::format("Annotate otherwise than Universal Dependencies do: all, or some of {}, "
                        "separated by commas (Wisniewski et al. 2018)",
                        kSchemeNames.list()));
-  add_text(command, "--undo-scheme", options->undo, "RULES", "Go back from there");
+  add_text(command, "--undo-scheme", options->undo, "RULES", "Undo such rules");
   add_quiet_argument(command, options->treebank);
   command.run = [options] {
     options->applied = schemes_of("--scheme", options->apply);
     options->undone = schemes_of("--undo-scheme", options->undo);
+    std::reverse(options->undone.begin(), options->undone.end());
     run(*options);
     return 0;
   };

@@ -176,7 +176,8 @@ TEST_F(Convert, ChangesTheSchemeAndBack) {
     const auto result = run("--scheme " + rules, there);
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(result.out, back);
-    EXPECT_EQ(result.err, "panarc: applied the rules in 1 place; 2 words have another head\n");
+    EXPECT_EQ(result.err,
+              "panarc: applied the rules in 1 place, which changed the heads of 2 words\n");
     EXPECT_EQ(run("--undo-scheme " + rules, back).out, there);
   }
   EXPECT_EQ(run("--scheme det", there).out, there);
