@@ -29,6 +29,11 @@ Argument& Argument::exclude(const std::vector<std::string>& others) {
   return *this;
 }
 
+Argument& Argument::need(const std::string& other) {
+  needed = other;
+  return *this;
+}
+
 std::vector<std::string> Argument::long_names() const {
   std::vector<std::string> result;
   for (const std::string& name : CLI::detail::split(names, ',')) {
@@ -85,9 +90,9 @@ void add_command(CLI::App& program, const Command& command) {
   for (const Argument& argument : command.arguments) add_argument(app, command, argument);
 }
 
-/// Throws UsageError if two arguments are given that exclude each other. CLI11 could check this,
-/// but would note it in the help of both.
-void check_exclusions(const CLI::App& app, const Command& command) {
+/// Throws UsageError if two arguments are given that exclude each other, or one without the one
+/// that it needs. CLI11 could check this, but would note exclusions in the help of both.
+void check_combinations(const CLI::App& app, const Command& command) {
   for (const Argument& argument : command.arguments) {
     const std::string name = argument.names.substr(argument.names.rfind(',') + 1);
     if (app.count(name) == 0) continue;
@@ -95,6 +100,9 @@ void check_exclusions(const CLI::App& app, const Command& command) {
       if (app.count(other) > 0) {
         throw UsageError(fmt::format("{} cannot be used with {}", name, other));
       }
+    }
+    if (!argument.needed.empty() && app.count(argument.needed) == 0) {
+      throw UsageError(fmt::format("{} cannot be used without {}", name, argument.needed));
     }
   }
 }
@@ -169,7 +177,7 @@ int run(const Program& program, int argc, const char* const* argv) {
     std::reverse(words.begin(), words.end());
     app.parse(std::move(words));
     if (command == nullptr) return fail(program, nullptr, "a command is missing");
-    check_exclusions(*app.get_subcommand(command->name), *command);
+    check_combinations(*app.get_subcommand(command->name), *command);
     return command->run();
   } catch (const CLI::Success& help) {
     return app.exit(help);

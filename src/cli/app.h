@@ -32,6 +32,8 @@ struct Argument {
   bool required = false;
   /// The arguments that cannot be given together with it, by one of their names.
   std::vector<std::string> excluded;
+  /// The argument without which it says nothing; none if empty.
+  std::string needed;
   /// What is wrong with a value; empty if nothing is.
   std::function<std::string(const std::string& value)> check;
   /// Called with the values, if the argument is given.
@@ -40,6 +42,7 @@ struct Argument {
   Argument& require();
   Argument& in_group(const std::string& heading);
   Argument& exclude(const std::vector<std::string>& others);
+  Argument& need(const std::string& other);
 
   /// E.g. "--output".
   [[nodiscard]] std::vector<std::string> long_names() const;

@@ -35,6 +35,7 @@ Examples:
   panarc parse parser.model *.conllu.zst --threads 8 -o parsed.conllu.zst
   some-tagger < text | panarc parse parser.model
   panarc parse parser.model text.conllu --k-best 10
+  panarc parse parser.model half-annotated.conllu --fill -o filled.conllu
 )";
 
 struct ParseOptions {
@@ -102,9 +103,11 @@ void run(const ParseOptions& options) {
   const Parser parser = Parser::load(options.model, options.parser);
   TreebankWriter writer(options.output);
   ParseStreamOptions stream_options = options.stream;
-  stream_options.on_unmet = [](const Error& unmet) {
-    fmt::print(stderr, "panarc: {}\n", unmet.what());
-  };
+  if (!options.treebank.quiet) {
+    stream_options.on_unmet = [](const Error& unmet) {
+      fmt::print(stderr, "panarc: {}\n", unmet.what());
+    };
+  }
   ParseStream stream(parser, writer, stream_options);
   const auto start = std::chrono::steady_clock::now();
   for (const std::string& input : options.inputs) {
@@ -143,21 +146,24 @@ void add_parse(Program& program) {
       .exclude({"--k-best"});
   add_choice(command, "--select-by", options->stream.select_by, kSelectByNames,
              "The least certain words, or the sentences that are least certain per word or as a "
-             "whole, or any [per-word]");
-  add_whole(command, "--seed", options->stream.seed, "N", 0, "Seed of a random selection [1]");
+             "whole, or any [per-word]")
+      .need("--select");
+  add_whole(command, "--seed", options->stream.seed, "N", 0, "Seed of a random selection [1]")
+      .need("--select");
   add_flag(command, "--delexicalized", options->parser.delexicalized, "Ignore lexical features");
-  const auto add_use = [&](const std::string& name, ConstraintUse use, const char* description) {
-    return &add_flag(
+  const auto add_use = [&](const std::string& name, ConstraintUse use,
+                           const char* description) -> Argument& {
+    return add_flag(
         command, name, [options, use] { options->stream.constraints = use; }, description);
   };
   add_use("--fill", ConstraintUse::kFill, "Keep every HEAD and DEPREL that is there, and fill _");
   add_use("--constraints", ConstraintUse::kMarks,
           "Respect what is marked as known: Constraint=, Heads=, NotHeads=, Side=, Labels= and "
           "Span= in MISC, column 9 of CoNLL-X")
-      ->exclude({"--fill"});
+      .exclude({"--fill"});
   add_use("--ignore-constraints", ConstraintUse::kIgnore,
           "Parse words with constraint marks like all others [they are an error]")
-      ->exclude({"--fill", "--constraints"});
+      .exclude({"--fill", "--constraints"});
   add_choice(command, "--on-conflict", options->stream.on_conflict, kOnConflictNames,
              "If no tree meets all constraints, stop, or meet as many as possible [error]");
   add_format_argument(command, "--format", options->treebank.format,

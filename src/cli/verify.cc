@@ -25,8 +25,8 @@ constexpr const char* kExamples = R"(
 For every sentence length up to the limit, both positions of ROOT, and one root or several, all
 reachable configurations are built from the definition of the system alone. The best attachment
 count that each of them leads to is compared with the computed costs: for full and partial trees,
-projective or not, for several allowed heads, forbidden heads, known sides, subtrees, labels, and mixtures of them.
-The static derivation must reach the best tree.
+projective or not, for several allowed heads, forbidden heads, known sides, subtrees, labels, and
+mixtures of them. The static derivation must reach the best tree.
 
 Examples:
   panarc verify                                   all systems, up to 5 words

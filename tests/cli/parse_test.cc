@@ -298,6 +298,8 @@ TEST_F(ParseCommand, ReportsWrongUsage) {
   EXPECT_EQ(run("$D/m --k-best 100000").status, 2);
   EXPECT_EQ(run("$D/m --threads 0").status, 2);
   EXPECT_EQ(run("$D/m -q -v").status, 2);
+  EXPECT_THAT(run("$D/m --seed 3").err, HasSubstr("--seed cannot be used without --select"));
+  EXPECT_EQ(run("$D/m --select-by random").status, 2);
   EXPECT_EQ(run("- -").status, 2);
   EXPECT_EQ(run("$D/m - -").status, 2);
   EXPECT_EQ(run("$D/m -o ''").status, 2);
