@@ -13,8 +13,6 @@
 #include "treebank/projectivity.h"
 
 namespace panarc {
-namespace {}  // namespace
-
 void TrainingCounts::add(const TrainingCounts& other) {
   sentences += other.sentences;
   transitions += other.transitions;
