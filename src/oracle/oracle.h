@@ -29,9 +29,7 @@ class Oracle {
   /// Costs of the legal transitions, each with its best label.
   Costs costs(const Configuration& c, const Gold& gold) {
     if constexpr (HasClosedForm<S>) {
-      if (method_ == CostMethod::kClosedForm || closed_form_is_exact(c, gold)) {
-        return closed_form(c, gold);
-      }
+      if (has_closed_form(c, gold)) return closed_form(c, gold);
     }
     return by_completion(c, gold);
   }
@@ -97,6 +95,17 @@ class Oracle {
     return completion_.value(after_, gold);
   }
 
+  /// The value of the best tree that can still be built after a transition.
+  int value_with(const Configuration& c, const Gold& gold, Action action) {
+    return settled_value<S>(c, gold) + value_after(c, gold, {action, kNoLabel});
+  }
+
+  /// Whether the costs of all transitions of a configuration are found together, so that to ask for
+  /// one saves nothing.
+  bool finds_all_at_once(const Configuration& c, const Gold& gold) const {
+    return kIsSearched || has_closed_form(c, gold);
+  }
+
   /// Forgets what it remembers of annotations that do not come again.
   void forget() { memo_.clear(); }
 
@@ -114,7 +123,10 @@ class Oracle {
       (S::kCompletion == Completion::kNeighbours || S::kCompletion == Completion::kBottomUp) &&
       !S::Table::kHasTemporaryArcs;
 
-  static bool closed_form_is_exact(const Configuration& c, const Gold& gold) {
+  /// Whether costs come from the closed form: where it is exact, or always.
+  [[nodiscard]] bool has_closed_form(const Configuration& c, const Gold& gold) const {
+    if constexpr (!HasClosedForm<S>) return false;
+    if (method_ == CostMethod::kClosedForm) return true;
     return closed_form_holds(gold, c.options()) && !has_mislabelled_temporary_arc(c, gold);
   }
 

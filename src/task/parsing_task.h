@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "base/largest.h"
@@ -44,8 +45,7 @@ class ParsingTask {
   template <class Score, class Offers>
   void successors(const State& state, const Score* row, Offers& offers) const {
     const Configuration& c = state.configuration();
-    const ActionSet actions = filter_ == nullptr ? legal_actions<S>(c) : filter_->actions(state);
-    for (const Action action : actions) {
+    for (const Action action : actions_of(state, row, offers.only_best())) {
       const LabelRange range = labels_of(c, action);
       if (range.count == 0) {
         offers.add({action, kNoLabel}, row[classes_.of(action)]);
@@ -77,6 +77,37 @@ class ParsingTask {
   }
 
  private:
+  /// The actions to offer. Where only the best matters, and the filter has nothing against it, the
+  /// others need not be asked about.
+  template <class Score>
+  ActionSet actions_of(const State& state, const Score* row, bool only_best) const {
+    const ActionSet legal = legal_actions<S>(state.configuration());
+    if (filter_ == nullptr || legal.size() == 1) return legal;
+    if (only_best) {
+      const Action best = best_action(state.configuration(), legal, row);
+      if (filter_->surely_allows(state, best)) return {best};
+    }
+    return filter_->actions(state);
+  }
+
+  /// The action with the best score, with any label; of equals, the first.
+  template <class Score>
+  Action best_action(const Configuration& c, ActionSet actions, const Score* row) const {
+    Action best = *actions.begin();
+    Score most = std::numeric_limits<Score>::lowest();
+    for (const Action action : actions) {
+      const LabelRange range = labels_of(c, action);
+      const Score score = range.count == 0 || classes_.mode() == LabelMode::kParallel
+                              ? row[classes_.of(action)]
+                              : largest(row + classes_.of(action, range.first),
+                                        static_cast<std::size_t>(range.count));
+      if (!(score > most)) continue;
+      most = score;
+      best = action;
+    }
+    return best;
+  }
+
   template <class Score>
   static Label label_with(Score score, const Score* scores, LabelRange range) {
     return range.first +
