@@ -13,6 +13,7 @@
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
 #include "panarc/parser.h"
+#include "panarc/scheme.h"
 #include "panarc/sentence.h"
 #include "panarc/strategy.h"
 
@@ -78,6 +79,9 @@ struct TrainOptions {
   /// Learn also from what is marked as known in MISC (see KnownFrom): sides, choices of heads and
   /// labels, forbidden heads, spans.
   bool constraints = false;
+  /// What these rules make of the trees is as right as the trees are, at each place by itself: a
+  /// parse may follow either (see references.h).
+  std::vector<Scheme> schemes;
   /// Every time that a sentence is seen, use only a share of what is known of its words, drawn at
   /// random; above 1, what is known of so many words.
   std::optional<double> keep_arcs;
@@ -157,6 +161,10 @@ struct TrainingCounts {
   std::uint64_t label_updates = 0;  ///< of labels by themselves, in parallel mode
   std::uint64_t completed = 0;      ///< sentences whose derivation was followed to its end
   double loss = 0;                  ///< by how much negatives exceeded positives
+  /// Choices between references in completed sentences, and how often the derivation came to
+  /// another than the first.
+  std::uint64_t choices = 0;
+  std::uint64_t alternatives = 0;
 
   void add(const TrainingCounts& other);
 };
@@ -204,10 +212,10 @@ struct TrainResult {
   [[nodiscard]] const EpochReport& best() const;
 };
 
-/// Trains a parser; that of the best epoch on `dev`, or of the last if there is none. Sentences of
-/// which some heads are missing are learnt from as far as they go, by costs where a static oracle
-/// has no answer. Throws Error, with its place, for data that cannot be trained on, and
-/// OptionError.
+/// Trains a parser; that of the best epoch on `dev`, or of the last if there is none. A sentence
+/// may be followed by further references of it (see take_references()). Sentences of which some
+/// heads are missing are learnt from as far as they go, by costs where a static oracle has no
+/// answer. Throws Error, with its place, for data that cannot be trained on, and OptionError.
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                   const CheckedOptions& options = {}, const TrainProgress& progress = {});
 

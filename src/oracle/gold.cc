@@ -62,6 +62,30 @@ Gold::Gold(std::span<const Node> heads, std::span<const Label> labels, const Gol
   make_index();
 }
 
+Gold::Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& options)
+    : id_(next_id()), reproduce_empty_(options.reproduce_empty), words_(heads.size()) {
+  for (Node word = 1; word <= words(); ++word) {
+    std::vector<LabeledHead> allowed = heads[static_cast<std::size_t>(word)];
+    std::erase_if(allowed,
+                  [&](const LabeledHead& one) { return is_too_long(word, one.head, options); });
+    std::ranges::stable_sort(allowed, {}, &LabeledHead::head);
+    for (std::size_t i = 0; i < allowed.size(); ++i) {
+      if (i == 0 || allowed[i].head != allowed[i - 1].head) {
+        add_head(word, allowed[i].head);
+        head_labels_.push_back({static_cast<std::uint32_t>(labels_.size()), 0});
+      }
+      if (allowed[i].label == kNoLabel) continue;
+      ++head_labels_.back().count;
+      labels_.push_back(allowed[i].label);
+    }
+    // One head: its label is that of the word.
+    if (words_[static_cast<std::size_t>(word)].heads.count == 1) {
+      words_[static_cast<std::size_t>(word)].labels = head_labels_.back();
+    }
+  }
+  make_index();
+}
+
 Gold::Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options)
     : id_(next_id()), reproduce_empty_(options.reproduce_empty), words_(words.size() + 1) {
   for (std::size_t i = 0; i < words.size(); ++i) {

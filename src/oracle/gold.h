@@ -25,6 +25,14 @@ struct GoldOptions {
   RootPosition root = RootPosition::kLast;
 };
 
+/// A head that a word may have, with a label; kNoLabel: any.
+struct LabeledHead {
+  Node head = kNoHead;
+  Label label = kNoLabel;
+
+  friend bool operator==(const LabeledHead&, const LabeledHead&) = default;
+};
+
 /// Numbers a relation.
 using LabelIds = std::function<Label(std::string_view)>;
 
@@ -46,6 +54,8 @@ class Gold {
   explicit Gold(std::span<const Node> heads, const GoldOptions& options = {});
   /// The same, and one label per word, kNoLabel where it is not known.
   Gold(std::span<const Node> heads, std::span<const Label> labels, const GoldOptions& options = {});
+  /// The heads that each word may have, of which one is enough; element 0 stands for ROOT.
+  explicit Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& options = {});
   /// What is known of each word, the first being word 1. Throws Error for a head or a span that is
   /// not in the sentence.
   Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options = {});

@@ -39,8 +39,8 @@ class KeptTables {
   }
 
  private:
-  /// Sets of references are small, and so are the tables of most sentences.
-  static constexpr std::size_t kMost = 8;
+  /// Few references of a sentence are asked about at a time, and tables of most are small.
+  static constexpr std::size_t kMost = 32;
   static constexpr std::uint64_t kNoGold = 0;
 
   struct Entry {

@@ -20,8 +20,9 @@ using ScoreCounts = std::array<std::uint64_t, sizeof(Scores) / sizeof(std::uint6
 static_assert(std::is_trivially_copyable_v<Scores> && sizeof(ScoreCounts) == sizeof(Scores));
 
 void write_counts(SectionWriter& writer, const TrainingCounts& counts) {
-  for (const std::uint64_t count : {counts.sentences, counts.transitions, counts.updates,
-                                    counts.label_updates, counts.completed}) {
+  for (const std::uint64_t count :
+       {counts.sentences, counts.transitions, counts.updates, counts.label_updates,
+        counts.completed, counts.choices, counts.alternatives}) {
     writer.write(count);
   }
   writer.write(counts.loss);
@@ -29,8 +30,9 @@ void write_counts(SectionWriter& writer, const TrainingCounts& counts) {
 
 TrainingCounts read_counts(SectionReader& reader) {
   TrainingCounts counts;
-  for (std::uint64_t* count : {&counts.sentences, &counts.transitions, &counts.updates,
-                               &counts.label_updates, &counts.completed}) {
+  for (std::uint64_t* count :
+       {&counts.sentences, &counts.transitions, &counts.updates, &counts.label_updates,
+        &counts.completed, &counts.choices, &counts.alternatives}) {
     *count = reader.read<std::uint64_t>();
   }
   counts.loss = reader.read<double>();

@@ -40,6 +40,18 @@ LabeledTree tree_of(const Sentence& sentence, std::optional<PseudoProjective> sc
   return tree;
 }
 
+/// The heads and labels that words have in one reference or another, as if they were a tree.
+LabeledTree all_outcomes(const TreeChoices& choices) {
+  LabeledTree outcomes{{kNoHead}, {"_"}};
+  for (std::size_t word = 1; word < choices.words.size(); ++word) {
+    for (const TreeChoices::Outcome& one : choices.words[word].outcomes) {
+      outcomes.heads.push_back(one.head);
+      outcomes.labels.push_back(one.label);
+    }
+  }
+  return outcomes;
+}
+
 }  // namespace
 
 void Example::draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const {
@@ -51,16 +63,17 @@ void Example::draw_words(double rare_rate, Random& random, EncodedSentence& draw
 
 void Example::give_heads(double most, Random& random, EncodedSentence& drawn) const {
   drawn.forget_given_heads();
+  const Gold& gold = known.any();
   const double share = most * random.real();
   for (Node word = 1; word <= gold.words(); ++word) {
     if (gold.head(word) != kNoHead && random.real() < share) drawn.give_head(word, gold.head(word));
   }
 }
 
-Gold Example::draw_gold(double keep, Random& random) const {
+References Example::draw_known(double keep, Random& random) const {
   std::vector<Node> words;
-  for (Node word = 1; word <= gold.words(); ++word) {
-    if (gold.knows_head(word)) words.push_back(word);
+  for (Node word = 1; word <= known.any().words(); ++word) {
+    if (known.any().knows_head(word)) words.push_back(word);
   }
   if (keep <= 1) {
     std::erase_if(words, [&](Node) { return random.real() < keep; });
@@ -69,7 +82,7 @@ Gold Example::draw_gold(double keep, Random& random) const {
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                    static_cast<std::size_t>(keep), words.size())));
   }
-  return gold.without(words);
+  return known.without(words);
 }
 
 Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options,
@@ -83,15 +96,17 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
     trees.push_back(tree_of(sentence, options.pseudo_projective));
   }
   single_roots_ = most_roots == 1;
-  name_labels(trees, before);
+  std::vector<LabeledTree> named = trees;
+  for (const TreeChoices& choices : options.choices) named.push_back(all_outcomes(choices));
+  name_labels(named, before);
   const WordSet frequent = count_words(sentences, options.rare_count, before);
   collect_tags(sentences, before);
-  std::vector<Gold> golds = golds_of(sentences, trees, options);
+  std::vector<References> known = known_of(sentences, trees, options);
   const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
   examples_.resize(sentences.size());
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Example& example = examples_[i];
-    example.gold = std::move(golds[i]);
+    example.known = std::move(known[i]);
     encoder.encode(sentences[i], example.words);
     for (Node word = 1; word <= example.words.words(); ++word) {
       for (std::size_t column = 0; column < columns.size(); ++column) {
@@ -104,34 +119,38 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   }
 }
 
-std::vector<Gold> Corpus::golds_of(std::span<const Sentence> sentences,
-                                   const std::vector<LabeledTree>& trees,
-                                   const CorpusOptions& options) const {
+std::vector<References> Corpus::known_of(std::span<const Sentence> sentences,
+                                         const std::vector<LabeledTree>& trees,
+                                         const CorpusOptions& options) const {
   std::unordered_map<std::string_view, Label> ids;
   for (std::size_t i = 0; i < labels_.names.size(); ++i) {
     ids.emplace(labels_.names[i], static_cast<Label>(i));
   }
-  std::vector<Gold> golds;
-  golds.reserve(trees.size());
+  const auto id_of = [&](std::string_view label) { return ids.at(label); };
+  std::vector<References> all;
+  all.reserve(trees.size());
   const GoldOptions gold_options{.longest_arc = options.span, .root = options.root};
   for (std::size_t i = 0; i < trees.size(); ++i) {
     const LabeledTree& tree = trees[i];
+    if (!options.choices.empty() && !options.choices[i].choices.empty()) {
+      all.emplace_back(options.choices[i], id_of, gold_options);
+      continue;
+    }
     if (options.constraints && !is_annotated(tree)) {
       std::vector<KnownWord> known = panarc::known_words(sentences[i], KnownFrom::kColumns);
       for (KnownWord& word : known) {
         std::erase_if(word.labels, [&](const std::string& label) { return !ids.contains(label); });
       }
-      golds.emplace_back(
-          known, [&](std::string_view label) { return ids.at(label); }, gold_options);
+      all.emplace_back(Gold(known, id_of, gold_options));
       continue;
     }
     std::vector<Label> labels(tree.heads.size(), kNoLabel);
     for (std::size_t word = 1; word < labels.size(); ++word) {
       if (has_label(tree, word)) labels[word] = ids.at(tree.labels[word]);
     }
-    golds.emplace_back(tree.heads, labels, gold_options);
+    all.emplace_back(Gold(tree.heads, labels, gold_options));
   }
-  return golds;
+  return all;
 }
 
 void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* before) {

@@ -8,7 +8,8 @@
 
 #include "base/random.h"
 #include "model/model.h"
-#include "oracle/gold.h"
+#include "oracle/references.h"
+#include "panarc/references.h"
 #include "panarc/sentence.h"
 
 namespace panarc {
@@ -23,14 +24,14 @@ struct RareWord {
 struct Example {
   EncodedSentence words;
   std::vector<RareWord> rare;
-  Gold gold{0};
+  References known;
 
   /// The words, of which rare ones are unknown with the given probability.
   void draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const;
   /// Gives words the heads that are known, of a share of them up to this.
   void give_heads(double most, Random& random, EncodedSentence& drawn) const;
   /// What is known, of a part of the words: a share up to 1, a number above.
-  [[nodiscard]] Gold draw_gold(double keep, Random& random) const;
+  [[nodiscard]] References draw_known(double keep, Random& random) const;
 };
 
 struct CorpusOptions {
@@ -42,6 +43,9 @@ struct CorpusOptions {
   int rare_count = 1;
   /// Marks of constraints say what is known of words without a head or a label.
   bool constraints = false;
+  /// Of each sentence, the choices between its references; none for those with one only. Empty:
+  /// there are none at all.
+  std::span<const TreeChoices> choices{};
 };
 
 /// Training sentences, as examples of one label set and one set of known words. Never changes.
@@ -66,9 +70,9 @@ class Corpus {
   /// Returns those that are not rare.
   WordSet count_words(std::span<const Sentence> sentences, int rare_count, const Model* before);
   void collect_tags(std::span<const Sentence> sentences, const Model* before);
-  [[nodiscard]] std::vector<Gold> golds_of(std::span<const Sentence> sentences,
-                                           const std::vector<LabeledTree>& trees,
-                                           const CorpusOptions& options) const;
+  [[nodiscard]] std::vector<References> known_of(std::span<const Sentence> sentences,
+                                                 const std::vector<LabeledTree>& trees,
+                                                 const CorpusOptions& options) const;
 
   LabelNames labels_;
   bool single_roots_ = false;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/random.h"
-#include "oracle/gold.h"
+#include "oracle/references.h"
 #include "panarc/train.h"
 #include "scorer/parser_weights.h"
 #include "task/transition_classes.h"
@@ -24,8 +24,8 @@ class ParserTrainer {
   virtual ~ParserTrainer() = default;
 
   /// Appends the changes that a sentence asks for.
-  virtual TrainingCounts train(const EncodedSentence& words, const Gold& gold, double explore,
-                               Random& random, Changes& changes) = 0;
+  virtual TrainingCounts train(const EncodedSentence& words, const References& known,
+                               double explore, Random& random, Changes& changes) = 0;
   /// The weights have changed.
   virtual void forget() = 0;
 };

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "oracle/oracle.h"
+#include "oracle/reference_oracle.h"
 #include "oracle/static_oracle.h"
 #include "oracle/swap_oracle.h"
+#include "panarc/train.h"
 #include "task/parsing_task.h"
 #include "train/options.h"
 
@@ -19,20 +21,27 @@ namespace panarc {
 template <TransitionSystem S>
 class ParsingGuide {
  public:
-  using Gold = panarc::Gold;
-  using Correct = ActionSet;
+  using Gold = References;
+  using Correct = typename ReferenceOracle<S>::Correct;
 
   /// The task must outlive the guide.
   ParsingGuide(const GuideOptions& options, const ParsingTask<S>& task)
-      : options_(options), task_(task), oracle_(options.cost) {
+      : options_(options), task_(task), oracle_(options.cost), references_(oracle_) {
     oracle_.set_search_limit(kTrainingSearchLimit);
   }
 
-  void begin(const EncodedSentence& /*words*/, const Gold& gold) {
-    gold_ = &gold;
+  /// What is known must outlive the questions about the sentence.
+  void begin(const EncodedSentence& words, References&& known) = delete;
+  void begin(const EncodedSentence& /*words*/, const References& known) {
+    known_ = &known;
     on_path_ = true;
     reference_ = nullptr;
-    if (options_.swap_oracle) {
+    const panarc::Gold& gold = known.any();
+    if (known.several()) {
+      // Which reference a derivation is to follow shows on the way.
+      on_path_ = false;
+      references_.begin(known);
+    } else if (options_.swap_oracle) {
       begin_swap_oracle();
     } else if (options_.reference == Strategy::Reference::kStatic) {
       // Of what is not known, a single derivation would have to say something. Costs need not. To a
@@ -52,30 +61,31 @@ class ParsingGuide {
   /// leave_path() or if the oracle is dynamic, any transitions have led to.
   Correct correct(const ParseState& state, std::size_t depth) {
     const Configuration& c = state.configuration();
-    if (on_path_ && reference_ != nullptr) return {(*reference_)[depth]};
-    if (on_path_ && swap_guide_) return swap_guide_->permissible(c);
-    return oracle_.useful(c, *gold_);
+    if (known_->several()) return references_.correct(c);
+    if (on_path_ && reference_ != nullptr) return {{(*reference_)[depth]}};
+    if (on_path_ && swap_guide_) return {swap_guide_->permissible(c)};
+    return {oracle_.useful(c, known_->any())};
   }
 
   [[nodiscard]] bool is_correct(const ParseState& state, const Correct& correct,
-                                const Transition& transition) const {
-    if (!correct.contains(transition.action)) return false;
+                                const Transition& transition) {
+    if (!correct.actions.contains(transition.action)) return false;
     if (!labels_are_joint() || transition.label == kNoLabel) return true;
     const Configuration& c = state.configuration();
-    const Labels labels = correct_labels(c, *added_arc<S>(c, transition.action));
+    const Labels labels = correct_labels(c, correct, transition.action);
     return labels.empty() || std::ranges::find(labels, transition.label) != labels.end();
   }
 
   /// Each correct action with the best of its correct labels, or of all where every label is right.
   template <class Score, class Visitor>
   void for_each_correct(const ParseState& state, const Correct& correct, const Score* row,
-                        Visitor&& visit) const {
+                        Visitor&& visit) {
     const Configuration& c = state.configuration();
-    for (const Action action : correct) {
+    for (const Action action : correct.actions) {
       Transition transition{action, kNoLabel};
       if (const LabelRange range = task_.labels_of(c, action); range.count > 0) {
         Labels labels;
-        if (labels_are_joint()) labels = correct_labels(c, *added_arc<S>(c, action));
+        if (labels_are_joint()) labels = correct_labels(c, correct, action);
         transition.label = best_label(row, action, range, labels);
       }
       visit(transition);
@@ -90,12 +100,12 @@ class ParsingGuide {
     std::uint32_t expected = 0;
     std::uint32_t found = 0;
   };
-  /// Where a transition adds a right arc with a wrong label.
+  /// Where a transition adds a right arc with a wrong label: of several references, right in one.
   [[nodiscard]] std::optional<Classes> correction(const ParseState& state,
                                                   const Transition& transition) const {
     const Configuration& c = state.configuration();
     const auto arc = added_arc<S>(c, transition.action);
-    const Labels labels = arc ? labels_if_right(c, *arc) : Labels();
+    const Labels labels = arc ? labels_if_right(known_->any(), c, *arc) : Labels();
     if (labels.empty() || std::ranges::find(labels, transition.label) != labels.end()) {
       return std::nullopt;
     }
@@ -107,6 +117,15 @@ class ParsingGuide {
                    classes.of(transition.action, transition.label)};
   }
 
+  /// Counts which references a derivation that was followed to its end has come to.
+  void finish(const ParseState& state, TrainingCounts& counts) {
+    if (!known_->several()) return;
+    for (const std::uint8_t alternative : references_.selection(state.configuration())) {
+      ++counts.choices;
+      counts.alternatives += alternative != 0 ? 1 : 0;
+    }
+  }
+
  private:
   using Labels = std::span<const Label>;
 
@@ -114,12 +133,13 @@ class ParsingGuide {
   /// in every configuration. They know the way to full trees only: elsewhere costs have to do.
   void begin_swap_oracle() {
     swap_guide_.reset();
-    on_path_ = swap_oracles_apply(*gold_, task_.options());
+    const panarc::Gold& gold = known_->any();
+    on_path_ = swap_oracles_apply(gold, task_.options());
     if (!on_path_) return;
-    const Heads heads = heads_of(*gold_);
+    const Heads heads = heads_of(gold);
     if (options_.reference == Strategy::Reference::kStatic) {
       reference_ =
-          &derivation_of(*gold_, [&] { return swap_derivation(heads, *options_.swap_oracle); });
+          &derivation_of(gold, [&] { return swap_derivation(heads, *options_.swap_oracle); });
     } else {
       swap_guide_.emplace(heads, *options_.swap_oracle);
     }
@@ -127,7 +147,7 @@ class ParsingGuide {
 
   /// The derivation of a static oracle, which is the same in every epoch.
   template <class Find>
-  const std::vector<Action>& derivation_of(const Gold& gold, Find&& find) {
+  const std::vector<Action>& derivation_of(const panarc::Gold& gold, Find&& find) {
     const auto known = derivations_.find(gold.id());
     if (known != derivations_.end()) return known->second;
     return derivations_.emplace(gold.id(), find()).first->second;
@@ -137,23 +157,45 @@ class ParsingGuide {
     return task_.classes().mode() == LabelMode::kJoint;
   }
 
-  /// The correct labels of an arc; none: any. The static oracle has an answer to everything; the
-  /// dynamic one asks for a label only where another would be an error.
-  [[nodiscard]] Labels correct_labels(const Configuration& c, Arc arc) const {
+  /// The correct labels of the arc of a correct action; none: any. The static oracle has an answer
+  /// to everything; the dynamic one asks for a label only where another would be an error.
+  [[nodiscard]] Labels correct_labels(const Configuration& c, const Correct& correct,
+                                      Action action) {
+    const Arc arc = *added_arc<S>(c, action);
+    if (known_->several()) {
+      const std::size_t index = static_cast<std::size_t>(action);
+      return labels_of_references(c, references_.gold(correct.reference[index]), action, arc);
+    }
     const bool always = on_path_ && options_.reference == Strategy::Reference::kStatic;
-    return always ? allowed_labels(arc) : labels_if_right(c, arc);
+    const panarc::Gold& gold = known_->any();
+    return always ? allowed_labels(gold, arc) : labels_if_right(gold, c, arc);
+  }
+
+  /// Those of one reference, and of the others that are as good.
+  [[nodiscard]] Labels labels_of_references(const Configuration& c, const panarc::Gold& reference,
+                                            Action action, Arc arc) {
+    const Labels own = labels_if_right(reference, c, arc);
+    const Labels all = known_->any().labels(arc);
+    if (own.empty() || all.size() <= own.size()) return own;
+    labels_.assign(own.begin(), own.end());
+    for (const Label label : all) {
+      if (std::ranges::find(own, label) != own.end()) continue;
+      if (references_.is_correct_label(c, {action, label})) labels_.push_back(label);
+    }
+    return labels_;
   }
 
   /// The labels of an arc, if the arc is right, or if the head may be any.
-  [[nodiscard]] Labels labels_if_right(const Configuration& c, Arc arc) const {
-    const bool right = gold_->agrees(arc, c.options().root) || !gold_->knows_head(arc.dependent);
-    return right ? allowed_labels(arc) : Labels();
+  [[nodiscard]] Labels labels_if_right(const panarc::Gold& gold, const Configuration& c,
+                                       Arc arc) const {
+    const bool right = gold.agrees(arc, c.options().root) || !gold.knows_head(arc.dependent);
+    return right ? allowed_labels(gold, arc) : Labels();
   }
 
   /// The labels of an arc that may stand there: all that are known, or none.
-  [[nodiscard]] Labels allowed_labels(Arc arc) const {
+  [[nodiscard]] Labels allowed_labels(const panarc::Gold& gold, Arc arc) const {
     const LabelRange range = task_.classes().labels().range(arc.head == kRoot);
-    const Labels labels = gold_->labels(arc);
+    const Labels labels = gold.labels(arc);
     const bool may_stand = std::ranges::any_of(labels, [&](Label l) { return range.contains(l); });
     return may_stand ? labels : Labels();
   }
@@ -171,7 +213,7 @@ class ParsingGuide {
     return best;
   }
 
-  static Heads heads_of(const Gold& gold) {
+  static Heads heads_of(const panarc::Gold& gold) {
     Heads heads(static_cast<std::size_t>(gold.words()) + 1, kNoHead);
     for (Node word = 1; word <= gold.words(); ++word) {
       heads[static_cast<std::size_t>(word)] = gold.head(word);
@@ -182,15 +224,17 @@ class ParsingGuide {
   GuideOptions options_;
   const ParsingTask<S>& task_;
   Oracle<S> oracle_;
+  ReferenceOracle<S> references_;
   /// The derivations of a static oracle, by the ids of gold annotations.
   std::unordered_map<std::uint64_t, std::vector<Action>> derivations_;
 
   // Of the sentence.
-  const Gold* gold_ = nullptr;
+  const References* known_ = nullptr;
   const std::vector<Action>* reference_ = nullptr;
   std::optional<SwapGuide> swap_guide_;
-  /// Only correct transitions were taken so far.
+  /// Only correct transitions were taken so far, and the oracle knows more of them than costs do.
   bool on_path_ = true;
+  std::vector<Label> labels_;  // those found last, of several references
 };
 
 }  // namespace panarc

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "feature/embeddings.h"
 #include "model/model.h"
+#include "panarc/scheme.h"
 #include "train/options.h"
 
 namespace panarc {
@@ -34,6 +36,8 @@ struct TrainingPlan {
   std::size_t batch = 0;
   /// Marks of constraints in the training data say what is known, beside HEAD and DEPREL.
   bool constraints = false;
+  /// Trees that these rules make of a sentence are as right as its own.
+  std::vector<Scheme> schemes;
   /// Every time that a sentence is seen, only so much of what is known of its words is used: a
   /// share of them up to 1, a number of words above 1.
   double keep_arcs = 1;

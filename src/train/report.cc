@@ -63,6 +63,7 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences) {
                       {"prune", plan.prune},
                       {"min_changes", plan.min_changes}};
   if (plan.constraints) json["constraints"] = true;
+  for (const Scheme scheme : plan.schemes) json["schemes"].push_back(kSchemeNames.of(scheme));
   if (plan.given > 0) json["given"] = plan.given;
   if (plan.keep_arcs != 1) json["keep_arcs"] = plan.keep_arcs;
   if (!strategy.greedy) json["violation"] = kViolationNames.of(strategy.violation);
@@ -92,6 +93,10 @@ nlohmann::ordered_json epoch_json(const EpochReport& report) {
   json["label_updates"] = counts.label_updates;
   json["loss"] = per_sentence(counts.loss, counts);
   json["completed"] = kPercent * per_sentence(static_cast<double>(counts.completed), counts);
+  if (counts.choices > 0) {
+    json["choices"] = counts.choices;
+    json["alternatives"] = counts.alternatives;
+  }
   json["features"] = report.features;
   if (report.dev) json["dev"] = scores_json(*report.dev);
   json["best"] = report.best;
@@ -151,6 +156,7 @@ std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std:
       {"constraints", plan.constraints},
       {"keep_arcs", plan.keep_arcs},
       {"given", plan.given},
+      {"schemes", plan.schemes},
       {"prune", {plan.prune, plan.min_changes}},
       {"embeddings", plan.embeddings ? plan.embeddings->fingerprint() : 0},
       {"data", {training, dev}},

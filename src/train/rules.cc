@@ -275,6 +275,11 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   plan.threads = o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
   override_with(o.batch, plan.batch);
   plan.constraints = o.constraints;
+  plan.schemes = o.schemes;
+  if (!plan.schemes.empty() && plan.model.pseudo_projective) {
+    refuse("schemes",
+           "pseudo-projective relations say where arcs were, and the rules would move these");
+  }
   override_with(o.keep_arcs, plan.keep_arcs);
   override_with(o.given, plan.given);
   override_with(o.rare_count, plan.rare_count);

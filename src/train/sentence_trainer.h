@@ -31,7 +31,8 @@ namespace panarc {
 /// - `for_each_correct(state, correct, row, visit)`, which calls `visit(step)` with correct steps,
 ///   of those that differ in no more than a label the one with the best score;
 /// - optionally `correction(state, step)`: the classes of a part of the step that is chosen by
-///   itself, as it should be and as it is, if they differ.
+///   itself, as it should be and as it is, if they differ;
+/// - optionally `finish(state, counts)`, in the final state of a derivation that was followed.
 template <Task T, class Guide>
 class SentenceTrainer {
  public:
@@ -79,6 +80,7 @@ class SentenceTrainer {
       go_on(next);
     }
     counts.completed = 1;
+    if constexpr (requires { guide_.finish(start_, counts); }) guide_.finish(start_, counts);
     return counts;
   }
 
@@ -170,7 +172,7 @@ class SentenceTrainer {
     }
   }
 
-  [[nodiscard]] bool is_correct(const Candidate& candidate) const {
+  [[nodiscard]] bool is_correct(const Candidate& candidate) {
     const std::uint32_t parent = candidate.parent;
     if (correct_[parent] == 0) return false;
     return candidate.stays || guide_.is_correct(beam_.hypotheses()[parent].state,

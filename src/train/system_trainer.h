@@ -21,9 +21,9 @@ class SystemTrainer final : public ParserTrainer {
     trainer_.set_apply(options.apply);
   }
 
-  TrainingCounts train(const EncodedSentence& words, const Gold& gold, double explore,
+  TrainingCounts train(const EncodedSentence& words, const References& known, double explore,
                        Random& random, Changes& changes) override {
-    return trainer_.train(words, gold, explore, random, changes);
+    return trainer_.train(words, known, explore, random, changes);
   }
   void forget() override { scorer_->forget(); }
 

@@ -18,6 +18,8 @@ void TrainingCounts::add(const TrainingCounts& other) {
   transitions += other.transitions;
   updates += other.updates;
   label_updates += other.label_updates;
+  choices += other.choices;
+  alternatives += other.alternatives;
   completed += other.completed;
   loss += other.loss;
 }
@@ -68,7 +70,9 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
     epochs.push_back(report);
     if (progress.on_epoch) progress.on_epoch(report);
   };
-  const Model model = train_model(training, dev, plan, collecting);
+  const ReferenceChoices references{take_references(training, plan.schemes),
+                                    take_references(dev, plan.schemes)};
+  const Model model = train_model(training, dev, plan, collecting, references);
   std::string report = model_report(options.said_, plan, training, dev, epochs);
   auto named = std::make_shared<const Model>(model.with_report(std::move(report)));
   return {Parser(std::move(named)), std::move(epochs)};

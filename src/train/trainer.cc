@@ -85,7 +85,9 @@ bool takes_wrong_labels(const TrainingPlan& plan) {
 
 /// Whether a sentence can be trained on whatever its length: no costs are asked for that need room
 /// for every pair of words.
-bool may_be_long(const Gold& gold, const TrainingPlan& plan) {
+bool may_be_long(const References& known, const TrainingPlan& plan) {
+  if (known.several()) return false;
+  const Gold& gold = known.any();
   const SystemOptions& options = plan.model.transitions;
   if (plan.swap_oracle) return swap_oracles_apply(gold, options);
   const SystemRecord& system = system_record(plan.model.system);
@@ -102,7 +104,7 @@ void check_lengths(std::span<const Sentence> training, const Corpus& corpus,
   for (std::size_t i = 0; i < training.size(); ++i) {
     const Sentence& sentence = training[i];
     if (sentence.size() <= kMaxWordsOfPairs) continue;
-    if (may_be_long(corpus.examples()[i].gold, plan)) continue;
+    if (may_be_long(corpus.examples()[i].known, plan)) continue;
     throw Error({sentence.file(), sentence.line(), 0},
                 fmt::format("the sentence has {} words, and its costs have no closed form, which "
                             "is too long to train on; the limit is {} (--max-words leaves longer "
@@ -125,10 +127,12 @@ std::vector<std::uint32_t> classes_from(const Model& before, const TransitionCla
 /// A parser in training.
 class ParserTrainee final : public Trainee {
  public:
-  ParserTrainee(const TrainingPlan& plan, const Corpus& corpus, std::span<const Sentence> dev)
+  ParserTrainee(const TrainingPlan& plan, const Corpus& corpus, std::span<const Sentence> dev,
+                std::span<const TreeChoices> dev_choices)
       : plan_(plan),
         corpus_(corpus),
         dev_(dev),
+        dev_choices_(dev_choices),
         classes_(classes_of(plan.model, corpus.labels())),
         learner_({templates_of(plan.model), plan.embeddings}, checked(classes_.size()),
                  {plan.prune, plan.min_changes}, key_bits(plan)) {
@@ -150,8 +154,8 @@ class ParserTrainee final : public Trainee {
     const Example& example = corpus_.examples()[sentence];
     example.draw_words(plan_.rare_rate, random, worker.words);
     if (plan_.given > 0) example.give_heads(plan_.given, random, worker.words);
-    if (plan_.keep_arcs != 1) worker.gold = example.draw_gold(plan_.keep_arcs, random);
-    return worker.trainer->train(worker.words, plan_.keep_arcs != 1 ? worker.gold : example.gold,
+    if (plan_.keep_arcs != 1) worker.known = example.draw_known(plan_.keep_arcs, random);
+    return worker.trainer->train(worker.words, plan_.keep_arcs != 1 ? worker.known : example.known,
                                  explore, random, changes);
   }
   void forget(std::size_t member) override { workers_[member].trainer->forget(); }
@@ -181,7 +185,7 @@ class ParserTrainee final : public Trainee {
   struct Worker {
     std::unique_ptr<ParserTrainer> trainer;
     EncodedSentence words;
-    Gold gold;
+    References known;
   };
 
   static std::size_t checked(std::size_t classes) {
@@ -219,7 +223,11 @@ class ParserTrainee final : public Trainee {
         if (dev_[i].empty()) continue;
         Sentence parsed = dev_[i];
         parser.parse(parsed);
-        comparison.compare(dev_[i], parsed);
+        if (dev_choices_.empty() || dev_choices_[i].choices.empty()) {
+          comparison.compare(dev_[i], parsed);
+        } else {
+          comparison.compare(nearest(i, parsed), parsed);
+        }
         parts[member].add(comparison);
       }
     });
@@ -228,9 +236,18 @@ class ParserTrainee final : public Trainee {
     return scores;
   }
 
+  /// A development sentence with the reference that a parse comes nearest to.
+  [[nodiscard]] Sentence nearest(std::size_t sentence, const Sentence& parsed) const {
+    const TreeChoices& choices = dev_choices_[sentence];
+    Sentence gold = dev_[sentence];
+    set_tree(gold, choices.tree(nearest_reference(choices, labeled_tree(parsed))));
+    return gold;
+  }
+
   const TrainingPlan& plan_;
   const Corpus& corpus_;
   std::span<const Sentence> dev_;
+  std::span<const TreeChoices> dev_choices_;
   TransitionClasses classes_;
   LinearParserLearner learner_;
   std::vector<Worker> workers_;
@@ -255,7 +272,8 @@ LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
 }  // namespace
 
 Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
-                  const TrainingPlan& plan, const TrainProgress& progress) {
+                  const TrainingPlan& plan, const TrainProgress& progress,
+                  const ReferenceChoices& references) {
   check_data(training, dev);
   if (plan.epochs < 1) throw Error("training needs an epoch or more");
   check_system(plan.model);
@@ -266,7 +284,7 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   const SystemOptions& transitions = plan.model.transitions;
   const Corpus corpus(training,
                       {plan.model.pseudo_projective, transitions.span, transitions.root,
-                       plan.rare_count, plan.constraints},
+                       plan.rare_count, plan.constraints, references.training},
                       FeaturePlan(templates_of(plan.model), resolved.embeddings.get()).columns(),
                       resolved.embeddings.get(), plan.from.get());
   if (corpus.labels().names.empty() && plan.model.labels != LabelMode::kNone) {
@@ -276,7 +294,7 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   }
   resolved.model.transitions.single_root = plan.single_root.value_or(corpus.has_single_roots());
   check_lengths(training, corpus, resolved);
-  ParserTrainee trainee(resolved, corpus, dev);
+  ParserTrainee trainee(resolved, corpus, dev, references.dev);
   run_training(
       trainee,
       loop_options(resolved, fingerprint(resolved, fingerprint_of(training), fingerprint_of(dev))),

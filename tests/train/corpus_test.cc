@@ -55,7 +55,7 @@ TEST(Corpus, ALabelIsForRootIfThatIsWhereItMostlyStands) {
 TEST(Corpus, GoldHasHeadsAndLabels) {
   const Corpus corpus =
       corpus_of({sentence({{"a", "2", "nsubj"}, {"b", "0", "root"}, {"c", "_", "_"}})});
-  const Gold& gold = corpus.examples()[0].gold;
+  const Gold& gold = corpus.examples()[0].known.any();
   EXPECT_EQ(gold.head(1), 2);
   EXPECT_EQ(gold.head(2), kRoot);
   EXPECT_FALSE(gold.knows_head(3));
@@ -138,7 +138,7 @@ TEST(Corpus, LiftsNonProjectiveArcs) {
     lifted = lifted || name.find("↑") != std::string::npos;
   }
   EXPECT_TRUE(lifted);
-  for (const Example& example : corpus.examples()) EXPECT_TRUE(example.gold.projective());
+  for (const Example& example : corpus.examples()) EXPECT_TRUE(example.known.any().projective());
   EXPECT_TRUE(corpus.has_single_roots());
   EXPECT_THAT(corpus.labels().names.front(), "root");
   EXPECT_EQ(corpus.labels().under_root, 1);
@@ -149,7 +149,7 @@ TEST(Corpus, LeavesSentencesWithoutAllHeadsAsTheyAre) {
   const Corpus corpus =
       corpus_of({sentence({{"a", "_", "_"}, {"b", "0", "root"}, {"c", "1", "dep"}})},
                 {.pseudo_projective = PseudoProjective::kHead});
-  EXPECT_EQ(corpus.examples()[0].gold.head(3), 1);
+  EXPECT_EQ(corpus.examples()[0].known.any().head(3), 1);
   EXPECT_THAT(corpus.labels().names, ElementsAre("root", "dep"));
 }
 
@@ -157,7 +157,7 @@ TEST(Corpus, ForgetsArcsThatAreTooLong) {
   const Corpus corpus =
       corpus_of({sentence({{"a", "0", "root"}, {"b", "1", "dep"}, {"c", "1", "dep"}})},
                 {.span = 1, .root = RootPosition::kLast});
-  const Gold& gold = corpus.examples()[0].gold;
+  const Gold& gold = corpus.examples()[0].known.any();
   EXPECT_FALSE(gold.knows_head(1));
   EXPECT_EQ(gold.head(2), 1);
   EXPECT_FALSE(gold.knows_head(3));
@@ -169,14 +169,14 @@ TEST(Corpus, MarksSayWhatIsKnownOfWordsWithoutAHead) {
       "3\tc\t_\t_\t_\t_\t_\tobj\t_\tSide=left|Labels=obj,new\n\n");
   const std::vector<Sentence> sentences{marked, sentence({{"a", "2", "obj"}, {"b", "0", "root"}})};
   const Corpus without = corpus_of(sentences);
-  EXPECT_FALSE(without.examples()[0].gold.knows_head(1));
+  EXPECT_FALSE(without.examples()[0].known.any().knows_head(1));
   const Corpus with = corpus_of(sentences, {.constraints = true});
-  const Gold& gold = with.examples()[0].gold;
+  const Gold& gold = with.examples()[0].known.any();
   EXPECT_THAT(gold.heads(1), ElementsAre(2, 3));
   EXPECT_EQ(gold.head(2), kRoot);
   EXPECT_EQ(gold.side(3), Side::kLeft);
   EXPECT_EQ(with.labels().names[static_cast<std::size_t>(gold.label(3))], "obj");
-  EXPECT_TRUE(with.examples()[1].gold.is_tree());
+  EXPECT_TRUE(with.examples()[1].known.any().is_tree());
 }
 
 TEST(Corpus, DrawsAPartOfWhatIsKnown) {
@@ -186,20 +186,20 @@ TEST(Corpus, DrawsAPartOfWhatIsKnown) {
   int all = 0;
   int kept = 0;
   for (const Example& example : corpus.examples()) {
-    const Gold three = example.draw_gold(3, random);
-    const Gold half = example.draw_gold(0.5, random);
+    const Gold three = example.draw_known(3, random).any();
+    const Gold half = example.draw_known(0.5, random).any();
     int left = 0;
-    for (Node word = 1; word <= example.gold.words(); ++word) {
+    for (Node word = 1; word <= example.known.any().words(); ++word) {
       for (const Gold* gold : {&three, &half}) {
         EXPECT_EQ(gold->none_value(word), 0);
         if (!gold->knows_head(word)) continue;
-        EXPECT_EQ(gold->head(word), example.gold.head(word));
+        EXPECT_EQ(gold->head(word), example.known.any().head(word));
       }
       left += three.knows_head(word) ? 1 : 0;
       kept += half.knows_head(word) ? 1 : 0;
       ++all;
     }
-    EXPECT_EQ(left, std::min(3, example.gold.words()));
+    EXPECT_EQ(left, std::min(3, example.known.any().words()));
   }
   EXPECT_NEAR(kept, all / 2, all / 10);
 }

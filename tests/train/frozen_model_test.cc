@@ -29,7 +29,7 @@ class FrozenModel : public testing::Test {
       const Example& example = corpus_.examples()[i % corpus_.examples().size()];
       example.draw_words(0.5, random, words);
       changes.clear();
-      trainer.train(words, example.gold, 1, random, changes);
+      trainer.train(words, example.known, 1, random, changes);
       for (const WeightChange& change : changes.list) table_.change(change, ++time_);
       scorer.forget();
     }

@@ -30,7 +30,10 @@ class Guide {
       : task_(TransitionClasses::of<S>(mode, labels), system), guide_(options, task_) {}
 
   ParsingGuide<S>* operator->() { return &guide_; }
-  void begin(const Gold& gold) { guide_.begin({}, gold); }
+  void begin(const Gold& gold) {
+    known_ = gold;
+    guide_.begin({}, known_);
+  }
   [[nodiscard]] ParseState start(const Gold& gold) const {
     return ParseState(gold.words(), task_.options());
   }
@@ -39,7 +42,7 @@ class Guide {
   Heads follow_first(const Gold& gold) {
     ParseState state = start(gold);
     for (std::size_t depth = 0; !task_.is_final(state); ++depth) {
-      const ActionSet correct = guide_.correct(state, depth);
+      const ActionSet correct = guide_.correct(state, depth).actions;
       EXPECT_FALSE(correct.empty());
       if (correct.empty()) break;
       EXPECT_TRUE(is_legal<S>(state.configuration(), *correct.begin()));
@@ -52,6 +55,7 @@ class Guide {
  private:
   ParsingTask<S> task_;
   ParsingGuide<S> guide_;
+  References known_;
 };
 
 constexpr auto kStatic = Strategy::Reference::kStatic;
@@ -105,9 +109,9 @@ TEST(ParsingGuide, SwapOraclesDifferFromCosts) {
     SwapGuide expected(Heads{kNoHead, 3, 0, 2, 1}, oracle);
     ParseState state = guide.start(gold);
     for (std::size_t depth = 0; !Swap::is_final(state.configuration()); ++depth) {
-      const ActionSet correct = guide->correct(state, depth);
+      const ActionSet correct = guide->correct(state, depth).actions;
       EXPECT_EQ(correct, expected.permissible(state.configuration()));
-      const ActionSet cheapest = by_costs->correct(state, depth);
+      const ActionSet cheapest = by_costs->correct(state, depth).actions;
       for (const Action action : correct) EXPECT_TRUE(cheapest.contains(action));
       differ = differ || cheapest.size() > correct.size();
       state.advance<Swap>({*correct.begin(), kNoLabel});
@@ -132,7 +136,7 @@ TEST(ParsingGuide, CostsTakeOverWhereCorrectTransitionsDoNotLead) {
       ParseState state = guide.start(gold);
       for (std::size_t depth = 0; !Swap::is_final(state.configuration()); ++depth) {
         const Configuration& c = state.configuration();
-        ASSERT_EQ(guide->correct(state, depth), oracle.useful(c, gold));
+        ASSERT_EQ(guide->correct(state, depth).actions, oracle.useful(c, gold));
         const ActionSet legal = legal_actions<Swap>(c);
         auto action = legal.begin();
         std::advance(action, static_cast<int>(random() % static_cast<unsigned>(legal.size())));
@@ -169,7 +173,7 @@ TEST(ParsingGuide, TheStaticOracleHasOneDerivation) {
   const std::vector<Action> expected{Action::kShift, Action::kLeft,   Action::kShift,
                                      Action::kRight, Action::kReduce, Action::kLeft};
   for (std::size_t depth = 0; depth < expected.size(); ++depth) {
-    EXPECT_EQ(guide->correct(state, depth), ActionSet{expected[depth]});
+    EXPECT_EQ(guide->correct(state, depth).actions, ActionSet{expected[depth]});
   }
 }
 
@@ -185,7 +189,7 @@ class GuideLabels : public testing::Test {
     guide.begin(gold_);
     std::vector<Label> result;
     for (Label label = 0; label < labels.count; ++label) {
-      if (guide->is_correct(state_, {action}, {action, label})) result.push_back(label);
+      if (guide->is_correct(state_, {{action}, {}}, {action, label})) result.push_back(label);
     }
     return result;
   }

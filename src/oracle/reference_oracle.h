@@ -1,0 +1,209 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "base/hash.h"
+#include "oracle/oracle.h"
+#include "oracle/references.h"
+
+namespace panarc {
+
+/// The dynamic oracle for several references (Wisniewski, Lacroix & Yvon 2018, Algorithm 1).
+///
+/// A configuration is worth what it can still reach of the reference that it can reach most of. A
+/// transition is correct if the configuration after it is worth as much, and so if it is optimal
+/// for one of the references that come nearest. The algorithm strikes off references on the way;
+/// here, those that are left follow from the configuration, so that the hypotheses of a beam need
+/// not carry sets of them, and errors can be explored.
+///
+/// References are found by branch and bound: a choice is left open as long as that is good enough,
+/// and those near the front of the buffer are settled first. An object keeps what it has found of a
+/// sentence; it is not to be shared between threads.
+template <TransitionSystem S>
+class ReferenceOracle {
+ public:
+  using Selection = References::Selection;
+  /// The number of an annotation of the sentence, for gold().
+  using Number = std::uint16_t;
+
+  struct Correct {
+    ActionSet actions;
+    /// By action: a reference for which it is optimal, if there are several.
+    std::array<Number, kActionCount> reference{};
+  };
+
+  /// The oracle must outlive it.
+  explicit ReferenceOracle(Oracle<S>& oracle) : oracle_(oracle) {}
+
+  /// The references must outlive the questions about them.
+  void begin(const References& references) {
+    references_ = &references;
+    numbers_.clear();
+    golds_.clear();
+    selections_.clear();
+    complete_.clear();
+    number_of(Selection(references.choices().size(), References::kOpen));
+    complete_.push_back(number_of(Selection(references.choices().size(), 0)));
+  }
+
+  [[nodiscard]] const Gold& gold(Number number) const { return golds_[number]; }
+
+  Correct correct(const Configuration& c) {
+    const Found best = nearest(c);
+    Correct correct;
+    correct.actions = oracle_.useful(c, gold(best.number));
+    correct.reference.fill(best.number);
+    for (const Action action : legal_actions<S>(c)) {
+      if (correct.actions.contains(action)) continue;
+      const auto other = reference_after(c, {action, kNoLabel}, best.value);
+      if (!other || !is_useful(c, action, *other)) continue;
+      correct.actions.insert(action);
+      correct.reference[static_cast<std::size_t>(action)] = *other;
+    }
+    return correct;
+  }
+
+  /// Whether a transition with this label is correct, too, where one without is.
+  bool is_correct_label(const Configuration& c, Transition transition) {
+    return reference_after(c, transition, nearest(c).value).has_value();
+  }
+
+  /// How many annotations of the sentence were made so far.
+  [[nodiscard]] std::size_t annotations() const { return golds_.size(); }
+
+  /// The alternative of each choice in the reference that a configuration can reach most of.
+  const Selection& selection(const Configuration& c) { return selections_[nearest(c).number]; }
+
+ private:
+  struct Found {
+    int value = 0;
+    Number number = 0;
+  };
+
+  /// Beyond this many annotations of one sentence, the search makes do with what it has found.
+  static constexpr std::size_t kMostGolds = 20'000;
+  static constexpr Number kAllOpen = 0;
+
+  Found nearest(const Configuration& c) {
+    Found best{value(c, complete_.front()), complete_.front()};
+    const int most = value(c, kAllOpen) + references_->most_forgotten();
+    while (best.value < most) {
+      const auto better = find(c, best.value + 1);
+      if (!better) break;
+      best = {value(c, *better), *better};
+    }
+    return best;
+  }
+
+  std::optional<Number> reference_after(const Configuration& c, Transition transition, int least) {
+    after_ = c;
+    apply<S>(after_, transition);
+    return find(after_, least);
+  }
+
+  /// A swap that is needless for a reference is correct for it, but of no use.
+  bool is_useful(const Configuration& c, Action action, Number reference) {
+    if constexpr (S::kCompletion != Completion::kReordering) return true;
+    return action != Action::kSwap || oracle_.useful(c, gold(reference)).contains(action);
+  }
+
+  /// A reference for which a configuration is worth so much.
+  std::optional<Number> find(const Configuration& c, int least) {
+    for (std::size_t i = 0; i < complete_.size(); ++i) {
+      if (value(c, complete_[i]) < least) continue;
+      std::rotate(complete_.begin(), complete_.begin() + static_cast<std::ptrdiff_t>(i),
+                  complete_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      return complete_.front();
+    }
+    Selection open(references_->choices().size(), References::kOpen);
+    return search(c, least, open);
+  }
+
+  std::optional<Number> search(const Configuration& c, int least, Selection& partial) {
+    if (golds_.size() >= kMostGolds) return std::nullopt;
+    const Number here = number_of(partial);
+    if (value(c, here) + references_->most_forgotten() < least) return std::nullopt;
+    const Selection likely = completed(partial);
+    if (const Number guess = number_of(likely); value(c, guess) >= least) return remember(guess);
+    const std::optional<std::size_t> choice = next_choice(c, partial);
+    if (!choice) return std::nullopt;
+    const auto alternatives =
+        static_cast<std::uint8_t>(references_->choices()[*choice].alternatives);
+    for (std::uint8_t i = 0; i < alternatives; ++i) {
+      // The likely one first.
+      partial[*choice] = static_cast<std::uint8_t>((likely[*choice] + i) % alternatives);
+      if (const auto found = search(c, least, partial)) return found;
+    }
+    partial[*choice] = References::kOpen;
+    return std::nullopt;
+  }
+
+  /// What is open as in the reference that was found last.
+  [[nodiscard]] Selection completed(const Selection& partial) const {
+    Selection result = partial;
+    const Selection& last = selections_[complete_.front()];
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      if (result[i] == References::kOpen) result[i] = last[i];
+    }
+    return result;
+  }
+
+  /// The open choice nearest to the front of the buffer.
+  [[nodiscard]] std::optional<std::size_t> next_choice(const Configuration& c,
+                                                       const Selection& partial) const {
+    const Node front = c.front_is_word() ? c.buffer(0) : c.words() + 1;
+    const auto choices = references_->choices();
+    std::optional<std::size_t> nearest;
+    for (std::size_t i = 0; i < partial.size(); ++i) {
+      if (partial[i] != References::kOpen) continue;
+      if (!nearest ||
+          std::abs(choices[i].word - front) < std::abs(choices[*nearest].word - front)) {
+        nearest = i;
+      }
+    }
+    return nearest;
+  }
+
+  Number remember(Number complete) {
+    std::erase(complete_, complete);
+    complete_.insert(complete_.begin(), complete);
+    if (complete_.size() > kMostRemembered) complete_.pop_back();
+    return complete;
+  }
+
+  Number number_of(const Selection& selection) {
+    const auto [entry, is_new] =
+        numbers_.try_emplace(selection, static_cast<Number>(golds_.size()));
+    if (is_new) {
+      golds_.push_back(references_->gold(selection));
+      selections_.push_back(selection);
+    }
+    return entry->second;
+  }
+
+  /// What a configuration has built and can still build of an annotation.
+  int value(const Configuration& c, Number number) {
+    const Gold& gold = golds_[number];
+    return settled_value<S>(c, gold) + oracle_.best_completion(c, gold);
+  }
+
+  /// References that were found lately are tried before others.
+  static constexpr std::size_t kMostRemembered = 8;
+
+  Oracle<S>& oracle_;
+  const References* references_ = nullptr;
+  std::unordered_map<Selection, Number, NumbersHash> numbers_;
+  std::deque<Gold> golds_;
+  std::deque<Selection> selections_;
+  std::vector<Number> complete_;  // numbers of references, those found last first
+  Configuration after_;
+};
+
+}  // namespace panarc
