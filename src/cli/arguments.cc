@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
+#include <string_view>
 #include <system_error>
 
+#include "io/text.h"
 #include "io/utf8.h"
 
 namespace panarc::cli {
@@ -36,6 +39,24 @@ std::string check_real(const std::string& text, double least, double most) {
   return most > 1 ? fmt::format("found {}, expected a number of {} or more", in_quotes(text), least)
                   : fmt::format("found {}, expected a number from {} to {}", in_quotes(text), least,
                                 most);
+}
+
+/// The rule that a name in a list stands for, or all.
+std::vector<Scheme> schemes_named(std::string_view name) {
+  constexpr auto kAll = kSchemeNames.values();
+  if (name == "all") return {kAll.begin(), kAll.end()};
+  const auto scheme = kSchemeNames.parse(name);
+  return scheme ? std::vector{*scheme} : std::vector<Scheme>();
+}
+
+std::string check_schemes(const std::string& list) {
+  Parts names(list, ',');
+  for (std::string_view name; names.next(name);) {
+    if (!schemes_named(name).empty()) continue;
+    return fmt::format("found {}, expected all or some of {}, separated by commas", in_quotes(name),
+                       kSchemeNames.list());
+  }
+  return {};
 }
 
 Argument& add(Command& command, const std::string& names, const std::string& description,
@@ -92,6 +113,23 @@ Argument& add_name(Command& command, const std::string& names,
   Argument& argument = add_text(command, names, fmt::format("{}", fmt::join(choices, "|")),
                                 std::move(assign), description);
   argument.check = [choices](const std::string& text) { return check_name(text, choices); };
+  return argument;
+}
+
+Argument& add_scheme_list(Command& command, const std::string& names, std::vector<Scheme>& target,
+                          const std::string& description) {
+  Argument& argument = add_text(
+      command, names, "RULES",
+      [&target](const std::string& list) {
+        std::set<Scheme> wanted;
+        Parts parts(list, ',');
+        for (std::string_view name; parts.next(name);) {
+          for (const Scheme scheme : schemes_named(name)) wanted.insert(scheme);
+        }
+        target.assign(wanted.begin(), wanted.end());
+      },
+      description);
+  argument.check = check_schemes;
   return argument;
 }
 

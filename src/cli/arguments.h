@@ -12,6 +12,7 @@
 
 #include "cli/app.h"
 #include "panarc/names.h"
+#include "panarc/scheme.h"
 
 /// The kinds of arguments that commands have. All add an argument to a command, and assign its
 /// value to a target that must outlive the command.
@@ -74,6 +75,11 @@ Argument& add_choice(Command& command, const std::string& names, Target& target,
                      const Names<Value, Size>& choices, const std::string& description) {
   return add_choice(command, names, target, choices_of(choices), description);
 }
+
+/// Rules of annotation schemes: `all`, or some of them with commas between, in the order in which
+/// they are applied.
+Argument& add_scheme_list(Command& command, const std::string& names, std::vector<Scheme>& target,
+                          const std::string& description);
 
 /// Whole numbers, from `least` to `most`.
 Argument& add_whole(Command& command, const std::string& names, const std::string& type,

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -20,6 +19,7 @@
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/pseudo_projective.h"
+#include "panarc/references.h"
 #include "panarc/scheme.h"
 #include "panarc/treebank.h"
 #include "treebank/projectivity.h"
@@ -41,6 +41,7 @@ Examples:
   panarc convert train.conllu --projective-only --max-words 80 -o short.conllu
   panarc convert train.conllu --projectivize head+path -o projective.conllu
   panarc convert train.conllu --scheme case,mark -o functional.conllu
+  panarc convert train.conllu --scheme case --references 100 -o both.conllu
   cat *.conllu | panarc convert - --on-error skip -o clean.conllu
 )";
 
@@ -55,11 +56,10 @@ struct ConvertOptions {
   std::optional<Format> to;
   std::optional<PseudoProjective> projectivize;
   std::optional<Encoding> deprojectivize;
-  /// Lists of schemes, and what they say.
-  std::string apply;
-  std::string undo;
   std::vector<Scheme> applied;
   std::vector<Scheme> undone;
+  /// How many trees of the rules are written per sentence; 0: only that of all places.
+  std::size_t references = 0;
 };
 
 /// What was done, to be reported at the end.
@@ -73,6 +73,7 @@ struct Report {
   std::size_t sites = 0;
   std::size_t reversed = 0;
   std::size_t incomplete = 0;
+  std::size_t references = 0;
 
   void print() const {
     if (filtered > 0) {
@@ -91,6 +92,7 @@ struct Report {
       fmt::print(stderr, "panarc: undid the rules, which changed the heads of {}\n",
                  counted(reversed, "word"));
     }
+    if (references > 0) fmt::print(stderr, "panarc: wrote {}\n", counted(references, "tree"));
     if (incomplete > 0) {
       fmt::print(stderr, "panarc: did not change {} without a complete tree\n",
                  counted(incomplete, "sentence"));
@@ -146,26 +148,6 @@ void decode(Sentence& sentence, const Encoding& wanted, Report& report) {
   set_tree(sentence, tree);
 }
 
-/// The rules of a list; all of them in the order in which they are applied.
-std::vector<Scheme> schemes_of(const std::string& option, const std::string& list) {
-  std::set<Scheme> wanted;
-  if (list.empty()) return {};
-  Parts names(list, ',');
-  for (std::string_view name; names.next(name);) {
-    const auto scheme = kSchemeNames.parse(name);
-    if (name == "all") {
-      for (const Scheme one : kSchemeNames.values()) wanted.insert(one);
-    } else if (scheme) {
-      wanted.insert(*scheme);
-    } else {
-      throw UsageError(option, fmt::format("found {}, expected all or some of {}, separated by "
-                                           "commas",
-                                           in_quotes(name), kSchemeNames.list()));
-    }
-  }
-  return {wanted.begin(), wanted.end()};
-}
-
 /// Words are moved in complete trees only.
 void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& report) {
   if (!is_complete(sentence.heads())) {
@@ -199,6 +181,28 @@ bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) 
   }
 }
 
+/// Writes a sentence with every tree that the rules make of it, applied at a place or not.
+void write_references(const Sentence& sentence, const ConvertOptions& options, Report& report,
+                      TreebankWriter& writer) {
+  if (options.to.value_or(sentence.format()) != Format::kConllu) {
+    throw Error({sentence.file(), sentence.line(), 0},
+                "references are counted in comments, which CoNLL-X does not have; use --to conllu");
+  }
+  const bool complete = is_complete(sentence.heads());
+  report.incomplete += complete ? 0 : 1;
+  const std::vector<LabeledTree> trees =
+      complete
+          ? trees_of(scheme_choices(labeled_tree(sentence), options.applied), options.references)
+          : std::vector{labeled_tree(sentence)};
+  report.references += trees.size();
+  for (std::size_t i = 0; i < trees.size(); ++i) {
+    Sentence reference = sentence;
+    set_tree(reference, trees[i]);
+    if (trees.size() > 1) reference.add_comment(fmt::format("reference = {}", i + 1));
+    writer.write(reference);
+  }
+}
+
 void run(const ConvertOptions& options) {
   check_output_name(options.output);
   check_standard_input("IN", options.inputs);
@@ -221,7 +225,11 @@ void run(const ConvertOptions& options) {
                     "the format is not that of the first file; use --to conllu or "
                     "--to conllx");
       }
-      if (convert(sentence, options, report)) writer.write(sentence);
+      if (options.references > 0) {
+        write_references(sentence, options, report, writer);
+      } else if (convert(sentence, options, report)) {
+        writer.write(sentence);
+      }
     }
     writer.finish_input(reader.trailing());
   }
@@ -247,15 +255,19 @@ void add_convert(Program& program) {
   add_choice(command, "--deprojectivize", options->deprojectivize, encodings,
              "Put lifted arcs back; auto detects the encoding")
       .exclude({"--projectivize"});
-  add_text(command, "--scheme", options->apply, "RULES",
-           fmt::format("Annotate otherwise than Universal Dependencies do: all, or some of {}, "
-                       "separated by commas (Wisniewski et al. 2018)",
-                       kSchemeNames.list()));
-  add_text(command, "--undo-scheme", options->undo, "RULES", "Undo such rules");
+  add_scheme_list(
+      command, "--scheme", options->applied,
+      fmt::format("Annotate otherwise than Universal Dependencies do: all, or some of {}, "
+                  "separated by commas (Wisniewski et al. 2018)",
+                  kSchemeNames.list()));
+  add_scheme_list(command, "--undo-scheme", options->undone, "Undo such rules");
+  add_whole(command, "--references", options->references, "N", 1,
+            "Write every tree that the rules make of a sentence, up to N, as references for train",
+            TreeChoices::kMostAlternatives)
+      .need("--scheme")
+      .exclude({"--undo-scheme", "--projectivize", "--deprojectivize"});
   add_quiet_argument(command, options->treebank);
   command.run = [options] {
-    options->applied = schemes_of("--scheme", options->apply);
-    options->undone = schemes_of("--undo-scheme", options->undo);
     std::reverse(options->undone.begin(), options->undone.end());
     run(*options);
     return 0;

@@ -24,6 +24,7 @@
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/model_info.h"
+#include "panarc/references.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
 
@@ -47,6 +48,7 @@ Examples:
   panarc train train.conllu --dev dev.conllu --system swap --swap-oracle lazy -o swap.model
   panarc train train.conllu --strategy early --beam 16 --features templates.txt -o early.model
   panarc train new.conllu --dev dev.conllu --from parser.model -o adapted.model
+  panarc train train.conllu --references other.conllu -o both.model
 )";
 
 void report_left_out(std::size_t count, const char* why) {
@@ -54,21 +56,40 @@ void report_left_out(std::size_t count, const char* why) {
   fmt::print(stderr, "panarc: left out {} {}\n", counted(count, "sentence"), why);
 }
 
-std::vector<Sentence> read_training(const TrainArguments& arguments) {
+/// All sentences of files that can be read.
+std::vector<Sentence> read_all(const std::vector<std::string>& files, const ReaderOptions& options,
+                               std::size_t* bad = nullptr) {
   std::vector<Sentence> sentences;
-  std::size_t bad = 0;
-  std::size_t filtered = 0;
-  for (const std::string& file : arguments.files) {
-    TreebankReader reader(file, arguments.treebank.reader_options());
-    for (Sentence sentence; reader.next(sentence);) {
-      if (arguments.treebank.filter(sentence)) {
-        sentences.push_back(sentence);
-      } else {
-        ++filtered;
-      }
-    }
-    bad += reader.bad_sentences();
+  for (const std::string& file : files) {
+    TreebankReader reader(file, options);
+    for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+    if (bad != nullptr) *bad += reader.bad_sentences();
   }
+  return sentences;
+}
+
+/// Leaves sentences out, each with its further references. Returns how many.
+std::size_t filter(std::vector<Sentence>& sentences, const SentenceFilter& wanted) {
+  std::size_t filtered = 0;
+  bool left_out = false;
+  std::erase_if(sentences, [&](const Sentence& sentence) {
+    if (!is_further_reference(sentence)) {
+      left_out = !wanted(sentence);
+      filtered += left_out ? 1 : 0;
+    }
+    return left_out || !wanted(sentence);
+  });
+  return filtered;
+}
+
+std::vector<Sentence> read_training(const TrainArguments& arguments) {
+  std::size_t bad = 0;
+  const ReaderOptions options = arguments.treebank.reader_options();
+  std::vector<Sentence> sentences = read_all(arguments.files, options, &bad);
+  for (const std::string& file : arguments.references) {
+    add_references(sentences, read_all({file}, options));
+  }
+  const std::size_t filtered = filter(sentences, arguments.treebank.filter);
   if (!arguments.treebank.quiet) {
     report_left_out(bad, "that could not be read");
     report_left_out(filtered, "because of the filters");
@@ -77,13 +98,11 @@ std::vector<Sentence> read_training(const TrainArguments& arguments) {
 }
 
 std::vector<Sentence> read_dev(const TrainArguments& arguments) {
-  std::vector<Sentence> sentences;
-  if (arguments.dev.empty()) return sentences;
+  if (arguments.dev.empty()) return {};
   ReaderOptions options;
   options.format = arguments.treebank.format;
   options.encoding = arguments.treebank.encoding;
-  TreebankReader reader(arguments.dev, options);
-  for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+  std::vector<Sentence> sentences = read_all({arguments.dev}, options);
   if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "contains no sentences");
   return sentences;
 }
@@ -129,6 +148,7 @@ std::optional<std::string> template_file(const TrainOptions& options) {
 
 std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   std::vector<std::string> inputs = arguments.files;
+  inputs.insert(inputs.end(), arguments.references.begin(), arguments.references.end());
   if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
   if (arguments.options.embeddings) inputs.push_back(*arguments.options.embeddings);
   if (const auto templates = template_file(arguments.options)) inputs.push_back(*templates);
@@ -144,7 +164,7 @@ void check_inputs(const TrainArguments& arguments) {
   }
   std::vector<std::string> inputs = inputs_of(arguments);
   inputs.push_back(arguments.from);
-  check_standard_input("TRAIN, --dev, --from, --features and --embeddings", inputs);
+  check_standard_input("TRAIN, --references, --dev, --from, --features and --embeddings", inputs);
 }
 
 /// What is written must not be what is read. A model may be replaced by what is made from it.

@@ -116,6 +116,11 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
                          "4 to 16, by the size of the training data"));
   add_flag(command, "--constraints", o.constraints,
            "Learn also from what is marked as known in MISC, or in column 9 of CoNLL-X");
+  add_scheme_list(
+      command, "--schemes", o.schemes,
+      fmt::format("At each place where such a rule applies, its tree is as right as that of "
+                  "the treebank: all, or some of {}",
+                  kSchemeNames.list()));
   add_real(command, "--keep-arcs", o.keep_arcs, "P", kLeastShare,
            with_default("Each time a sentence is seen, use only a share P of its heads, drawn at "
                         "random; above 1, P of its heads",
@@ -164,6 +169,8 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_text(command, "-o,--output", a.output, "MODEL", "Where to write the model").require();
   add_text(command, "--dev", a.dev, "DEV",
            "Treebank that decides which epoch is the best, and when to stop [the last is kept]");
+  add_texts(command, "--references", a.references,
+            "Treebanks of the same sentences as TRAIN, whose trees are as right as theirs");
   add_flag(command, "--fast", a.options.fast,
            "Train a parser for the highest speed, not for the best scores");
   add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");

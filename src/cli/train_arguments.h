@@ -12,6 +12,7 @@ namespace panarc::cli {
 /// What was said on the command line of `panarc train`.
 struct TrainArguments {
   std::vector<std::string> files;
+  std::vector<std::string> references;
   std::string dev;
   std::string output;
   std::string from;

@@ -181,6 +181,14 @@ TEST_F(Convert, ChangesTheSchemeAndBack) {
     EXPECT_EQ(run("--undo-scheme " + rules, back).out, there);
   }
   EXPECT_EQ(run("--scheme det", there).out, there);
+  const auto references = run("--scheme case --references 9", there);
+  const auto with_comment = [](const std::string& text, int number) {
+    return fmt::format("# reference = {}\n{}", number, text);
+  };
+  EXPECT_EQ(references.out, with_comment(there, 1) + with_comment(back, 2));
+  EXPECT_EQ(references.err, "panarc: wrote 2 trees\n");
+  EXPECT_EQ(run("--references 9", there).status, 2);
+  EXPECT_EQ(run("--scheme case --references 9 --to conllx", there).status, 1);
   const std::string partial = word_line("1", "_", "case") + word_line("2", "0", "root") + "\n";
   EXPECT_EQ(run("--scheme case", partial).out, partial);
   EXPECT_THAT(run("--scheme case", partial).err, HasSubstr("without a complete tree"));

@@ -270,7 +270,32 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--lexicalized", "--lexicalized: it is for a training --from");
 }
 
+TEST_F(Train, TakesReferencesFromParallelTreebanks) {
+  const auto changed =
+      run_panarc(directory_, "convert -q " + sample("train") + "--scheme case -o $D/other");
+  ASSERT_EQ(changed.status, 0);
+  const auto both = run(short_training() + dev() + "--json --references $D/other");
+  EXPECT_EQ(both.status, 0);
+  const json epoch = json_lines(both.out).front();
+  EXPECT_GT(epoch.at("choices"), 50);
+  EXPECT_GT(epoch.at("alternatives"), 0);
+  EXPECT_LT(epoch.at("alternatives"), epoch.at("choices"));
+  // Filters leave a sentence out with all its references.
+  EXPECT_EQ(run(short_training() + "--force --max-words 5 --references $D/other").status, 0);
+  const auto other = run(short_training() + "--force --references " + sample("dev"));
+  EXPECT_EQ(other.status, 1);
+  EXPECT_THAT(other.err, HasSubstr("in the sentence that this is another reference of"));
+}
+
+TEST_F(Train, TakesSchemesForReferences) {
+  const auto result = run(short_training() + dev() + "--json --schemes case,det");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_GT(json_lines(result.out).front().at("choices"), 100);
+  EXPECT_EQ(info().at("training").at("options").at("schemes"), json({"det", "case"}));
+}
+
 TEST_F(Train, RefusesUnknownNamesAndNumbers) {
+  expect_refused("--schemes kase", "found \"kase\", expected all or some of mark");
   expect_refused("--strategy best", "expected greedy|goldberg");
   expect_refused("--system shift-reduce", "arc-eager");
   expect_refused("--oracle magic", "static|dynamic");
