@@ -13,6 +13,7 @@ void add_eval(Program& program);
 void add_info(Program& program);
 void add_oracle(Program& program);
 void add_parse(Program& program);
+void add_schemes(Program& program);
 void add_stats(Program& program);
 void add_train(Program& program);
 void add_verify(Program& program);

@@ -27,6 +27,7 @@ int run(int argc, const char* const* argv) {
   panarc::cli::add_eval(program);
   panarc::cli::add_stats(program);
   panarc::cli::add_convert(program);
+  panarc::cli::add_schemes(program);
   panarc::cli::add_oracle(program);
   panarc::cli::add_verify(program);
   panarc::cli::add_completion(program);
