@@ -6,7 +6,6 @@
 
 #include "oracle/side_signs.h"
 #include "panarc/choices.h"
-#include "transition/systems.h"
 
 namespace panarc {
 
@@ -169,12 +168,6 @@ std::string describe(const Configuration& c, const std::vector<Transition>& path
       kRootPositionNames.of(c.options().root), c.options().single_root ? ", single root" : "",
       c.options().span > 0 ? fmt::format(", span {}", c.options().span) : "", after,
       fmt::join(c.stack(), " "), fmt::join(c.buffer(), " "), fmt::join(c.heads().subspan(1), " "));
-}
-
-VerifyReport verify_system(std::string_view name, const VerifyOptions& options) {
-  VerifyReport report;
-  with_system(name, [&](auto system) { report = VerifierOf<decltype(system)>::run(options); });
-  return report;
 }
 
 }  // namespace panarc

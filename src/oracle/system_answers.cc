@@ -1,16 +1,14 @@
+#include "oracle/system_answers.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 
-#include "oracle/system_answers.h"
 #include "panarc/error.h"
 #include "panarc/oracle.h"
-#include "transition/systems.h"
 
 namespace panarc {
 
@@ -67,27 +65,6 @@ Transition transition_of(std::string_view text, std::size_t step, ActionSet lega
     throw Error(fmt::format("transition {}, {}, adds no arc and takes no label", step, text));
   }
   return {*action, labels.id(text.substr(colon + 1))};
-}
-
-/// By the names of systems.
-struct OracleService::Oracles {
-  std::map<std::string, std::unique_ptr<SystemService>> by_system;
-};
-
-OracleService::OracleService() : oracles_(std::make_unique<Oracles>()) {}
-OracleService::~OracleService() = default;
-OracleService::OracleService(OracleService&&) noexcept = default;
-OracleService& OracleService::operator=(OracleService&&) noexcept = default;
-
-OracleAnswer OracleService::answer(const OracleQuery& query) {
-  auto found = oracles_->by_system.find(query.system);
-  if (found == oracles_->by_system.end()) {
-    with_system(query.system, [&](auto system) {
-      found = oracles_->by_system.emplace(query.system, SystemServiceOf<decltype(system)>::make())
-                  .first;
-    });
-  }
-  return found->second->answer(query);
 }
 
 }  // namespace panarc
