@@ -18,7 +18,7 @@
 namespace panarc {
 namespace {
 
-using Selection = TreeChoices::Selection;
+using Alternatives = TreeChoices::Selection;
 using Outcome = TreeChoices::Outcome;
 
 /// Where several rules meet at a word, what stands farther from it is promoted first: it then stays
@@ -33,7 +33,8 @@ void check_complete(const LabeledTree& tree) {
 }
 
 /// To the next combination of some choices, the first of which changes fastest.
-bool advance(const TreeChoices& all, const std::vector<std::size_t>& some, Selection& selection) {
+bool advance(const TreeChoices& all, const std::vector<std::size_t>& some,
+             Alternatives& selection) {
   for (const std::size_t choice : some) {
     if (++selection[choice] < all.choices[choice].alternatives) return true;
     selection[choice] = 0;
@@ -68,10 +69,10 @@ class SchemeChoices {
   }
 
  private:
-  [[nodiscard]] Selection none() const { return Selection(result_.choices.size(), 0); }
+  [[nodiscard]] Alternatives none() const { return Alternatives(result_.choices.size(), 0); }
   /// Every rule at every place.
-  [[nodiscard]] Selection last() const {
-    Selection selection;
+  [[nodiscard]] Alternatives last() const {
+    Alternatives selection;
     for (const auto& choice : result_.choices) {
       selection.push_back(static_cast<std::uint8_t>(choice.alternatives - 1));
     }
@@ -79,7 +80,7 @@ class SchemeChoices {
   }
 
   /// The tree of a selection, from the rules.
-  const LabeledTree& applied(const Selection& selection) {
+  const LabeledTree& applied(const Alternatives& selection) {
     const auto known = applied_.find(selection);
     if (known != applied_.end()) return known->second;
     LabeledTree tree = tree_;
@@ -91,7 +92,7 @@ class SchemeChoices {
   }
 
   /// Bit i of an alternative stands for the i-th rule at the word.
-  [[nodiscard]] std::vector<Node> chosen_sites(const Selection& selection, Scheme rule) const {
+  [[nodiscard]] std::vector<Node> chosen_sites(const Alternatives& selection, Scheme rule) const {
     std::vector<Node> chosen;
     for (std::size_t i = 0; i < selection.size(); ++i) {
       if (selection[i] == 0) continue;
@@ -109,14 +110,14 @@ class SchemeChoices {
   void find_effects() {
     effects_.resize(result_.words.size());
     for (std::size_t choice = 0; choice < result_.choices.size(); ++choice) {
-      for_each_alternative(choice, [&](Selection& alone) {
+      for_each_alternative(choice, [&](Alternatives& alone) {
         add_effect(choice, tree_, applied(alone));
         const std::size_t above = choice_at(tree_.heads[index(words_of_choices_[choice])]);
         if (above == kNone) return;
         for (std::size_t other = 1; other < result_.choices[above].alternatives; ++other) {
-          Selection head_only = none();
+          Alternatives head_only = none();
           head_only[above] = static_cast<std::uint8_t>(other);
-          Selection both = alone;
+          Alternatives both = alone;
           both[above] = static_cast<std::uint8_t>(other);
           add_effect(choice, applied(head_only), applied(both));
           add_effect(above, applied(alone), applied(both));
@@ -129,7 +130,7 @@ class SchemeChoices {
   template <class Visitor>
   void for_each_alternative(std::size_t choice, Visitor&& visit) {
     for (std::size_t i = 1; i < result_.choices[choice].alternatives; ++i) {
-      Selection alone = none();
+      Alternatives alone = none();
       alone[choice] = static_cast<std::uint8_t>(i);
       visit(alone);
     }
@@ -147,7 +148,7 @@ class SchemeChoices {
     for (std::size_t word = 0; word < result_.words.size(); ++word) {
       auto& [choices, outcomes] = result_.words[word];
       choices.assign(effects_[word].begin(), effects_[word].end());
-      Selection selection = none();
+      Alternatives selection = none();
       do {
         const LabeledTree& tree = applied(selection);
         outcomes.push_back({tree.heads[word], tree.labels[word]});
@@ -157,11 +158,11 @@ class SchemeChoices {
 
   /// In a tree with crossing arcs, rules may reach farther. Then there are fewer references.
   bool holds() {
-    Selection every_other = last();
+    Alternatives every_other = last();
     for (std::size_t i = 0; i < every_other.size(); i += 2) every_other[i] = 0;
     return same(last()) && same(every_other);
   }
-  bool same(const Selection& selection) { return applied(selection) == result_.tree(selection); }
+  bool same(const Alternatives& selection) { return applied(selection) == result_.tree(selection); }
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
@@ -176,7 +177,7 @@ class SchemeChoices {
   std::map<Node, std::vector<Scheme>> sites_;
   std::vector<Node> words_of_choices_;
   std::vector<std::set<std::size_t>> effects_;  // choices that a word depends on
-  std::unordered_map<Selection, LabeledTree, NumbersHash> applied_;
+  std::unordered_map<Alternatives, LabeledTree, NumbersHash> applied_;
   TreeChoices result_;
 };
 
@@ -204,7 +205,7 @@ class NearestSearch {
     }
   }
 
-  Selection find() {
+  Alternatives find() {
     best_ = selection_;
     go_on(0, 0);
     return best_;
@@ -239,8 +240,8 @@ class NearestSearch {
   const LabeledTree& tree_;
   std::vector<std::vector<std::size_t>> words_of_;
   std::vector<int> most_;
-  Selection selection_;
-  Selection best_;
+  Alternatives selection_;
+  Alternatives best_;
   int best_value_ = -1;
 };
 
@@ -262,7 +263,7 @@ void check_same_words(const Sentence& first, const Sentence& other) {
 
 }  // namespace
 
-const Outcome& TreeChoices::outcome(Node word, const Selection& selection) const {
+const Outcome& TreeChoices::outcome(Node word, const Alternatives& selection) const {
   const Word& at = words[static_cast<std::size_t>(word)];
   std::size_t index = 0;
   std::size_t step = 1;
@@ -273,7 +274,7 @@ const Outcome& TreeChoices::outcome(Node word, const Selection& selection) const
   return at.outcomes[index];
 }
 
-LabeledTree TreeChoices::tree(const Selection& selection) const {
+LabeledTree TreeChoices::tree(const Alternatives& selection) const {
   LabeledTree tree;
   for (Node word = 0; word < static_cast<Node>(words.size()); ++word) {
     const Outcome& found = outcome(word, selection);
@@ -317,7 +318,7 @@ TreeChoices choice_of_trees(std::span<const LabeledTree> trees) {
 
 std::vector<LabeledTree> trees_of(const TreeChoices& choices, std::size_t most) {
   std::vector<LabeledTree> trees;
-  Selection selection(choices.choices.size(), 0);
+  Alternatives selection(choices.choices.size(), 0);
   std::vector<std::size_t> all(selection.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   do {
@@ -327,7 +328,7 @@ std::vector<LabeledTree> trees_of(const TreeChoices& choices, std::size_t most) 
   return trees;
 }
 
-Selection nearest_reference(const TreeChoices& choices, const LabeledTree& tree) {
+Alternatives nearest_reference(const TreeChoices& choices, const LabeledTree& tree) {
   return NearestSearch(choices, tree).find();
 }
 
