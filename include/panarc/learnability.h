@@ -64,7 +64,8 @@ struct SchemeResult {
 
   /// Trained with all references (Wisniewski, Lacroix and Yvon 2018): by seed, UAS on the test data
   /// compared with the nearest reference, and the share of places at which the reference that was
-  /// left at the end of training follows the rule.
+  /// left at the end of training follows the rule. Places in sentences that the last epoch did not
+  /// follow to their end do not count; if it did so with none, there is no share.
   std::vector<double> uas_of_any;
   std::vector<double> share_of_changed;
 

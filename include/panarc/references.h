@@ -66,16 +66,19 @@ std::vector<LabeledTree> trees_of(const TreeChoices& choices, std::size_t most);
 TreeChoices::Selection nearest_reference(const TreeChoices& choices, const LabeledTree& tree);
 
 /// Whether a sentence is another reference of the one before it: it has a comment that counts,
-/// `# reference = 2`, `# reference = 3`.
+/// `# reference_number = 2`, `# reference_number = 3`.
 bool is_further_reference(const Sentence& sentence);
+/// Adds such a comment.
+void number_reference(Sentence& sentence, std::size_t number);
 
-/// Puts a second tree, or a third, behind each sentence, as such references. Throws Error, with
-/// file and line, if they are not of the same sentences.
+/// Adds the trees of another treebank of the same sentences, as further references. Throws Error,
+/// with file and line, if the sentences are not the same.
 void add_references(std::vector<Sentence>& sentences, const std::vector<Sentence>& further);
 
 /// Takes the further references of sentences out of a treebank. The result has the choices of each
 /// sentence that is left: between its references, or, where there is one only, those of the rules.
-/// Throws Error, with file and line, for a reference of nothing, or of other words.
+/// It is empty if no sentence has any. Throws Error, with file and line, for a reference of
+/// nothing, or of other words.
 std::vector<TreeChoices> take_references(std::vector<Sentence>& sentences,
                                          std::span<const Scheme> rules);
 

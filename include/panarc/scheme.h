@@ -50,8 +50,9 @@ const SchemeRule& rule_of(Scheme scheme);
 /// all its function words, the first of several words, the first conjunct.
 std::vector<Node> scheme_sites(const LabeledTree& tree, Scheme scheme);
 
-/// Applies a rule at all its sites, or at some of them. Words that change places with their heads
-/// have `:alt` after their relation, so that it can be undone. The tree must be complete.
+/// Applies a rule at all its sites, or at some of them; words that are no sites, or are none any
+/// more, are left alone. Words that change places with their heads have `:alt` after their
+/// relation, so that it can be undone. The tree must be complete.
 void apply_scheme(LabeledTree& tree, Scheme scheme);
 void apply_scheme(LabeledTree& tree, Scheme scheme, std::span<const Node> sites);
 

@@ -16,7 +16,6 @@
 #include "cli/files.h"
 #include "cli/treebank_options.h"
 #include "io/text.h"
-#include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/pseudo_projective.h"
 #include "panarc/references.h"
@@ -198,7 +197,7 @@ void write_references(const Sentence& sentence, const ConvertOptions& options, R
   for (std::size_t i = 0; i < trees.size(); ++i) {
     Sentence reference = sentence;
     set_tree(reference, trees[i]);
-    if (trees.size() > 1) reference.add_comment(fmt::format("reference = {}", i + 1));
+    if (trees.size() > 1) number_reference(reference, i + 1);
     writer.write(reference);
   }
 }

@@ -59,11 +59,11 @@ std::string scheme_plot(std::span<const SchemeResult> results) {
   for (const SchemeResult& result : results) {
     const double better = difference(result);
     svg += text(kNames - 12, y + 4, "end", kSchemeNames.of(result.rule));
+    const double tip = zero + better / most * (kPanel / 2 - kGap);
     svg +=
-        bar(zero, zero + better / most * (kPanel / 2 - kGap), y,
+        bar(zero, tip, y,
             result.p_value < kSignificant ? R"(fill="#1f6fb2")"
                                           : R"(fill="white" stroke="#1f6fb2" stroke-width="1.5")");
-    const double tip = zero + better / most * (kPanel / 2 - kGap);
     svg += text(tip + (better < 0 ? -6 : 6), y + 4, better < 0 ? "end" : "start",
                 fmt::format("{:+.2f}", better));
     svg += bar(share, share + result.mean_share() * kPanel, y, R"(fill="#c9622b")");

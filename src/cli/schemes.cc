@@ -24,7 +24,7 @@
 namespace panarc::cli {
 namespace {
 
-constexpr const char* kDescription = "Which annotation scheme is learnt best";
+constexpr const char* kDescription = "Find out which annotation scheme is learnt best";
 
 constexpr const char* kExamples = R"(
 For every rule, parsers without relations are trained on the treebank as it is, on what the rule
@@ -35,7 +35,8 @@ makes of it, and on both as references of each other at every place where the ru
   UAS         on TEST, without the rule and with it, each compared with trees of its kind
   p           how likely such a difference is by chance (approximate randomisation over sentences)
   any         UAS of the parsers that were trained on both, compared with the nearest tree
-  came to     the share of places at which training on both ended with the rule
+  came to     the share of places at which training on both ended with the rule, in sentences
+              that it followed to their end
   entropy     of the tag of a word given that of its head, without the rule and with it
   perplexity  of the words of TEST in the order of their attachment, without the rule and with it
 
@@ -47,11 +48,13 @@ Examples:
   panarc schemes train.conllu --dev dev.conllu --test test.conllu --json --plot schemes.svg
 )";
 
+constexpr std::size_t kMostSeeds = 1000;
+
 struct SchemesOptions {
   std::vector<std::string> files;
   std::string dev;
   std::string test;
-  std::string plot;
+  std::optional<std::string> plot;
   bool json = false;
   std::optional<std::size_t> threads;
   TreebankOptions treebank;
@@ -59,15 +62,23 @@ struct SchemesOptions {
 };
 
 std::vector<Sentence> read(const std::vector<std::string>& files, const SchemesOptions& options) {
-  std::vector<Sentence> sentences;
-  for (const std::string& file : files) {
-    TreebankReader reader(file, options.treebank.reader_options());
-    for (Sentence sentence; reader.next(sentence);) {
-      if (options.treebank.filter(sentence)) sentences.push_back(sentence);
-    }
-  }
+  std::size_t bad = 0;
+  std::vector<Sentence> sentences = read_treebanks(files, options.treebank.reader_options(), bad);
+  filter_sentences(sentences, options.treebank.filter);
   if (sentences.empty()) throw Error({files.front(), 0, 0}, "contains no sentences");
   return sentences;
+}
+
+/// A picture is not to replace a treebank, nor to stand among the figures.
+void check_plot(const std::string& plot, const std::vector<std::string>& inputs) {
+  if (plot.empty() || plot == "-") {
+    throw UsageError("--plot", fmt::format("found \"{}\", expected the name of a file", plot));
+  }
+  for (const std::string& input : inputs) {
+    if (is_same_file(plot, input)) {
+      throw UsageError("--plot", fmt::format("{} is an input, and would be replaced", input));
+    }
+  }
 }
 
 void print_table(const std::vector<SchemeResult>& results) {
@@ -92,11 +103,15 @@ void print_table(const std::vector<SchemeResult>& results) {
 }
 
 void print_picks(const std::vector<SchemeResult>& results) {
+  const auto differ = std::count_if(results.begin(), results.end(), [](const SchemeResult& one) {
+    return one.changed_scheme.mean_uas() != one.original.mean_uas();
+  });
   const auto print = [&](const char* measure, bool (SchemeResult::*prefers)() const) {
     const auto right = std::count_if(results.begin(), results.end(), [&](const SchemeResult& one) {
-      return (one.*prefers)() == one.changed_is_better();
+      return one.changed_scheme.mean_uas() != one.original.mean_uas() &&
+             (one.*prefers)() == one.changed_is_better();
     });
-    fmt::print("{} picked the better scheme for {} of {} rules\n", measure, right, results.size());
+    fmt::print("{} picked the better scheme for {} of {} rules\n", measure, right, differ);
   };
   fmt::print("\n");
   print("training on both", &SchemeResult::references_prefer_changed);
@@ -117,6 +132,7 @@ void run(SchemesOptions& options) {
   inputs.push_back(options.dev);
   inputs.push_back(options.test);
   check_standard_input("TRAIN, --dev and --test", inputs);
+  if (options.plot) check_plot(*options.plot, inputs);
   SchemeExperiment& experiment = options.experiment;
   if (experiment.rules.empty()) {
     for (const Scheme rule : kSchemeNames.values()) experiment.rules.push_back(rule);
@@ -130,7 +146,7 @@ void run(SchemesOptions& options) {
   const std::vector<Sentence> test = read({options.test}, options);
   // What cannot be written is to be known before parsers are trained.
   std::optional<OutputFile> plot;
-  if (!options.plot.empty()) plot.emplace(options.plot);
+  if (options.plot) plot.emplace(*options.plot);
   std::vector<SchemeResult> results;
   try {
     results = compare_schemes(training, dev, test, experiment, show_progress(options));
@@ -167,7 +183,7 @@ void add_schemes(Program& program) {
                   fmt::format("Rules to try: all, or some of {}, separated by commas [all]",
                               kSchemeNames.list()));
   add_whole(command, "--seeds", experiment.seeds, "N", 1,
-            "Train every parser N times, with one seed after the other [3]");
+            "Train every parser N times, with one seed after the other [3]", kMostSeeds);
   add_whole(command, "--seed", training.seed, "N", 0,
             fmt::format("The first seed [{}]", train_defaults().seed));
   add_name(
@@ -175,6 +191,7 @@ void add_schemes(Program& program) {
       [&training](const std::string& name) { training.system = name; },
       fmt::format("Transition system [{}]", train_defaults().system))
       .type = "NAME";
+  add_whole(command, "--span", training.span, "N", 1, "Longest arc of the span systems");
   add_whole(command, "--beam", training.beam, "N", 1, "Hypotheses kept at a time [1]", kWidestBeam);
   add_whole(
       command, "--epochs", training.epochs, "N", 1,

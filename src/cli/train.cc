@@ -56,40 +56,14 @@ void report_left_out(std::size_t count, const char* why) {
   fmt::print(stderr, "panarc: left out {} {}\n", counted(count, "sentence"), why);
 }
 
-/// All sentences of files that can be read.
-std::vector<Sentence> read_all(const std::vector<std::string>& files, const ReaderOptions& options,
-                               std::size_t* bad = nullptr) {
-  std::vector<Sentence> sentences;
-  for (const std::string& file : files) {
-    TreebankReader reader(file, options);
-    for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
-    if (bad != nullptr) *bad += reader.bad_sentences();
-  }
-  return sentences;
-}
-
-/// Leaves sentences out, each with its further references. Returns how many.
-std::size_t filter(std::vector<Sentence>& sentences, const SentenceFilter& wanted) {
-  std::size_t filtered = 0;
-  bool left_out = false;
-  std::erase_if(sentences, [&](const Sentence& sentence) {
-    if (!is_further_reference(sentence)) {
-      left_out = !wanted(sentence);
-      filtered += left_out ? 1 : 0;
-    }
-    return left_out || !wanted(sentence);
-  });
-  return filtered;
-}
-
 std::vector<Sentence> read_training(const TrainArguments& arguments) {
   std::size_t bad = 0;
   const ReaderOptions options = arguments.treebank.reader_options();
-  std::vector<Sentence> sentences = read_all(arguments.files, options, &bad);
+  std::vector<Sentence> sentences = read_treebanks(arguments.files, options, bad);
   for (const std::string& file : arguments.references) {
-    add_references(sentences, read_all({file}, options));
+    add_references(sentences, read_treebanks({file}, options, bad));
   }
-  const std::size_t filtered = filter(sentences, arguments.treebank.filter);
+  const std::size_t filtered = filter_sentences(sentences, arguments.treebank.filter);
   if (!arguments.treebank.quiet) {
     report_left_out(bad, "that could not be read");
     report_left_out(filtered, "because of the filters");
@@ -102,7 +76,8 @@ std::vector<Sentence> read_dev(const TrainArguments& arguments) {
   ReaderOptions options;
   options.format = arguments.treebank.format;
   options.encoding = arguments.treebank.encoding;
-  std::vector<Sentence> sentences = read_all({arguments.dev}, options);
+  std::size_t bad = 0;
+  std::vector<Sentence> sentences = read_treebanks({arguments.dev}, options, bad);
   if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "contains no sentences");
   return sentences;
 }

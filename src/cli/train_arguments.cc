@@ -170,7 +170,8 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_text(command, "--dev", a.dev, "DEV",
            "Treebank that decides which epoch is the best, and when to stop [the last is kept]");
   add_texts(command, "--references", a.references,
-            "Treebanks of the same sentences as TRAIN, whose trees are as right as theirs");
+            "Treebanks of the same sentences as TRAIN, whose trees are as right as theirs")
+      .exclude({"--on-error"});
   add_flag(command, "--fast", a.options.fast,
            "Train a parser for the highest speed, not for the best scores");
   add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/arguments.h"
+#include "panarc/references.h"
 
 namespace panarc::cli {
 
@@ -33,6 +34,30 @@ ReaderOptions TreebankOptions::reader_options(
     if (keeps) keep(bad.raw);
   };
   return options;
+}
+
+std::vector<Sentence> read_treebanks(const std::vector<std::string>& files,
+                                     const ReaderOptions& options, std::size_t& bad) {
+  std::vector<Sentence> sentences;
+  for (const std::string& file : files) {
+    TreebankReader reader(file, options);
+    for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+    bad += reader.bad_sentences();
+  }
+  return sentences;
+}
+
+std::size_t filter_sentences(std::vector<Sentence>& sentences, const SentenceFilter& filter) {
+  std::size_t filtered = 0;
+  bool left_out = false;
+  std::erase_if(sentences, [&](const Sentence& sentence) {
+    if (!is_further_reference(sentence)) {
+      left_out = !filter(sentence);
+      filtered += left_out ? 1 : 0;
+    }
+    return left_out || !filter(sentence);
+  });
+  return filtered;
 }
 
 void add_quiet_argument(Command& command, TreebankOptions& options) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/app.h"
 #include "panarc/treebank.h"
@@ -28,6 +29,14 @@ struct TreebankOptions {
   [[nodiscard]] ReaderOptions reader_options(
       std::function<void(std::string_view raw)> keep = {}) const;
 };
+
+/// All sentences of files that can be read; `bad` grows by the number of the others.
+std::vector<Sentence> read_treebanks(const std::vector<std::string>& files,
+                                     const ReaderOptions& options, std::size_t& bad);
+
+/// Leaves out sentences that a filter does not want, each with all its references, and further
+/// references that it does not want. Returns the number of sentences.
+std::size_t filter_sentences(std::vector<Sentence>& sentences, const SentenceFilter& filter);
 
 /// Whether a command can pass on bad sentences unchanged.
 enum class KeepsBadSentences { kNo, kYes };

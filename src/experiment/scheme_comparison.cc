@@ -4,6 +4,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/json.h"
@@ -32,7 +33,8 @@ struct Outcome {
   double uas = 0;
   /// Right heads, by sentence of the test data.
   std::vector<double> right;
-  double share_of_changed = 0;
+  /// If training has followed sentences with choices to their end.
+  std::optional<double> share_of_changed;
 };
 
 double mean(std::span<const double> values) {
@@ -95,8 +97,10 @@ Outcome run(const Treebank& treebank, const TrainOptions& options,
   outcome.uas = kPercent * std::accumulate(outcome.right.begin(), outcome.right.end(), 0.0) /
                 std::max(words, 1.0);
   const TrainingCounts& last = trained.epochs.back().counts;
-  outcome.share_of_changed = static_cast<double>(last.alternatives) /
-                             static_cast<double>(std::max<std::uint64_t>(last.choices, 1));
+  if (last.choices > 0) {
+    outcome.share_of_changed =
+        static_cast<double>(last.alternatives) / static_cast<double>(last.choices);
+  }
   return outcome;
 }
 
@@ -114,7 +118,12 @@ class Jobs {
     std::size_t done = 0;
     team.run([&](std::size_t /*member*/) {
       for (std::size_t i = next++; i < jobs_.size(); i = next++) {
-        jobs_[i]();
+        try {
+          jobs_[i]();
+        } catch (...) {
+          next = jobs_.size();  // the others need not begin another
+          throw;
+        }
         const std::lock_guard lock(mutex);
         ++done;
         if (progress) progress(done, jobs_.size());
@@ -153,19 +162,18 @@ double significance(const std::vector<Outcome>& a, const std::vector<Outcome>& b
 }
 
 SchemeResult result_of(const RuleTrial& trial, const Treebank& original,
-                       const std::vector<Outcome>& with_original) {
+                       const SchemeScores& of_original, const std::vector<Outcome>& with_original) {
   SchemeResult result;
   result.rule = trial.rule;
   result.places = count_places(original.training, trial.rule);
   result.changed = count_differences(original.training, trial.changed.training);
-  result.original = {scores_of(with_original), predictability(original.training),
-                     derivation_perplexity(original.training, original.test)};
+  result.original = of_original;
   result.changed_scheme = {scores_of(trial.with_changed), predictability(trial.changed.training),
                            derivation_perplexity(trial.changed.training, trial.changed.test)};
   result.p_value = significance(with_original, trial.with_changed);
   result.uas_of_any = scores_of(trial.with_both);
   for (const Outcome& outcome : trial.with_both) {
-    result.share_of_changed.push_back(outcome.share_of_changed);
+    if (outcome.share_of_changed) result.share_of_changed.push_back(*outcome.share_of_changed);
   }
   return result;
 }
@@ -196,14 +204,19 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
                                           const ExperimentProgress& progress) {
   if (test.empty()) throw Error("there is no sentence to test parsers with");
   if (experiment.seeds == 0) throw Error("an experiment needs a seed or more");
-  const Treebank original{
+  Treebank original{
       {training.begin(), training.end()}, {dev.begin(), dev.end()}, {test.begin(), test.end()}};
+  // The rules are to make the references: those that are there are left out.
+  for (Sentences* part : {&original.training, &original.dev, &original.test}) {
+    take_references(*part, {});
+  }
   std::vector<RuleTrial> trials;
   for (const Scheme rule : experiment.rules) {
-    if (count_places(training, rule) == 0) continue;
+    if (count_places(original.training, rule) == 0) continue;
     RuleTrial& trial = trials.emplace_back();
     trial.rule = rule;
-    trial.changed = {changed(training, rule), changed(dev, rule), changed(test, rule)};
+    trial.changed = {changed(original.training, rule), changed(original.dev, rule),
+                     changed(original.test, rule)};
     Sentences tested = original.test;
     trial.choices = take_references(tested, std::span(&rule, 1));
     trial.with_changed.resize(experiment.seeds);
@@ -217,19 +230,25 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
     TrainOptions options = experiment.training;
     options.seed = experiment.training.seed.value_or(train_defaults().seed) + i;
     options.threads = 1;
+    // Trainings at the same time would write the same file.
+    options.checkpoint.clear();
+    options.resume = false;
     jobs.add([&, i, options] { with_original[i] = run(original, options, {}); });
     for (RuleTrial& trial : trials) {
       jobs.add([&, i, options] { trial.with_changed[i] = run(trial.changed, options, {}); });
       TrainOptions both = options;
       both.schemes = {trial.rule};
+      (void)CheckedOptions(both);  // before time is spent on the others
       jobs.add([&, i, both] { trial.with_both[i] = run(original, both, trial.choices); });
     }
   }
   jobs.run(experiment.threads, progress);
 
+  const SchemeScores of_original{scores_of(with_original), predictability(original.training),
+                                 derivation_perplexity(original.training, original.test)};
   std::vector<SchemeResult> results;
   for (const RuleTrial& trial : trials) {
-    results.push_back(result_of(trial, original, with_original));
+    results.push_back(result_of(trial, original, of_original, with_original));
   }
   return results;
 }

@@ -69,14 +69,18 @@ Gold::Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& o
     std::erase_if(allowed,
                   [&](const LabeledHead& one) { return is_too_long(word, one.head, options); });
     std::ranges::stable_sort(allowed, {}, &LabeledHead::head);
-    for (std::size_t i = 0; i < allowed.size(); ++i) {
-      if (i == 0 || allowed[i].head != allowed[i - 1].head) {
-        add_head(word, allowed[i].head);
-        head_labels_.push_back({static_cast<std::uint32_t>(labels_.size()), 0});
+    for (auto same = allowed.begin(); same != allowed.end();) {
+      const auto end = std::find_if(same, allowed.end(),
+                                    [&](const LabeledHead& one) { return one.head != same->head; });
+      add_head(word, same->head);
+      head_labels_.push_back({static_cast<std::uint32_t>(labels_.size()), 0});
+      const bool any =
+          std::any_of(same, end, [](const LabeledHead& one) { return one.label == kNoLabel; });
+      for (; same != end; ++same) {
+        if (any) continue;
+        ++head_labels_.back().count;
+        labels_.push_back(same->label);
       }
-      if (allowed[i].label == kNoLabel) continue;
-      ++head_labels_.back().count;
-      labels_.push_back(allowed[i].label);
     }
     // One head: its label is that of the word.
     if (words_[static_cast<std::size_t>(word)].heads.count == 1) {

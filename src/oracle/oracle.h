@@ -50,14 +50,14 @@ class Oracle {
   /// without loss, since the best tree can be built in another order as well: such a swap is left
   /// out, if it is not the only transition of minimum cost (SWAP against projective order only:
   /// Nivre 2009).
-  ActionSet useful(const Configuration& c, const Gold& gold) {
+  ActionSet useful(const Configuration& c, const Gold& gold, bool remember = true) {
     if constexpr (S::kCompletion == Completion::kReordering) {
       if (method_ == CostMethod::kExact) {
         const bool needless = !completion_.swaps_against_order(c, gold);
         return optimal_by_search(c, gold, needless ? ActionSet{Action::kSwap} : ActionSet{});
       }
     }
-    return optimal(c, gold);
+    return optimal(c, gold, remember);
   }
 
   /// The cost of a transition with its label. A right head with a wrong label is lost.

@@ -7,6 +7,7 @@
 #include <deque>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/hash.h"
@@ -23,9 +24,11 @@ namespace panarc {
 /// here, those that are left follow from the configuration, so that the hypotheses of a beam need
 /// not carry sets of them, and errors can be explored.
 ///
-/// References are found by branch and bound: a choice is left open as long as that is good enough,
-/// and those near the front of the buffer are settled first. An object keeps what it has found of a
-/// sentence; it is not to be shared between threads.
+/// References are found by branch and bound: a choice is left open as long as that is good enough.
+/// Those that what is built contradicts come first, then those that it says something of, then
+/// those near the front of the buffer. Where completions are searched for themselves, and the
+/// search is cut short, so are the bounds. An object keeps what it has found of a sentence; it is
+/// not to be shared between threads.
 template <TransitionSystem S>
 class ReferenceOracle {
  public:
@@ -58,12 +61,12 @@ class ReferenceOracle {
   Correct correct(const Configuration& c) {
     const Found best = nearest(c);
     Correct correct;
-    correct.actions = oracle_.useful(c, gold(best.number));
+    correct.actions = oracle_.useful(c, gold(best.number), false);
     correct.reference.fill(best.number);
     for (const Action action : legal_actions<S>(c)) {
       if (correct.actions.contains(action)) continue;
       const auto other = reference_after(c, {action, kNoLabel}, best.value);
-      if (!other || !is_useful(c, action, *other)) continue;
+      if (!other) continue;
       correct.actions.insert(action);
       correct.reference[static_cast<std::size_t>(action)] = *other;
     }
@@ -88,50 +91,58 @@ class ReferenceOracle {
   };
 
   /// Beyond this many annotations of one sentence, the search makes do with what it has found.
-  static constexpr std::size_t kMostGolds = 20'000;
+  static constexpr std::size_t kMostGolds = 5'000;
   static constexpr Number kAllOpen = 0;
 
   Found nearest(const Configuration& c) {
     Found best{value(c, complete_.front()), complete_.front()};
     const int most = value(c, kAllOpen) + references_->most_forgotten();
     while (best.value < most) {
-      const auto better = find(c, best.value + 1);
+      const auto better = find(c, best.value + 1, [](Number /*number*/) { return true; });
       if (!better) break;
       best = {value(c, *better), *better};
     }
     return best;
   }
 
+  /// A reference for which a transition is correct. A swap that is needless for a reference is
+  /// correct for it, but of no use: then another is looked for, among all if they are few.
   std::optional<Number> reference_after(const Configuration& c, Transition transition, int least) {
     after_ = c;
     apply<S>(after_, transition);
-    return find(after_, least);
+    if constexpr (S::kCompletion == Completion::kReordering) {
+      if (transition.action == Action::kSwap) {
+        return find(after_, least, [&](Number number) {
+          return oracle_.useful(c, gold(number), false).contains(Action::kSwap);
+        });
+      }
+    }
+    return find(after_, least, [](Number /*number*/) { return true; });
   }
 
-  /// A swap that is needless for a reference is correct for it, but of no use.
-  bool is_useful(const Configuration& c, Action action, Number reference) {
-    if constexpr (S::kCompletion != Completion::kReordering) return true;
-    return action != Action::kSwap || oracle_.useful(c, gold(reference)).contains(action);
-  }
-
-  /// A reference for which a configuration is worth so much.
-  std::optional<Number> find(const Configuration& c, int least) {
+  /// A reference for which a configuration is worth so much, and that is acceptable.
+  template <class Accept>
+  std::optional<Number> find(const Configuration& c, int least, Accept&& accept) {
     for (std::size_t i = 0; i < complete_.size(); ++i) {
-      if (value(c, complete_[i]) < least) continue;
+      if (value(c, complete_[i]) < least || !accept(complete_[i])) continue;
       std::rotate(complete_.begin(), complete_.begin() + static_cast<std::ptrdiff_t>(i),
                   complete_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       return complete_.front();
     }
     Selection open(references_->choices().size(), References::kOpen);
-    return search(c, least, open);
+    visits_ = 0;
+    return search(c, least, open, accept);
   }
 
-  std::optional<Number> search(const Configuration& c, int least, Selection& partial) {
-    if (golds_.size() >= kMostGolds) return std::nullopt;
+  template <class Accept>
+  std::optional<Number> search(const Configuration& c, int least, Selection& partial,
+                               Accept& accept) {
+    if (golds_.size() >= kMostGolds || ++visits_ > kMostVisits) return std::nullopt;
     const Number here = number_of(partial);
     if (value(c, here) + references_->most_forgotten() < least) return std::nullopt;
     const Selection likely = completed(partial);
-    if (const Number guess = number_of(likely); value(c, guess) >= least) return remember(guess);
+    const Number guess = number_of(likely);
+    if (value(c, guess) >= least && accept(guess)) return remember(guess);
     const std::optional<std::size_t> choice = next_choice(c, partial);
     if (!choice) return std::nullopt;
     const auto alternatives =
@@ -139,7 +150,7 @@ class ReferenceOracle {
     for (std::uint8_t i = 0; i < alternatives; ++i) {
       // The likely one first.
       partial[*choice] = static_cast<std::uint8_t>((likely[*choice] + i) % alternatives);
-      if (const auto found = search(c, least, partial)) return found;
+      if (const auto found = search(c, least, partial, accept)) return found;
     }
     partial[*choice] = References::kOpen;
     return std::nullopt;
@@ -155,20 +166,40 @@ class ReferenceOracle {
     return result;
   }
 
-  /// The open choice nearest to the front of the buffer.
+  /// The open choice to be made next.
   [[nodiscard]] std::optional<std::size_t> next_choice(const Configuration& c,
                                                        const Selection& partial) const {
     const Node front = c.front_is_word() ? c.buffer(0) : c.words() + 1;
     const auto choices = references_->choices();
-    std::optional<std::size_t> nearest;
+    std::optional<std::size_t> next;
+    std::pair<int, int> least;
     for (std::size_t i = 0; i < partial.size(); ++i) {
       if (partial[i] != References::kOpen) continue;
-      if (!nearest ||
-          std::abs(choices[i].word - front) < std::abs(choices[*nearest].word - front)) {
-        nearest = i;
-      }
+      const std::pair rank{static_cast<int>(said_of(c, i, partial)),
+                           std::abs(choices[i].word - front)};
+      if (next && rank >= least) continue;
+      next = i;
+      least = rank;
     }
-    return nearest;
+    return next;
+  }
+
+  /// What the arcs that are settled say of a choice.
+  enum class Said : std::uint8_t { kContradiction, kSomething, kNothing };
+  [[nodiscard]] Said said_of(const Configuration& c, std::size_t choice, Selection partial) const {
+    const auto is_built = [&](Node word) {
+      return is_settled<S>(c, word) && c.attached(word) &&
+             references_->allows({c.head(word), word}, partial);
+    };
+    std::vector<Node> built = references_->words_of(choice);
+    std::erase_if(built, [&](Node word) { return !is_built(word); });
+    if (built.empty()) return Said::kNothing;
+    const std::size_t alternatives = references_->choices()[choice].alternatives;
+    for (std::size_t i = 0; i < alternatives; ++i) {
+      partial[choice] = static_cast<std::uint8_t>(i);
+      if (std::ranges::all_of(built, is_built)) return Said::kSomething;
+    }
+    return Said::kContradiction;
   }
 
   Number remember(Number complete) {
@@ -194,6 +225,8 @@ class ReferenceOracle {
     return settled_value<S>(c, gold) + oracle_.best_completion(c, gold);
   }
 
+  /// A search that takes longer is given up.
+  static constexpr std::size_t kMostVisits = 500;
   /// References that were found lately are tried before others.
   static constexpr std::size_t kMostRemembered = 8;
 
@@ -204,6 +237,7 @@ class ReferenceOracle {
   std::deque<Selection> selections_;
   std::vector<Number> complete_;  // numbers of references, those found last first
   Configuration after_;
+  std::size_t visits_ = 0;  // in the search at hand
 };
 
 }  // namespace panarc

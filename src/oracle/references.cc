@@ -26,7 +26,11 @@ void for_each_possible(const TreeChoices& all, const TreeChoices::Word& word,
 
 References::References(TreeChoices choices, const LabelIds& labels, const GoldOptions& options)
     : choices_(std::make_shared<const TreeChoices>(std::move(choices))), options_(options) {
+  words_of_.resize(choices_->choices.size());
   for (const TreeChoices::Word& word : choices_->words) {
+    for (const std::size_t choice : word.choices) {
+      words_of_[choice].push_back(static_cast<Node>(labels_.size()));
+    }
     auto& numbers = labels_.emplace_back();
     for (const TreeChoices::Outcome& outcome : word.outcomes) {
       numbers.push_back(outcome.label == "_" || outcome.label.empty() ? kNoLabel
@@ -55,6 +59,14 @@ Gold References::gold(const Selection& selection) const {
   }
   Gold made(heads, options_);
   return hidden_.empty() ? made : made.without(hidden_);
+}
+
+bool References::allows(Arc arc, const Selection& selection) const {
+  const TreeChoices::Word& word = choices_->words[static_cast<std::size_t>(arc.dependent)];
+  bool found = false;
+  for_each_possible(*choices_, word, selection,
+                    [&](std::size_t i) { found = found || word.outcomes[i].head == arc.head; });
+  return found;
 }
 
 References References::without(std::span<const Node> words) const {

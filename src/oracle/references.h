@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "oracle/gold.h"
@@ -34,6 +35,12 @@ class References {
   [[nodiscard]] std::span<const TreeChoices::Choice> choices() const;
 
   [[nodiscard]] Gold gold(const Selection& selection) const;
+  /// Whether a word has a head in one of the references that a selection leaves.
+  [[nodiscard]] bool allows(Arc arc, const Selection& selection) const;
+  /// The words that depend on a choice.
+  [[nodiscard]] const std::vector<Node>& words_of(std::size_t choice) const {
+    return words_of_[choice];
+  }
   /// By how much less than one of its references an annotation with open choices may be worth: a
   /// word without a head may count, and a head that is too far away is forgotten.
   [[nodiscard]] int most_forgotten() const { return most_forgotten_; }
@@ -45,6 +52,7 @@ class References {
   Gold any_;
   std::shared_ptr<const TreeChoices> choices_;
   std::vector<std::vector<Label>> labels_;  // of the outcomes of each word
+  std::vector<std::vector<Node>> words_of_;
   GoldOptions options_;
   std::vector<Node> hidden_;
   int most_forgotten_ = 0;

@@ -145,8 +145,7 @@ std::string describe(const Gold& gold) {
     if (gold.side(word) != Side::kAny) heads += kSideSigns.of(gold.side(word));
     const auto forbidden = gold.forbidden_heads(word);
     if (!forbidden.empty()) heads += fmt::format("!{}", fmt::join(forbidden, "!"));
-    if (heads.empty()) heads = "_";
-    text += heads;
+    text += heads.empty() ? "_" : heads;
     // kNoHead stands for any other head.
     if (gold.heads(word).empty()) text += labels(gold.labels({kNoHead, word}));
   }

@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "base/random.h"
+#include "io/text.h"
 #include "panarc/error.h"
 #include "treebank/projectivity.h"
 
@@ -63,8 +65,7 @@ class SchemeChoices {
 
   TreeChoices make() {
     find_effects();
-    fill_outcomes();
-    if (!holds()) return choice_of_trees(std::array{tree_, applied(last())});
+    if (!fill_outcomes() || !holds()) return choice_of_trees(std::array{tree_, applied(last())});
     return std::move(result_);
   }
 
@@ -110,6 +111,7 @@ class SchemeChoices {
   void find_effects() {
     effects_.resize(result_.words.size());
     for (std::size_t choice = 0; choice < result_.choices.size(); ++choice) {
+      make_room();
       for_each_alternative(choice, [&](Alternatives& alone) {
         add_effect(choice, tree_, applied(alone));
         const std::size_t above = choice_at(tree_.heads[index(words_of_choices_[choice])]);
@@ -144,23 +146,41 @@ class SchemeChoices {
     }
   }
 
-  void fill_outcomes() {
+  /// False if a word depends on too many choices.
+  bool fill_outcomes() {
+    constexpr std::size_t kMostOutcomes = 4096;
     for (std::size_t word = 0; word < result_.words.size(); ++word) {
+      make_room();
       auto& [choices, outcomes] = result_.words[word];
       choices.assign(effects_[word].begin(), effects_[word].end());
       Alternatives selection = none();
       do {
+        if (outcomes.size() == kMostOutcomes) return false;
         const LabeledTree& tree = applied(selection);
         outcomes.push_back({tree.heads[word], tree.labels[word]});
       } while (advance(result_, choices, selection));
     }
+    return true;
   }
 
-  /// In a tree with crossing arcs, rules may reach farther. Then there are fewer references.
+  /// Trees that were made are kept for a while.
+  void make_room() {
+    constexpr std::size_t kMostTrees = 256;
+    if (applied_.size() > kMostTrees) applied_.clear();
+  }
+
+  /// Several rules, and arcs that cross, may reach farther. Then there are fewer references.
   bool holds() {
-    Alternatives every_other = last();
-    for (std::size_t i = 0; i < every_other.size(); i += 2) every_other[i] = 0;
-    return same(last()) && same(every_other);
+    constexpr int kTried = 32;
+    Random random(1);
+    for (int i = 0; i < kTried; ++i) {
+      Alternatives selection = last();
+      for (std::uint8_t& alternative : selection) {
+        alternative = static_cast<std::uint8_t>(random.below(alternative + 1U));
+      }
+      if (!same(selection)) return false;
+    }
+    return same(last());
   }
   bool same(const Alternatives& selection) { return applied(selection) == result_.tree(selection); }
 
@@ -181,69 +201,115 @@ class SchemeChoices {
   TreeChoices result_;
 };
 
-/// Branch and bound: what a selection can come to at most is known when some choices are open.
+/// Finds the reference nearest to a tree. Choices that no word depends on together are made apart;
+/// the others by branch and bound, since what they can add at most is known beforehand.
 class NearestSearch {
  public:
   NearestSearch(const TreeChoices& choices, const LabeledTree& tree)
-      : all_(choices), tree_(tree), selection_(choices.choices.size(), 0) {
-    words_of_.resize(choices.choices.size());
-    for (std::size_t word = 1; word < choices.words.size(); ++word) {
-      // What is known of a word when its last choice is made.
-      const auto& on = choices.words[word].choices;
-      if (!on.empty()) words_of_[*std::ranges::max_element(on)].push_back(word);
-    }
-    // What the choices from one on can add at most.
-    most_.assign(words_of_.size() + 1, 0);
-    for (std::size_t choice = words_of_.size(); choice-- > 0;) {
-      most_[choice] = most_[choice + 1];
-      for (const std::size_t word : words_of_[choice]) {
-        int best = 0;
-        for (const Outcome& one : choices.words[word].outcomes)
-          best = std::max(best, value(word, one));
-        most_[choice] += best;
-      }
+      : all_(choices),
+        tree_(tree),
+        selection_(choices.choices.size(), 0),
+        group_(choices.choices.size()) {
+    std::iota(group_.begin(), group_.end(), std::size_t{0});
+    for (const TreeChoices::Word& word : choices.words) {
+      for (const std::size_t choice : word.choices) join(word.choices.front(), choice);
     }
   }
 
   Alternatives find() {
-    best_ = selection_;
-    go_on(0, 0);
-    return best_;
+    for (std::size_t first = 0; first < group_.size(); ++first) {
+      if (group_[first] == first) settle(first);
+    }
+    return selection_;
   }
 
  private:
+  void join(std::size_t a, std::size_t b) {
+    const std::size_t into = std::min(group_[a], group_[b]);
+    const std::size_t from = std::max(group_[a], group_[b]);
+    std::ranges::replace(group_, from, into);
+  }
+
+  /// Makes the choices of one group.
+  void settle(std::size_t group) {
+    choices_.clear();
+    for (std::size_t i = 0; i < group_.size(); ++i) {
+      if (group_[i] == group) choices_.push_back(i);
+    }
+    // A word is settled with the last of its choices.
+    words_.assign(choices_.size(), {});
+    for (std::size_t word = 1; word < all_.words.size(); ++word) {
+      const auto& on = all_.words[word].choices;
+      if (on.empty() || group_[on.front()] != group) continue;
+      const auto last = std::ranges::lower_bound(choices_, std::ranges::max(on));
+      words_[static_cast<std::size_t>(last - choices_.begin())].push_back(word);
+    }
+    most_.assign(choices_.size() + 1, 0);
+    for (std::size_t i = choices_.size(); i-- > 0;) {
+      most_[i] = most_[i + 1];
+      for (const std::size_t word : words_[i]) most_[i] += best_of(word);
+    }
+    best_ = selection_;
+    best_value_ = -1;
+    steps_ = 0;
+    go_on(0, 0);
+    selection_ = best_;
+  }
+
   /// A head counts for more than all labels.
   [[nodiscard]] int value(std::size_t word, const Outcome& outcome) const {
     if (outcome.head != tree_.heads[word]) return 0;
     return static_cast<int>(tree_.heads.size()) + (outcome.label == tree_.labels[word] ? 1 : 0);
   }
+  [[nodiscard]] int best_of(std::size_t word) const {
+    int best = 0;
+    for (const Outcome& one : all_.words[word].outcomes) best = std::max(best, value(word, one));
+    return best;
+  }
 
-  void go_on(std::size_t choice, int so_far) {
-    if (so_far + most_[choice] <= best_value_) return;
-    if (choice == selection_.size()) {
+  void go_on(std::size_t at, int so_far) {
+    // Of more than a dozen choices in one group, or so, the best that was found has to do.
+    constexpr std::size_t kMostSteps = 1U << 16U;
+    if (so_far + most_[at] <= best_value_ || ++steps_ > kMostSteps) return;
+    if (at == choices_.size()) {
       best_value_ = so_far;
       best_ = selection_;
       return;
     }
-    for (std::size_t i = 0; i < all_.choices[choice].alternatives; ++i) {
-      selection_[choice] = static_cast<std::uint8_t>(i);
+    for (std::size_t i = 0; i < all_.choices[choices_[at]].alternatives; ++i) {
+      selection_[choices_[at]] = static_cast<std::uint8_t>(i);
       int next = so_far;
-      for (const std::size_t word : words_of_[choice]) {
+      for (const std::size_t word : words_[at]) {
         next += value(word, all_.outcome(static_cast<Node>(word), selection_));
       }
-      go_on(choice + 1, next);
+      go_on(at + 1, next);
     }
-    selection_[choice] = 0;
+    selection_[choices_[at]] = 0;
   }
 
   const TreeChoices& all_;
   const LabeledTree& tree_;
-  std::vector<std::vector<std::size_t>> words_of_;
-  std::vector<int> most_;
   Alternatives selection_;
+  std::vector<std::size_t> group_;  // of each choice: the first that it goes with
+
+  // Of a group.
+  std::vector<std::size_t> choices_;
+  std::vector<std::vector<std::size_t>> words_;
+  std::vector<int> most_;  // what the choices from one on can add at most
   Alternatives best_;
   int best_value_ = -1;
+  std::size_t steps_ = 0;
 };
+
+/// What the comment that counts references says; 1 if there is none. The last one counts.
+int reference_number(const Sentence& sentence) {
+  constexpr std::string_view kKey = "# reference_number = ";
+  for (std::size_t i = sentence.comment_count(); i-- > 0;) {
+    const std::string_view comment = sentence.comment(i);
+    if (comment.starts_with(kKey)) return parse_number(comment.substr(kKey.size())).value_or(1);
+  }
+  return 1;
+}
 
 void check_same_words(const Sentence& first, const Sentence& other) {
   const auto refuse = [&](std::uint64_t line, const std::string& what) {
@@ -251,8 +317,8 @@ void check_same_words(const Sentence& first, const Sentence& other) {
                 fmt::format("{} in the sentence that this is another reference of", what));
   };
   if (first.size() != other.size()) {
-    refuse(other.line(),
-           fmt::format("found {} words, expected {}, as", other.size(), first.size()));
+    const auto words = counted(static_cast<std::uint64_t>(other.size()), "word");
+    refuse(other.line(), fmt::format("found {}, expected {}, as", words, first.size()));
   }
   for (Node word = 1; word <= first.size(); ++word) {
     if (first.form(word) == other.form(word)) continue;
@@ -290,9 +356,15 @@ TreeChoices scheme_choices(const LabeledTree& tree, std::span<const Scheme> rule
 }
 
 TreeChoices choice_of_trees(std::span<const LabeledTree> trees) {
+  if (trees.empty()) throw Error("there is no tree to choose from");
   std::vector<LabeledTree> different;
   for (const LabeledTree& tree : trees) {
     check_complete(tree);
+    if (tree.heads.size() != trees.front().heads.size()) {
+      throw Error(fmt::format("a reference has {}, another {}",
+                              counted(tree.heads.size() - 1, "word"),
+                              counted(trees.front().heads.size() - 1, "word")));
+    }
     if (std::ranges::find(different, tree) == different.end()) different.push_back(tree);
   }
   if (different.size() > TreeChoices::kMostAlternatives) {
@@ -318,6 +390,7 @@ TreeChoices choice_of_trees(std::span<const LabeledTree> trees) {
 
 std::vector<LabeledTree> trees_of(const TreeChoices& choices, std::size_t most) {
   std::vector<LabeledTree> trees;
+  if (most == 0) return trees;
   Alternatives selection(choices.choices.size(), 0);
   std::vector<std::size_t> all(selection.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -332,9 +405,10 @@ Alternatives nearest_reference(const TreeChoices& choices, const LabeledTree& tr
   return NearestSearch(choices, tree).find();
 }
 
-bool is_further_reference(const Sentence& sentence) {
-  const auto number = sentence.metadata("reference");
-  return number && *number != "1";
+bool is_further_reference(const Sentence& sentence) { return reference_number(sentence) > 1; }
+
+void number_reference(Sentence& sentence, std::size_t number) {
+  sentence.add_comment(fmt::format("reference_number = {}", number));
 }
 
 void add_references(std::vector<Sentence>& sentences, const std::vector<Sentence>& further) {
@@ -350,8 +424,13 @@ void add_references(std::vector<Sentence>& sentences, const std::vector<Sentence
                   "before it");
     }
     Sentence other = further[next++];
+    if (is_further_reference(other)) {
+      throw Error({other.file(), other.line(), 0},
+                  "found another reference of the sentence before, expected one tree per sentence "
+                  "in a treebank of references");
+    }
     check_same_words(result.back(), other);
-    other.add_comment(fmt::format("reference = {}", references + 1));
+    number_reference(other, references + 1);
     result.push_back(std::move(other));
   };
   for (Sentence& sentence : sentences) {
@@ -406,7 +485,9 @@ std::vector<TreeChoices> take_references(std::vector<Sentence>& sentences,
   }
   add_choices();
   sentences = std::move(first);
-  return result;
+  const bool several = std::ranges::any_of(
+      result, [](const TreeChoices& choices) { return !choices.choices.empty(); });
+  return several ? result : std::vector<TreeChoices>();
 }
 
 }  // namespace panarc

@@ -264,6 +264,8 @@ void apply_scheme(LabeledTree& tree, Scheme scheme, std::span<const Node> sites)
   const SchemeRule& rule = rule_of(scheme);
   Editor editor(tree, rule);
   for (const Node site : sites) {
+    const bool in_tree = site >= 1 && site < editor.size();
+    if (!in_tree || !is_site(editor, rule, site)) continue;
     switch (rule.kind) {
       case SchemeKind::kFunctionalHead:
         promote_all(editor, site);

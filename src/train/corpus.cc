@@ -16,8 +16,9 @@ namespace panarc {
 namespace {
 
 /// Whether a relation is known: DEPREL may be empty where HEAD is not.
+bool has_label(Node head, std::string_view label) { return head != kNoHead && label != "_"; }
 bool has_label(const LabeledTree& tree, std::size_t word) {
-  return tree.heads[word] != kNoHead && tree.labels[word] != "_";
+  return has_label(tree.heads[word], tree.labels[word]);
 }
 
 /// Every word has a head and a relation.
@@ -40,16 +41,15 @@ LabeledTree tree_of(const Sentence& sentence, std::optional<PseudoProjective> sc
   return tree;
 }
 
-/// The heads and labels that words have in one reference or another, as if they were a tree.
-LabeledTree all_outcomes(const TreeChoices& choices) {
-  LabeledTree outcomes{{kNoHead}, {"_"}};
-  for (std::size_t word = 1; word < choices.words.size(); ++word) {
-    for (const TreeChoices::Outcome& one : choices.words[word].outcomes) {
-      outcomes.heads.push_back(one.head);
-      outcomes.labels.push_back(one.label);
-    }
+/// The most roots that one of several trees has, if these are a choice between whole trees. Rules
+/// leave the number of roots as it is.
+std::size_t count_roots_of_trees(const TreeChoices& choices) {
+  if (choices.choices.size() != 1) return 0;
+  std::size_t most = 0;
+  for (const LabeledTree& tree : trees_of(choices, TreeChoices::kMostAlternatives)) {
+    most = std::max(most, count_roots(tree.heads));
   }
-  return outcomes;
+  return most;
 }
 
 }  // namespace
@@ -95,10 +95,11 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
     most_roots = std::max(most_roots, count_roots(sentence.heads()));
     trees.push_back(tree_of(sentence, options.pseudo_projective));
   }
+  for (const TreeChoices& choices : options.choices) {
+    most_roots = std::max(most_roots, count_roots_of_trees(choices));
+  }
   single_roots_ = most_roots == 1;
-  std::vector<LabeledTree> named = trees;
-  for (const TreeChoices& choices : options.choices) named.push_back(all_outcomes(choices));
-  name_labels(named, before);
+  name_labels(trees, options.choices, before);
   const WordSet frequent = count_words(sentences, options.rare_count, before);
   collect_tags(sentences, before);
   std::vector<References> known = known_of(sentences, trees, options);
@@ -153,19 +154,29 @@ std::vector<References> Corpus::known_of(std::span<const Sentence> sentences,
   return all;
 }
 
-void Corpus::name_labels(const std::vector<LabeledTree>& trees, const Model* before) {
+void Corpus::name_labels(const std::vector<LabeledTree>& trees,
+                         std::span<const TreeChoices> choices, const Model* before) {
   struct Uses {
     std::size_t under_root = 0;
     std::size_t elsewhere = 0;
   };
   std::set<std::string> relations;
   std::map<std::string_view, Uses> plain;
+  const auto count = [&](Node head, const std::string& label) {
+    if (!has_label(head, label)) return;
+    const auto relation = relations.insert(label).first;
+    Uses& uses = plain[encoded_relation(*relation)];
+    ++(head == kRoot ? uses.under_root : uses.elsewhere);
+  };
   for (const LabeledTree& tree : trees) {
     for (std::size_t word = 1; word < tree.heads.size(); ++word) {
-      if (!has_label(tree, word)) continue;
-      const auto relation = relations.insert(tree.labels[word]).first;
-      Uses& uses = plain[encoded_relation(*relation)];
-      ++(tree.heads[word] == kRoot ? uses.under_root : uses.elsewhere);
+      count(tree.heads[word], tree.labels[word]);
+    }
+  }
+  for (const TreeChoices& of_sentence : choices) {
+    if (of_sentence.choices.empty()) continue;  // its tree has been counted
+    for (const TreeChoices::Word& word : of_sentence.words) {
+      for (const TreeChoices::Outcome& one : word.outcomes) count(one.head, one.label);
     }
   }
   // Features tell relations by their numbers, so those of the model keep theirs.
@@ -244,6 +255,19 @@ std::uint64_t fingerprint_of(std::span<const Sentence> sentences) {
     text.clear();
     sentence.append_to(text);
     hash = mix_bits(hash + word_hash(Attribute::kForm, text));
+  }
+  return hash;
+}
+
+std::uint64_t fingerprint_of(std::span<const TreeChoices> choices) {
+  std::uint64_t hash = 0;
+  for (const TreeChoices& of_sentence : choices) {
+    for (const TreeChoices::Word& word : of_sentence.words) {
+      for (const TreeChoices::Outcome& one : word.outcomes) {
+        const std::uint64_t label = word_hash(Attribute::kForm, one.label);
+        hash = mix_bits(mix_bits(hash + static_cast<std::uint64_t>(one.head)) + label);
+      }
+    }
   }
   return hash;
 }

@@ -66,7 +66,8 @@ class Corpus {
   [[nodiscard]] bool has_single_roots() const { return single_roots_; }
 
  private:
-  void name_labels(const std::vector<LabeledTree>& trees, const Model* before);
+  void name_labels(const std::vector<LabeledTree>& trees, std::span<const TreeChoices> choices,
+                   const Model* before);
   /// Returns those that are not rare.
   WordSet count_words(std::span<const Sentence> sentences, int rare_count, const Model* before);
   void collect_tags(std::span<const Sentence> sentences, const Model* before);
@@ -81,7 +82,8 @@ class Corpus {
   std::vector<Example> examples_;
 };
 
-/// A hash of all bytes of sentences.
+/// A hash of all bytes of sentences, and one of all trees that choices stand for.
 std::uint64_t fingerprint_of(std::span<const Sentence> sentences);
+std::uint64_t fingerprint_of(std::span<const TreeChoices> choices);
 
 }  // namespace panarc

@@ -113,8 +113,8 @@ std::string to_json(const EpochReport& report) {
 }
 
 std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
-                         std::span<const Sentence> training, std::span<const Sentence> dev,
-                         const std::vector<EpochReport>& epochs) {
+                         std::span<const Sentence> training, std::size_t references,
+                         std::span<const Sentence> dev, const std::vector<EpochReport>& epochs) {
   nlohmann::json report{{"panarc", version()},
                         {"training",
                          {{"files", files_of(training)},
@@ -123,6 +123,7 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
                         {"options", to_json(plan, training.size())},
                         {"strategy", describe(plan.strategy)},
                         {"features", features_name(options, plan)}};
+  if (references > 0) report["training"]["references"] = references;
   if (!dev.empty()) {
     report["dev"] = {
         {"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -11,10 +12,10 @@
 namespace panarc {
 
 /// What a model says of its making, as JSON. Nothing that differs from run to run is in it, so that
-/// the same training gives the same file.
+/// the same training gives the same file. `references` are the further trees of training sentences.
 std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
-                         std::span<const Sentence> training, std::span<const Sentence> dev,
-                         const std::vector<EpochReport>& epochs);
+                         std::span<const Sentence> training, std::size_t references,
+                         std::span<const Sentence> dev, const std::vector<EpochReport>& epochs);
 
 /// Of a training: of all that has an effect on the model, the data by their own fingerprints.
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev);

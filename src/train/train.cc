@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "feature/template.h"
+#include "panarc/pseudo_projective.h"
+#include "panarc/references.h"
 #include "train/report.h"
 #include "train/rules.h"
 #include "train/trainer.h"
@@ -13,6 +15,7 @@
 #include "treebank/projectivity.h"
 
 namespace panarc {
+
 void TrainingCounts::add(const TrainingCounts& other) {
   sentences += other.sentences;
   transitions += other.transitions;
@@ -54,6 +57,22 @@ const EpochReport& TrainResult::best() const {
   return best == epochs.rend() ? epochs.back() : *best;
 }
 
+namespace {
+
+/// Every tree of a sentence by itself.
+void projectivize_all(TreeChoices& choices, const Sentence& sentence, PseudoProjective scheme) {
+  if (choices.choices.empty()) return;
+  std::vector<LabeledTree> trees = trees_of(choices, TreeChoices::kMostAlternatives);
+  try {
+    for (LabeledTree& tree : trees) projectivize(tree, scheme);
+  } catch (const Error& error) {
+    throw Error({sentence.file(), sentence.line(), 0}, error.message());
+  }
+  choices = choice_of_trees(trees);
+}
+
+}  // namespace
+
 CheckedOptions::CheckedOptions(const TrainOptions& options)
     : said_(options), plan_(std::make_shared<const TrainingPlan>(plan_of(options))) {}
 
@@ -70,10 +89,17 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
     epochs.push_back(report);
     if (progress.on_epoch) progress.on_epoch(report);
   };
-  const ReferenceChoices references{take_references(training, plan.schemes),
-                                    take_references(dev, plan.schemes)};
+  const std::size_t trees = training.size();
+  ReferenceChoices references{take_references(training, plan.schemes),
+                              take_references(dev, plan.schemes)};
+  if (plan.model.pseudo_projective) {
+    for (std::size_t i = 0; i < references.training.size(); ++i) {
+      projectivize_all(references.training[i], training[i], *plan.model.pseudo_projective);
+    }
+  }
   const Model model = train_model(training, dev, plan, collecting, references);
-  std::string report = model_report(options.said_, plan, training, dev, epochs);
+  std::string report =
+      model_report(options.said_, plan, training, trees - training.size(), dev, epochs);
   auto named = std::make_shared<const Model>(model.with_report(std::move(report)));
   return {Parser(std::move(named)), std::move(epochs)};
 }

@@ -124,6 +124,32 @@ std::vector<std::uint32_t> classes_from(const Model& before, const TransitionCla
   return result;
 }
 
+bool has_several(std::span<const TreeChoices> choices, std::size_t sentence) {
+  return !choices.empty() && !choices[sentence].choices.empty();
+}
+
+/// A sentence with the reference that a parse of it comes nearest to.
+Sentence with_nearest(const Sentence& sentence, const TreeChoices& choices,
+                      const Sentence& parsed) {
+  Sentence gold = sentence;
+  set_tree(gold, choices.tree(nearest_reference(choices, labeled_tree(parsed))));
+  return gold;
+}
+
+/// The development data as a parser is to be compared with them.
+std::vector<Sentence> with_nearest(const Model& model, std::span<const Sentence> dev,
+                                   std::span<const TreeChoices> choices) {
+  std::vector<Sentence> result(dev.begin(), dev.end());
+  ModelParser parser(model);
+  for (std::size_t i = 0; i < dev.size(); ++i) {
+    if (!has_several(choices, i)) continue;
+    Sentence parsed = dev[i];
+    parser.parse(parsed);
+    result[i] = with_nearest(dev[i], choices[i], parsed);
+  }
+  return result;
+}
+
 /// A parser in training.
 class ParserTrainee final : public Trainee {
  public:
@@ -223,10 +249,10 @@ class ParserTrainee final : public Trainee {
         if (dev_[i].empty()) continue;
         Sentence parsed = dev_[i];
         parser.parse(parsed);
-        if (dev_choices_.empty() || dev_choices_[i].choices.empty()) {
-          comparison.compare(dev_[i], parsed);
+        if (has_several(dev_choices_, i)) {
+          comparison.compare(with_nearest(dev_[i], dev_choices_[i], parsed), parsed);
         } else {
-          comparison.compare(nearest(i, parsed), parsed);
+          comparison.compare(dev_[i], parsed);
         }
         parts[member].add(comparison);
       }
@@ -234,14 +260,6 @@ class ParserTrainee final : public Trainee {
     Scores scores;
     for (const Scores& part : parts) scores.add(part);
     return scores;
-  }
-
-  /// A development sentence with the reference that a parse comes nearest to.
-  [[nodiscard]] Sentence nearest(std::size_t sentence, const Sentence& parsed) const {
-    const TreeChoices& choices = dev_choices_[sentence];
-    Sentence gold = dev_[sentence];
-    set_tree(gold, choices.tree(nearest_reference(choices, labeled_tree(parsed))));
-    return gold;
   }
 
   const TrainingPlan& plan_;
@@ -297,11 +315,16 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   ParserTrainee trainee(resolved, corpus, dev, references.dev);
   run_training(
       trainee,
-      loop_options(resolved, fingerprint(resolved, fingerprint_of(training), fingerprint_of(dev))),
+      loop_options(
+          resolved,
+          fingerprint(resolved, fingerprint_of(training) + fingerprint_of(references.training),
+                      fingerprint_of(dev) + fingerprint_of(references.dev))),
       progress);
-  if (dev.empty()) return *trainee.best();
+  const Model& best = *trainee.best();
+  if (dev.empty()) return best;
   Team team(resolved.threads);
-  return trainee.best()->with_calibration(calibrate(*trainee.best(), dev, team));
+  if (references.dev.empty()) return best.with_calibration(calibrate(best, dev, team));
+  return best.with_calibration(calibrate(best, with_nearest(best, dev, references.dev), team));
 }
 
 }  // namespace panarc

@@ -183,7 +183,7 @@ TEST_F(Convert, ChangesTheSchemeAndBack) {
   EXPECT_EQ(run("--scheme det", there).out, there);
   const auto references = run("--scheme case --references 9", there);
   const auto with_comment = [](const std::string& text, int number) {
-    return fmt::format("# reference = {}\n{}", number, text);
+    return fmt::format("# reference_number = {}\n{}", number, text);
   };
   EXPECT_EQ(references.out, with_comment(there, 1) + with_comment(back, 2));
   EXPECT_EQ(references.err, "panarc: wrote 2 trees\n");

@@ -77,6 +77,11 @@ TEST_F(Schemes, ReportsWrongUsage) {
   const auto plot = run_on_sample("--rules case --plot $D/none/plot.svg");
   EXPECT_EQ(plot.status, 1);
   EXPECT_THAT(plot.err, HasSubstr("none/plot.svg"));
+  EXPECT_EQ(run_on_sample("--plot -").status, 2);
+  test::write_bytes(directory_ / "one", test::word_line("1", "0", "root") + "\n");
+  const auto input = run("$D/one --dev $D/one --test $D/one --plot $D/one");
+  EXPECT_EQ(input.status, 2);
+  EXPECT_THAT(input.err, HasSubstr("would be replaced"));
 }
 
 }  // namespace

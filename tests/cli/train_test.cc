@@ -280,6 +280,7 @@ TEST_F(Train, TakesReferencesFromParallelTreebanks) {
   EXPECT_GT(epoch.at("choices"), 50);
   EXPECT_GT(epoch.at("alternatives"), 0);
   EXPECT_LT(epoch.at("alternatives"), epoch.at("choices"));
+  EXPECT_EQ(info().at("training").at("training").at("references"), 281);
   // Filters leave a sentence out with all its references.
   EXPECT_EQ(run(short_training() + "--force --max-words 5 --references $D/other").status, 0);
   const auto other = run(short_training() + "--force --references " + sample("dev"));

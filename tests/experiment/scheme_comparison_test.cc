@@ -2,6 +2,7 @@
 
 #include "panarc/error.h"
 #include "panarc/learnability.h"
+#include "panarc/references.h"
 #include "support/sample.h"
 
 namespace panarc {
@@ -55,6 +56,24 @@ TEST(CompareSchemes, DoesNotDependOnThreads) {
   const std::string one = to_json(compare_schemes(train, dev, dev, experiment));
   experiment.threads = 3;
   EXPECT_EQ(to_json(compare_schemes(train, dev, dev, experiment)), one);
+}
+
+TEST(CompareSchemes, LeavesOutReferencesThatAreThere) {
+  auto train = test::sample("train", 40);
+  auto dev = test::sample("dev", 10);
+  SchemeExperiment experiment = small_experiment();
+  experiment.rules = {Scheme::kCase};
+  experiment.seeds = 1;
+  const std::string plain = to_json(compare_schemes(train, dev, dev, experiment));
+  for (auto* part : {&train, &dev}) add_references(*part, std::vector<Sentence>(*part));
+  EXPECT_EQ(to_json(compare_schemes(train, dev, dev, experiment)), plain);
+}
+
+TEST(CompareSchemes, EndsWithAnErrorOfOneTraining) {
+  const auto train = test::sample("train", 10);
+  SchemeExperiment experiment = small_experiment();
+  experiment.training.system = "arc-eager-span";
+  EXPECT_THROW(compare_schemes(train, train, train, experiment), OptionError);
 }
 
 TEST(CompareSchemes, NeedsDataAndSeeds) {

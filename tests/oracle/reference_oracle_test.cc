@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <random>
@@ -35,8 +36,9 @@ TreeChoices random_choices(std::mt19937& random, Node words) {
     std::size_t combinations = 1;
     for (const std::size_t choice : choices) combinations *= all.choices[choice].alternatives;
     for (std::size_t i = 0; i < combinations; ++i) {
-      outcomes.push_back({trees[random() % trees.size()][word],
-                          std::string(1, static_cast<char>('a' + random() % 2))});
+      constexpr std::array kLabels{"a", "b", "a", "b", "_"};
+      outcomes.push_back(
+          {trees[random() % trees.size()][word], kLabels[random() % kLabels.size()]});
     }
   }
   return all;
@@ -79,12 +81,13 @@ class ReferenceOracleOf : public testing::Test {
     const auto correct = references.correct(c);
     for (const Action action : legal_actions<S>(c)) {
       const bool keeps = best_after(c, {action, kNoLabel}, golds) == most;
-      const bool needless = S::kCompletion == Completion::kReordering && action == Action::kSwap;
-      if (needless) {
-        EXPECT_LE(correct.actions.contains(action), keeps);
-      } else {
-        EXPECT_EQ(correct.actions.contains(action), keeps);
-      }
+      const bool swaps = S::kCompletion == Completion::kReordering && action == Action::kSwap;
+      // A swap is correct only if it is of use to one of the nearest.
+      const bool useful = !swaps || std::ranges::any_of(golds, [&](const Gold& gold) {
+        return best_after(c, {action, kNoLabel}, {gold}) == most &&
+               oracle_.useful(c, gold).contains(action);
+      });
+      EXPECT_EQ(correct.actions.contains(action), keeps && useful);
       if (!correct.actions.contains(action)) continue;
       // It is optimal for the reference that is named.
       const std::vector named{references.gold(correct.reference[static_cast<std::size_t>(action)])};
@@ -130,29 +133,30 @@ TYPED_TEST(ReferenceOracleOf, EverySystemKnowsWhatIsCorrectForOneOfThem) {
   }
 }
 
-TEST(References, ThirtyChoicesCostNoMoreThanTheyMust) {
-  // Each of 30 words may stand above the one before it, or below.
-  constexpr Node kPairs = 30;
+constexpr Node kPairs = 30;
+
+/// Below the first word, of each of 30 pairs either may stand above the other.
+TreeChoices pairs() {
   TreeChoices all;
-  all.words.resize(2 * kPairs + 1);
-  all.words[0].outcomes.push_back({kNoHead, "_"});
+  all.words.resize(2 * kPairs + 2);
+  all.words[0] = {{}, {{kNoHead, "_"}}};
+  all.words[1] = {{}, {{0, "a"}}};
   for (std::size_t i = 0; i < kPairs; ++i) {
-    const Node first = static_cast<Node>(2 * i) + 1;
-    const Node above = static_cast<Node>(i == 0 ? 0 : 1);
+    const Node first = static_cast<Node>(2 * i) + 2;
     all.choices.push_back({first, 2});
-    if (i == 0) {
-      all.words[1] = {{}, {{0, "a"}}};
-      all.words[2] = {{}, {{1, "a"}}};
-      continue;
-    }
-    all.words[2 * i + 1] = {{i}, {{above, "a"}, {first + 1, "a"}}};
-    all.words[2 * i + 2] = {{i}, {{first, "a"}, {above, "a"}}};
+    all.words[2 * i + 2] = {{i}, {{1, "a"}, {first + 1, "a"}}};
+    all.words[2 * i + 3] = {{i}, {{first, "a"}, {1, "a"}}};
   }
+  return all;
+}
+
+TEST(References, ThirtyChoicesCostNoMoreThanTheyMust) {
+  const TreeChoices all = pairs();
   const References references(all, label_of);
   Oracle<ArcEager> oracle;
   ReferenceOracle<ArcEager> of_references(oracle);
   of_references.begin(references);
-  Configuration c(2 * kPairs, {});
+  Configuration c(2 * kPairs + 1, {});
   std::mt19937 random(5);
   int several = 0;
   while (!ArcEager::is_final(c)) {
@@ -166,6 +170,29 @@ TEST(References, ThirtyChoicesCostNoMoreThanTheyMust) {
   const Gold reached = references.gold(of_references.selection(c));
   for (Node word = 1; word <= c.words(); ++word) EXPECT_EQ(c.head(word), reached.head(word));
   EXPECT_LT(of_references.annotations(), 40 * kPairs);
+}
+
+TEST(References, ErrorsLeaveThemWithinReach) {
+  const TreeChoices all = pairs();
+  const References references(all, label_of);
+  Oracle<ArcEager> oracle;
+  ReferenceOracle<ArcEager> of_references(oracle);
+  of_references.begin(references);
+  Configuration c(2 * kPairs + 1, {});
+  std::mt19937 random(5);
+  int errors = 0;
+  while (!ArcEager::is_final(c)) {
+    const ActionSet correct = of_references.correct(c).actions;
+    const ActionSet legal = legal_actions<ArcEager>(c);
+    const bool errs = random() % 8 == 0;
+    errors += errs ? 1 : 0;
+    const ActionSet from = errs ? legal : correct;
+    auto action = from.begin();
+    std::advance(action, random() % static_cast<unsigned>(from.size()));
+    apply<ArcEager>(c, {*action, kNoLabel});
+  }
+  EXPECT_GT(errors, 5);
+  EXPECT_LT(of_references.annotations(), 100 * kPairs);
 }
 
 }  // namespace

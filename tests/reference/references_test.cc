@@ -96,6 +96,18 @@ TEST(SchemeChoices, OfAllRulesAreTrees) {
   }
 }
 
+TEST(SchemeChoices, LeaveAloneWhatIsNoPlaceAnyMore) {
+  // Copulas between conjuncts: once the copula is the head, the conjunction has another place.
+  const LabeledTree tree{{kNoHead, 2, 0, 4, 2, 4}, {"", "cop", "root", "cc", "conj", "cop"}};
+  LabeledTree changed = tree;
+  apply_scheme(changed, Scheme::kConj, std::vector<Node>{4, 0, -1, 6});
+  EXPECT_EQ(changed, tree);
+  constexpr auto kAll = kSchemeNames.values();
+  for (const LabeledTree& one : trees_of(scheme_choices(tree, kAll), 100)) {
+    EXPECT_EQ(find_cycle(one.heads), kNoHead);
+  }
+}
+
 TEST(NearestReference, HasMostHeadsAndThenMostLabels) {
   std::mt19937 random(3);
   constexpr auto kAll = kSchemeNames.values();
@@ -125,6 +137,34 @@ TEST(NearestReference, HasMostHeadsAndThenMostLabels) {
   EXPECT_GT(several, 5);
 }
 
+TEST(NearestReference, ManyPairsThatContradictEachOtherTakeNoTime) {
+  // Of 60 pairs of words, one is as in the first tree, the other as in the second.
+  TreeChoices all;
+  LabeledTree tree{{kNoHead}, {""}};
+  all.words.push_back({{}, {{kNoHead, ""}}});
+  for (std::size_t i = 0; i < 60; ++i) {
+    all.choices.push_back({static_cast<Node>(2 * i) + 1, 2});
+    for (const Node word : {Node{1}, Node{2}}) {
+      all.words.push_back({{i}, {{word == 1 ? 0 : 1, "a"}, {word == 1 ? 1 : 0, "b"}}});
+      tree.heads.push_back(0);
+      tree.labels.push_back("b");
+    }
+  }
+  const auto nearest = nearest_reference(all, tree);
+  EXPECT_THAT(nearest, testing::Each(1));
+}
+
+TEST(Trees, CanBeAsManyAsWanted) {
+  const LabeledTree one{{kNoHead, 0, 1}, {"", "root", "x"}};
+  const LabeledTree two{{kNoHead, 2, 0}, {"", "x", "root"}};
+  const TreeChoices both = choice_of_trees(std::array{one, two});
+  EXPECT_THAT(trees_of(both, 0), testing::IsEmpty());
+  EXPECT_THAT(trees_of(both, 1), ElementsAre(one));
+  EXPECT_THAT(trees_of(both, 9), ElementsAre(one, two));
+  EXPECT_THROW(choice_of_trees({}), Error);
+  EXPECT_THROW(choice_of_trees(std::array{one, LabeledTree{{kNoHead, 0}, {"", "root"}}}), Error);
+}
+
 std::string text_of(std::initializer_list<const char*> words, const std::string& comment = "") {
   std::string text = comment.empty() ? "" : "# " + comment + "\n";
   int id = 0;
@@ -145,8 +185,8 @@ std::vector<Sentence> read(const std::string& text) {
 
 TEST(References, FollowTheirSentence) {
   std::vector<Sentence> sentences =
-      read(text_of({"a", "b"}) + text_of({"c", "d"}, "reference = 1") +
-           text_of({"c", "d"}, "reference = 2") + text_of({"e"}));
+      read(text_of({"a", "b"}) + text_of({"c", "d"}, "reference_number = 1") +
+           text_of({"c", "d"}, "reference_number = 2") + text_of({"e"}));
   sentences[2].set_head(1, 2);
   sentences[2].set_head(2, 0);
   const std::vector<TreeChoices> choices = take_references(sentences, {});
@@ -169,7 +209,7 @@ TEST(References, ComeFromParallelTreebanks) {
   further[1].set_head(1, 0);
   add_references(sentences, further);
   EXPECT_EQ(sentences.size(), 8);
-  EXPECT_EQ(sentences[2].metadata("reference"), "3");
+  EXPECT_EQ(sentences[2].metadata("reference_number"), "3");
   const std::vector<TreeChoices> choices = take_references(sentences, {});
   ASSERT_EQ(sentences.size(), 2);
   EXPECT_EQ(choices[1].choices[0].alternatives, 3);
@@ -177,15 +217,34 @@ TEST(References, ComeFromParallelTreebanks) {
   EXPECT_THAT(choices[1].tree({2}).heads, ElementsAre(kNoHead, 0, 0));
 }
 
+TEST(References, AreNotWhatOtherCommentsSay) {
+  std::vector<Sentence> sentences =
+      read(text_of({"a"}, "reference = ittb-scg-s4203") + text_of({"b"}, "reference = 2") +
+           text_of({"c"}, "reference_number = x"));
+  EXPECT_TRUE(take_references(sentences, {}).empty());
+  EXPECT_EQ(sentences.size(), 3);
+}
+
+TEST(References, AreNumberedAnew) {
+  std::vector<Sentence> sentences = read(text_of({"a", "b"}));
+  std::vector<Sentence> further = read(text_of({"a", "b"}, "reference_number = 1"));
+  further[0].set_head(1, 2);
+  further[0].set_head(2, 0);
+  add_references(sentences, further);
+  EXPECT_TRUE(is_further_reference(sentences[1]));
+  EXPECT_EQ(take_references(sentences, {}).size(), 1);
+}
+
 TEST(References, AreOfTheSameWords) {
   const auto message = [](const std::string& text) {
     std::vector<Sentence> sentences = read(text);
     return test::message_of([&] { take_references(sentences, {}); });
   };
-  EXPECT_THAT(message(text_of({"a"}, "reference = 2")), HasSubstr("in:1: found another reference"));
-  EXPECT_THAT(message(text_of({"a", "b"}) + text_of({"a"}, "reference = 2")),
-              HasSubstr("in:4: found 1 words, expected 2"));
-  EXPECT_THAT(message(text_of({"a", "b"}) + text_of({"a", "x"}, "reference = 2")),
+  EXPECT_THAT(message(text_of({"a"}, "reference_number = 2")),
+              HasSubstr("in:1: found another reference"));
+  EXPECT_THAT(message(text_of({"a", "b"}) + text_of({"a"}, "reference_number = 2")),
+              HasSubstr("in:4: found 1 word, expected 2"));
+  EXPECT_THAT(message(text_of({"a", "b"}) + text_of({"a", "x"}, "reference_number = 2")),
               HasSubstr("in:6: found the word \"x\", expected \"b\""));
   const auto parallel = [](const std::string& first, const std::string& second) {
     std::vector<Sentence> sentences = read(first);
@@ -193,13 +252,15 @@ TEST(References, AreOfTheSameWords) {
   };
   EXPECT_THAT(parallel(text_of({"a"}) + text_of({"b"}), text_of({"a"})),
               HasSubstr("in:3: there is no other reference of this sentence"));
+  EXPECT_THAT(parallel(text_of({"a"}), text_of({"a"}, "reference_number = 2")),
+              HasSubstr("in:1: found another reference of the sentence before"));
   EXPECT_THAT(parallel(text_of({"a"}), text_of({"a"}) + text_of({"b"})),
               HasSubstr("in:3: found a sentence, expected the end"));
 }
 
 TEST(References, AreCompleteTrees) {
   std::vector<Sentence> sentences = read(text_of({"a", "b"}) +
-                                         "# reference = 2\n1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n"
+                                         "# reference_number = 2\n1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n"
                                          "2\tb\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
   EXPECT_THAT(test::message_of([&] { take_references(sentences, {}); }),
               HasSubstr("in:1: a sentence with several references has words without a head"));

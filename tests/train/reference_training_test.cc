@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -115,12 +116,29 @@ TEST(ReferenceTraining, GoesWithPartOfTheHeads) {
   EXPECT_GT(result.best().dev->percentage(Metric::kUas), 50);
 }
 
-TEST(ReferenceTraining, DoesNotGoWithPseudoProjectiveTrees) {
+TEST(ReferenceTraining, OfRulesDoesNotGoWithPseudoProjectiveTrees) {
   TrainOptions options = small_training();
   options.schemes = {Scheme::kCase};
   options.pseudo_projective = PseudoProjective::kHead;
   EXPECT_THAT(test::message_of([&] { (void)CheckedOptions(options); }),
               HasSubstr("the rules would move these"));
+}
+
+TEST(ReferenceTraining, OfTreesGoesWithPseudoProjectiveTrees) {
+  // The arc to the last word crosses that from ROOT in the second reference only.
+  const auto sentence = [](const char* head, const char* comment) {
+    return Sentence::from_text(
+        fmt::format("{}1\ta\t_\tX\t_\t_\t2\tx\t_\t_\n"
+                    "2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n"
+                    "3\tc\t_\tX\t_\t_\t{}\ty\t_\t_\n\n",
+                    comment, head));
+  };
+  TrainOptions options = small_training();
+  options.pseudo_projective = PseudoProjective::kHead;
+  const TrainResult result =
+      train({sentence("2", ""), sentence("1", "# reference_number = 2\n")}, {}, options);
+  EXPECT_EQ(result.epochs.back().counts.choices, 1);
+  EXPECT_THAT(result.parser.labels(), testing::Contains("y↑x"));
 }
 
 }  // namespace
