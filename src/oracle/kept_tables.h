@@ -40,7 +40,7 @@ class KeptTables {
 
  private:
   /// Few references of a sentence are asked about at a time, and most tables are small.
-  static constexpr std::size_t kMost = 32;
+  static constexpr std::size_t kMost = 128;
   static constexpr std::uint64_t kNoGold = 0;
 
   struct Entry {

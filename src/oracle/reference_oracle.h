@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -25,10 +26,9 @@ namespace panarc {
 /// not carry sets of them, and errors can be explored.
 ///
 /// References are found by branch and bound: a choice is left open as long as that is good enough.
-/// Those that what is built contradicts come first, then those that it says something of, then
-/// those near the front of the buffer. Where completions are searched for themselves, and the
-/// search is cut short, so are the bounds. An object keeps what it has found of a sentence; it is
-/// not to be shared between threads.
+/// Those that what is built contradicts come first, then those near the front of the buffer. Where
+/// completions are searched for themselves, and the search is cut short, so are the bounds. An
+/// object keeps what it has found of a sentence; it is not to be shared between threads.
 template <TransitionSystem S>
 class ReferenceOracle {
  public:
@@ -52,6 +52,7 @@ class ReferenceOracle {
     golds_.clear();
     selections_.clear();
     complete_.clear();
+    most_ever_.reset();
     number_of(Selection(references.choices().size(), References::kOpen));
     complete_.push_back(number_of(Selection(references.choices().size(), 0)));
   }
@@ -95,8 +96,17 @@ class ReferenceOracle {
   static constexpr Number kAllOpen = 0;
 
   Found nearest(const Configuration& c) {
+    if (!most_ever_) {
+      start_.reset(c.words(), c.options());
+      most_ever_ = nearest(start_, std::numeric_limits<int>::max()).value;
+    }
+    // No configuration is worth more than that in the beginning.
+    return nearest(c, *most_ever_);
+  }
+
+  Found nearest(const Configuration& c, int limit) {
     Found best{value(c, complete_.front()), complete_.front()};
-    const int most = value(c, kAllOpen) + references_->most_forgotten();
+    const int most = std::min(limit, value(c, kAllOpen) + references_->most_forgotten());
     while (best.value < most) {
       const auto better = find(c, best.value + 1, [](Number /*number*/) { return true; });
       if (!better) break;
@@ -123,6 +133,7 @@ class ReferenceOracle {
   /// A reference for which a configuration is worth so much, and that is acceptable.
   template <class Accept>
   std::optional<Number> find(const Configuration& c, int least, Accept&& accept) {
+    if (value(c, kAllOpen) + references_->most_forgotten() < least) return std::nullopt;
     for (std::size_t i = 0; i < complete_.size(); ++i) {
       if (value(c, complete_[i]) < least || !accept(complete_[i])) continue;
       std::rotate(complete_.begin(), complete_.begin() + static_cast<std::ptrdiff_t>(i),
@@ -130,8 +141,26 @@ class ReferenceOracle {
       return complete_.front();
     }
     Selection open(references_->choices().size(), References::kOpen);
+    if (least == c.words()) {
+      // Nothing may be lost, so all that is built is part of the reference.
+      Selection likely = selections_[complete_.front()];
+      if (!follow_what_is_built(c, open, likely)) return std::nullopt;
+      const Number guess = number_of(likely);
+      if (value(c, guess) >= least && accept(guess)) return remember(guess);
+    }
     visits_ = 0;
     return search(c, least, open, accept);
+  }
+
+  /// Makes the choices of a selection so that the arcs that are settled are in the reference; false
+  /// if there is none with all of them.
+  bool follow_what_is_built(const Configuration& c, const Selection& open, Selection& selection) {
+    for (std::size_t i = 0; i < selection.size(); ++i) {
+      const auto [said, alternative] = said_of(c, i, open, selection[i]);
+      if (said == Said::kContradiction) return false;
+      selection[i] = alternative;
+    }
+    return true;
   }
 
   template <class Accept>
@@ -175,8 +204,8 @@ class ReferenceOracle {
     std::pair<int, int> least;
     for (std::size_t i = 0; i < partial.size(); ++i) {
       if (partial[i] != References::kOpen) continue;
-      const std::pair rank{static_cast<int>(said_of(c, i, partial)),
-                           std::abs(choices[i].word - front)};
+      const bool contradicted = said_of(c, i, partial, 0).first == Said::kContradiction;
+      const std::pair rank{contradicted ? 0 : 1, std::abs(choices[i].word - front)};
       if (next && rank >= least) continue;
       next = i;
       least = rank;
@@ -184,22 +213,26 @@ class ReferenceOracle {
     return next;
   }
 
-  /// What the arcs that are settled say of a choice.
+  /// What the arcs that are settled say of an open choice, and an alternative that agrees with
+  /// them: the preferred one, if it does.
   enum class Said : std::uint8_t { kContradiction, kSomething, kNothing };
-  [[nodiscard]] Said said_of(const Configuration& c, std::size_t choice, Selection partial) const {
+  [[nodiscard]] std::pair<Said, std::uint8_t> said_of(const Configuration& c, std::size_t choice,
+                                                      Selection partial,
+                                                      std::uint8_t preferred) const {
     const auto is_built = [&](Node word) {
       return is_settled<S>(c, word) && c.attached(word) &&
              references_->allows({c.head(word), word}, partial);
     };
     std::vector<Node> built = references_->words_of(choice);
     std::erase_if(built, [&](Node word) { return !is_built(word); });
-    if (built.empty()) return Said::kNothing;
-    const std::size_t alternatives = references_->choices()[choice].alternatives;
-    for (std::size_t i = 0; i < alternatives; ++i) {
-      partial[choice] = static_cast<std::uint8_t>(i);
-      if (std::ranges::all_of(built, is_built)) return Said::kSomething;
+    if (built.empty()) return {Said::kNothing, preferred};
+    const auto alternatives =
+        static_cast<std::uint8_t>(references_->choices()[choice].alternatives);
+    for (std::uint8_t i = 0; i < alternatives; ++i) {
+      partial[choice] = static_cast<std::uint8_t>((preferred + i) % alternatives);
+      if (std::ranges::all_of(built, is_built)) return {Said::kSomething, partial[choice]};
     }
-    return Said::kContradiction;
+    return {Said::kContradiction, preferred};
   }
 
   Number remember(Number complete) {
@@ -226,7 +259,7 @@ class ReferenceOracle {
   }
 
   /// A search that takes longer is given up.
-  static constexpr std::size_t kMostVisits = 500;
+  static constexpr std::size_t kMostVisits = 64;
   /// References that were found lately are tried before others.
   static constexpr std::size_t kMostRemembered = 8;
 
@@ -236,6 +269,8 @@ class ReferenceOracle {
   std::deque<Gold> golds_;
   std::deque<Selection> selections_;
   std::vector<Number> complete_;  // numbers of references, those found last first
+  std::optional<int> most_ever_;  // what the initial configuration is worth
+  Configuration start_;
   Configuration after_;
   std::size_t visits_ = 0;  // in the search at hand
 };
