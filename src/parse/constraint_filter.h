@@ -37,9 +37,12 @@ class ConstraintFilter final : public TransitionFilter {
     return settled_value<S>(state.configuration(), *constraints_) >= constraints_->value_if_met();
   }
 
+  bool answers_one_by_one(const ParseState& state) override {
+    return !oracle_.finds_all_at_once(state.configuration(), *constraints_);
+  }
+
   bool surely_allows(const ParseState& state, Action action) override {
     const Configuration& c = state.configuration();
-    if (oracle_.finds_all_at_once(c, *constraints_)) return false;
     if (added_arc<S>(c, action) && !labels(state, action).empty()) return false;
     return oracle_.value_with(c, *constraints_, action) >= constraints_->value_if_met();
   }

@@ -83,7 +83,7 @@ class ParsingTask {
   ActionSet actions_of(const State& state, const Score* row, bool only_best) const {
     const ActionSet legal = legal_actions<S>(state.configuration());
     if (filter_ == nullptr || legal.size() == 1) return legal;
-    if (only_best) {
+    if (only_best && filter_->answers_one_by_one(state)) {
       const Action best = best_action(state.configuration(), legal, row);
       if (filter_->surely_allows(state, best)) return {best};
     }

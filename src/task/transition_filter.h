@@ -19,8 +19,10 @@ class TransitionFilter {
 
   /// Those of the legal actions that may be taken: at least one.
   virtual ActionSet actions(const ParseState& state) = 0;
-  /// Whether an action may be taken, with any label, if that is known sooner than actions(). Asked
-  /// where one successor is enough, of the one with the best score.
+  /// Whether to ask about one action takes less time than actions(). Where one successor is enough,
+  /// surely_allows() is asked first then, about the one with the best score.
+  virtual bool answers_one_by_one(const ParseState& /*state*/) { return false; }
+  /// Whether an action may be taken, with any label; if not, actions() has to say.
   virtual bool surely_allows(const ParseState& /*state*/, Action /*action*/) { return false; }
   /// The labels that the arc of an action may have; none: any. So it is, too, if none of them can
   /// be the label of such an arc.
