@@ -141,7 +141,7 @@ class ReferenceOracle {
       return complete_.front();
     }
     Selection open(references_->choices().size(), References::kOpen);
-    if (least == c.words()) {
+    if (least == c.words() && golds_.size() < kMostGolds) {
       // Nothing may be lost, so all that is built is part of the reference.
       Selection likely = selections_[complete_.front()];
       if (!follow_what_is_built(c, open, likely)) return std::nullopt;
@@ -156,9 +156,9 @@ class ReferenceOracle {
   /// if there is none with all of them.
   bool follow_what_is_built(const Configuration& c, const Selection& open, Selection& selection) {
     for (std::size_t i = 0; i < selection.size(); ++i) {
-      const auto [said, alternative] = said_of(c, i, open, selection[i]);
-      if (said == Said::kContradiction) return false;
-      selection[i] = alternative;
+      const auto alternative = agreeing_alternative(c, i, open, selection[i]);
+      if (!alternative) return false;
+      selection[i] = *alternative;
     }
     return true;
   }
@@ -204,7 +204,7 @@ class ReferenceOracle {
     std::pair<int, int> least;
     for (std::size_t i = 0; i < partial.size(); ++i) {
       if (partial[i] != References::kOpen) continue;
-      const bool contradicted = said_of(c, i, partial, 0).first == Said::kContradiction;
+      const bool contradicted = !agreeing_alternative(c, i, partial, 0);
       const std::pair rank{contradicted ? 0 : 1, std::abs(choices[i].word - front)};
       if (next && rank >= least) continue;
       next = i;
@@ -213,26 +213,25 @@ class ReferenceOracle {
     return next;
   }
 
-  /// What the arcs that are settled say of an open choice, and an alternative that agrees with
-  /// them: the preferred one, if it does.
-  enum class Said : std::uint8_t { kContradiction, kSomething, kNothing };
-  [[nodiscard]] std::pair<Said, std::uint8_t> said_of(const Configuration& c, std::size_t choice,
-                                                      Selection partial,
-                                                      std::uint8_t preferred) const {
+  /// An alternative of an open choice that agrees with the arcs that are settled: the preferred
+  /// one, if it does. Nothing if they contradict each other.
+  [[nodiscard]] std::optional<std::uint8_t> agreeing_alternative(const Configuration& c,
+                                                                 std::size_t choice,
+                                                                 Selection partial,
+                                                                 std::uint8_t preferred) const {
     const auto is_built = [&](Node word) {
       return is_settled<S>(c, word) && c.attached(word) &&
              references_->allows({c.head(word), word}, partial);
     };
     std::vector<Node> built = references_->words_of(choice);
     std::erase_if(built, [&](Node word) { return !is_built(word); });
-    if (built.empty()) return {Said::kNothing, preferred};
     const auto alternatives =
         static_cast<std::uint8_t>(references_->choices()[choice].alternatives);
     for (std::uint8_t i = 0; i < alternatives; ++i) {
       partial[choice] = static_cast<std::uint8_t>((preferred + i) % alternatives);
-      if (std::ranges::all_of(built, is_built)) return {Said::kSomething, partial[choice]};
+      if (std::ranges::all_of(built, is_built)) return partial[choice];
     }
-    return {Said::kContradiction, preferred};
+    return std::nullopt;
   }
 
   Number remember(Number complete) {
