@@ -47,7 +47,7 @@ sanitize:
 	cmake --preset tsan
 	cmake --build --preset tsan --target test_base test_parse test_train
 	ctest --preset tsan --label-regex '^(base|parse|train)$$' \
-	  --exclude-regex 'LearnsTheSample|FindsTheUpdates|PartialTraining|Constrained'
+	  --exclude-regex 'LearnsTheSample|FindsTheUpdates|PartialTraining|ReferenceTraining|Constrained'
 
 bench:
 	@scripts/install-packages build test
