@@ -212,7 +212,8 @@ std::uint64_t distance_class(int distance) {
 }
 
 /// Where the given head of a node is, as seen from the configuration; 0 if none is given.
-std::uint64_t given_value(const Configuration& c, Node node, Node head) {
+/// By itself, so that the others stay in the loop over all values.
+[[gnu::noinline]] std::uint64_t given_value(const Configuration& c, Node node, Node head) {
   enum Where : std::uint8_t { kTop, kSecond, kFront, kAtRoot, kBefore, kAfter };
   if (head == kNoHead) return 0;
   if (c.stack_has(1) && c.stack(0) == head) return number_value(kTop);
