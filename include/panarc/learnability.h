@@ -69,8 +69,11 @@ struct SchemeResult {
   std::vector<double> uas_of_any;
   std::vector<double> share_of_changed;
 
+  [[nodiscard]] double mean_uas_of_any() const;
   [[nodiscard]] double mean_share() const;
-  /// Whether the changed scheme is parsed better, and whether each measure says so.
+  /// By how much the changed scheme is parsed better.
+  [[nodiscard]] double difference() const;
+  /// Whether it is, and whether each measure says so.
   [[nodiscard]] bool changed_is_better() const;
   [[nodiscard]] bool references_prefer_changed() const;
   [[nodiscard]] bool predictability_prefers_changed() const;

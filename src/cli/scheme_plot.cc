@@ -35,15 +35,11 @@ std::string line(double x, double bottom) {
       kTop - kRow / 2, bottom);
 }
 
-double difference(const SchemeResult& result) {
-  return result.changed_scheme.mean_uas() - result.original.mean_uas();
-}
-
 }  // namespace
 
 std::string scheme_plot(std::span<const SchemeResult> results) {
   double most = 1;
-  for (const SchemeResult& result : results) most = std::max(most, std::abs(difference(result)));
+  for (const SchemeResult& result : results) most = std::max(most, std::abs(result.difference()));
   const double zero = kNames + kPanel / 2;
   const double share = kNames + kPanel + kGap;
   const double width = share + kPanel + kGap;
@@ -57,7 +53,7 @@ std::string scheme_plot(std::span<const SchemeResult> results) {
   svg += text(share + kPanel / 2, kRow - 6, "middle", "places that came to the rule");
   double y = kTop;
   for (const SchemeResult& result : results) {
-    const double better = difference(result);
+    const double better = result.difference();
     svg += text(kNames - 12, y + 4, "end", kSchemeNames.of(result.rule));
     const double tip = zero + better / most * (kPanel / 2 - kGap);
     svg +=

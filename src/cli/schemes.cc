@@ -88,13 +88,13 @@ void print_table(const std::vector<SchemeResult>& results) {
   for (const SchemeResult& result : results) {
     const SchemeScores& original = result.original;
     const SchemeScores& changed = result.changed_scheme;
-    const SchemeScores any{result.uas_of_any, 0, 0};
     table.add_row(
         {std::string(kSchemeNames.of(result.rule)), fmt::format("{}", result.places),
          fmt::format("{:.2f}", original.mean_uas()), fmt::format("{:.2f}", changed.mean_uas()),
-         fmt::format("{:+.2f}", changed.mean_uas() - original.mean_uas()),
-         fmt::format("{:.3f}", result.p_value), fmt::format("{:.2f}", any.mean_uas()),
-         fmt::format("{:.0f}%", kPercent * result.mean_share()),
+         fmt::format("{:+.2f}", result.difference()), fmt::format("{:.3f}", result.p_value),
+         fmt::format("{:.2f}", result.mean_uas_of_any()),
+         result.share_of_changed.empty() ? "-"
+                                         : fmt::format("{:.0f}%", kPercent * result.mean_share()),
          fmt::format("{:.3f}", original.predictability),
          fmt::format("{:.3f}", changed.predictability), fmt::format("{:.1f}", original.perplexity),
          fmt::format("{:.1f}", changed.perplexity)});
@@ -103,13 +103,11 @@ void print_table(const std::vector<SchemeResult>& results) {
 }
 
 void print_picks(const std::vector<SchemeResult>& results) {
-  const auto differ = std::count_if(results.begin(), results.end(), [](const SchemeResult& one) {
-    return one.changed_scheme.mean_uas() != one.original.mean_uas();
-  });
+  const auto differ = std::count_if(results.begin(), results.end(),
+                                    [](const SchemeResult& one) { return one.difference() != 0; });
   const auto print = [&](const char* measure, bool (SchemeResult::*prefers)() const) {
     const auto right = std::count_if(results.begin(), results.end(), [&](const SchemeResult& one) {
-      return one.changed_scheme.mean_uas() != one.original.mean_uas() &&
-             (one.*prefers)() == one.changed_is_better();
+      return one.difference() != 0 && (one.*prefers)() == one.changed_is_better();
     });
     fmt::print("{} picked the better scheme for {} of {} rules\n", measure, right, differ);
   };

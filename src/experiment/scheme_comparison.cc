@@ -181,11 +181,11 @@ SchemeResult result_of(const RuleTrial& trial, const Treebank& original,
 }  // namespace
 
 double SchemeScores::mean_uas() const { return mean(uas); }
+double SchemeResult::mean_uas_of_any() const { return mean(uas_of_any); }
 double SchemeResult::mean_share() const { return mean(share_of_changed); }
+double SchemeResult::difference() const { return changed_scheme.mean_uas() - original.mean_uas(); }
 
-bool SchemeResult::changed_is_better() const {
-  return changed_scheme.mean_uas() > original.mean_uas();
-}
+bool SchemeResult::changed_is_better() const { return difference() > 0; }
 bool SchemeResult::references_prefer_changed() const {
   constexpr double kHalf = 0.5;
   return mean_share() > kHalf;

@@ -89,6 +89,7 @@ TEST(SchemeResult, EveryMeasurePicks) {
   result.original = {{80, 82}, 2.5, 100};
   result.changed_scheme = {{81, 83}, 2.4, 101};
   result.share_of_changed = {0.4, 0.7};
+  EXPECT_DOUBLE_EQ(result.difference(), 1);
   EXPECT_TRUE(result.changed_is_better());
   EXPECT_TRUE(result.references_prefer_changed());
   EXPECT_TRUE(result.predictability_prefers_changed());
