@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "query/sentence_view.h"
+
+namespace panarc {
+
+/// Whose annotation is meant, where there are several of one text.
+enum class Whose : std::uint8_t { kGold, kSystem, kOther };
+
+/// A word in one annotation; without a sentence, it has no counterpart there.
+struct AnnotatedWord {
+  const SentenceView* view = nullptr;
+  Node word = kNoHead;
+  bool right_head = false;
+  bool right_label = false;  ///< subtypes aside
+};
+
+/// A word, as a query sees it.
+struct WordContext {
+  std::array<AnnotatedWord, 3> sides{};  ///< by Whose
+  /// The forms that a parser was trained on, if they are known.
+  const std::unordered_set<std::string>* known = nullptr;
+};
+
+/// Which attributes there are to ask for.
+struct QueryScope {
+  std::size_t sides = 1;  ///< 1: a treebank; 2: it and a system; 3: and another system
+  bool known_words = false;
+};
+
+enum class ValueType : std::uint8_t { kText, kNumber, kTruth };
+
+struct QueryValue {
+  ValueType type = ValueType::kText;
+  std::string_view text = {};
+  double number = 0;
+  bool truth = false;
+
+  friend bool operator==(const QueryValue&, const QueryValue&) = default;
+};
+
+/// A value for people: `yes` and `no` for truth.
+std::string text_of(const QueryValue& value);
+
+enum class AttributeKind : std::uint8_t;
+
+/// Something that can be asked of a word, by its name: `deprel`, `head.upos`, `feats.Case`,
+/// `system.length`.
+class WordAttribute {
+ public:
+  /// Throws Error, with what was found and expected.
+  WordAttribute(std::string_view name, const QueryScope& scope);
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] ValueType type() const { return type_; }
+  /// What views point to lives as long as the sentences.
+  [[nodiscard]] QueryValue value(const WordContext& context) const;
+  /// The same attribute of another annotation.
+  [[nodiscard]] WordAttribute of(Whose side) const;
+
+ private:
+  [[nodiscard]] std::string_view text(const SentenceView& view, Node word) const;
+  [[nodiscard]] double number(const SentenceView& view, Node word) const;
+  [[nodiscard]] bool truth(const WordContext& context, const AnnotatedWord& at) const;
+
+  std::string name_;
+  std::string key_;  // of a feature
+  Whose side_ = Whose::kGold;
+  int heads_ = 0;  // how many heads above the word
+  AttributeKind kind_;
+  ValueType type_;
+};
+
+}  // namespace panarc

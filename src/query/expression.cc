@@ -1,0 +1,303 @@
+#include "query/expression.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "io/utf8.h"
+#include "panarc/error.h"
+#include "query/lexer.h"
+#include "query/regular_expression.h"
+
+namespace panarc {
+
+struct Expression::Condition {
+  Condition() = default;
+  Condition(const Condition&) = delete;
+  Condition& operator=(const Condition&) = delete;
+  Condition(Condition&&) = delete;
+  Condition& operator=(Condition&&) = delete;
+  virtual ~Condition() = default;
+
+  [[nodiscard]] virtual bool holds(const WordContext& context) const = 0;
+};
+
+namespace {
+
+using Condition = Expression::Condition;
+using ConditionPtr = std::unique_ptr<const Condition>;
+
+/// One side of a comparison: an attribute, or a value that is always the same.
+struct Operand {
+  std::optional<WordAttribute> attribute;
+  QueryValue constant;
+  std::string text;  // what a constant text points to
+  std::size_t offset = 0;
+
+  [[nodiscard]] ValueType type() const { return attribute ? attribute->type() : constant.type; }
+  [[nodiscard]] QueryValue value(const WordContext& context) const {
+    if (attribute) return attribute->value(context);
+    QueryValue value = constant;
+    value.text = text;
+    return value;
+  }
+};
+
+struct Both final : Condition {
+  Both(ConditionPtr a, ConditionPtr b) : first(std::move(a)), second(std::move(b)) {}
+  [[nodiscard]] bool holds(const WordContext& context) const override {
+    return first->holds(context) && second->holds(context);
+  }
+  ConditionPtr first;
+  ConditionPtr second;
+};
+
+struct Either final : Condition {
+  Either(ConditionPtr a, ConditionPtr b) : first(std::move(a)), second(std::move(b)) {}
+  [[nodiscard]] bool holds(const WordContext& context) const override {
+    return first->holds(context) || second->holds(context);
+  }
+  ConditionPtr first;
+  ConditionPtr second;
+};
+
+struct Negated final : Condition {
+  explicit Negated(ConditionPtr what) : condition(std::move(what)) {}
+  [[nodiscard]] bool holds(const WordContext& context) const override {
+    return !condition->holds(context);
+  }
+  ConditionPtr condition;
+};
+
+struct IsTrue final : Condition {
+  explicit IsTrue(Operand what) : operand(std::move(what)) {}
+  [[nodiscard]] bool holds(const WordContext& context) const override {
+    return operand.value(context).truth;
+  }
+  Operand operand;
+};
+
+struct Compared final : Condition {
+  using Relation = bool (*)(const QueryValue&, const QueryValue&);
+
+  Compared(Operand a, Relation how, Operand b)
+      : left(std::move(a)), relation(how), right(std::move(b)) {}
+  [[nodiscard]] bool holds(const WordContext& context) const override {
+    return relation(left.value(context), right.value(context));
+  }
+  Operand left;
+  Relation relation;
+  Operand right;
+};
+
+struct OneOf final : Condition {
+  OneOf(Operand what, std::vector<Operand> list) : left(std::move(what)), all(std::move(list)) {}
+  [[nodiscard]] bool holds(const WordContext& context) const override {
+    const QueryValue value = left.value(context);
+    for (const Operand& one : all) {
+      if (one.value(context) == value) return true;
+    }
+    return false;
+  }
+  Operand left;
+  std::vector<Operand> all;
+};
+
+struct Matched final : Condition {
+  Matched(Operand what, const std::string& pattern) : left(std::move(what)), expression(pattern) {}
+  [[nodiscard]] bool holds(const WordContext& context) const override {
+    return expression.matches_in(left.value(context).text);
+  }
+  Operand left;
+  RegularExpression expression;
+};
+
+std::string_view name_of(ValueType type) {
+  switch (type) {
+    case ValueType::kText:
+      return "a text";
+    case ValueType::kNumber:
+      return "a number";
+    case ValueType::kTruth:
+      break;
+  }
+  return "true or false";
+}
+
+Compared::Relation relation_of(std::string_view sign) {
+  if (sign == "==") return [](const QueryValue& a, const QueryValue& b) { return a == b; };
+  if (sign == "!=") return [](const QueryValue& a, const QueryValue& b) { return a != b; };
+  if (sign == "<")
+    return [](const QueryValue& a, const QueryValue& b) { return a.number < b.number; };
+  if (sign == "<=")
+    return [](const QueryValue& a, const QueryValue& b) { return a.number <= b.number; };
+  if (sign == ">")
+    return [](const QueryValue& a, const QueryValue& b) { return a.number > b.number; };
+  return [](const QueryValue& a, const QueryValue& b) { return a.number >= b.number; };
+}
+
+/// By recursive descent; `or` binds less than `and`, and that less than `not`.
+class ExpressionParser {
+ public:
+  ExpressionParser(std::string_view text, const QueryScope& scope)
+      : text_(text), scope_(scope), tokens_(read_tokens(text)) {}
+
+  ConditionPtr run() {
+    ConditionPtr condition = either();
+    if (at().kind != TokenKind::kEnd) fail("`and`, `or` or the end");
+    return condition;
+  }
+
+ private:
+  [[nodiscard]] const QueryToken& at() const { return tokens_[next_]; }
+  bool take(TokenKind kind) {
+    if (at().kind != kind) return false;
+    ++next_;
+    return true;
+  }
+  [[noreturn]] void fail(std::string_view expected) const { fail(at(), expected); }
+  [[noreturn]] void fail(const QueryToken& token, std::string_view expected) const {
+    const std::string found = token.kind == TokenKind::kEnd ? "the end" : in_quotes(token.text);
+    fail_at(text_, token.offset, fmt::format("found {}, expected {}", found, expected));
+  }
+
+  /// What a function makes; an error of its own gets a place.
+  template <class Function>
+  [[nodiscard]] auto located(std::size_t offset, Function function) const {
+    try {
+      return function();
+    } catch (const Error& error) {
+      fail_at(text_, offset, error.message());
+    }
+  }
+
+  ConditionPtr either() {
+    ConditionPtr condition = both();
+    while (take(TokenKind::kOr)) {
+      condition = std::make_unique<Either>(std::move(condition), both());
+    }
+    return condition;
+  }
+
+  ConditionPtr both() {
+    ConditionPtr condition = one();
+    while (take(TokenKind::kAnd)) {
+      condition = std::make_unique<Both>(std::move(condition), one());
+    }
+    return condition;
+  }
+
+  ConditionPtr one() {
+    // The parser calls itself, and its stack has an end.
+    constexpr int kDeepest = 200;
+    if (++depth_ > kDeepest) fail("fewer conditions within each other");
+    ConditionPtr condition;
+    if (take(TokenKind::kNot)) {
+      condition = std::make_unique<Negated>(one());
+    } else if (take(TokenKind::kOpen)) {
+      condition = either();
+      if (!take(TokenKind::kClose)) fail("\")\"");
+    } else {
+      condition = comparison();
+    }
+    --depth_;
+    return condition;
+  }
+
+  ConditionPtr comparison() {
+    Operand left = operand();
+    const QueryToken sign = at();
+    if (take(TokenKind::kIn)) return one_of(std::move(left));
+    if (!take(TokenKind::kOperator)) {
+      if (left.type() != ValueType::kTruth) fail("a comparison, such as ==");
+      return std::make_unique<IsTrue>(std::move(left));
+    }
+    if (sign.text.ends_with('~')) return matched(std::move(left), sign);
+    Operand right = operand();
+    check_types(left, sign, right);
+    return std::make_unique<Compared>(std::move(left), relation_of(sign.text), std::move(right));
+  }
+
+  void check_types(const Operand& left, const QueryToken& sign, const Operand& right) const {
+    const bool by_size = sign.text.front() == '<' || sign.text.front() == '>';
+    const ValueType expected = by_size ? ValueType::kNumber : left.type();
+    for (const Operand* operand : {&left, &right}) {
+      if (operand->type() == expected) continue;
+      fail_at(text_, operand->offset,
+              fmt::format("found {}, expected {} {} {}", name_of(operand->type()),
+                          name_of(expected), operand == &left ? "before" : "after", sign.text));
+    }
+  }
+
+  ConditionPtr matched(Operand left, const QueryToken& sign) {
+    const QueryToken pattern = at();
+    if (!take(TokenKind::kText)) fail("a regular expression in quotation marks");
+    if (left.type() != ValueType::kText) {
+      fail_at(text_, left.offset,
+              fmt::format("found {}, expected a text before {}", name_of(left.type()), sign.text));
+    }
+    ConditionPtr condition = located(
+        pattern.offset, [&] { return std::make_unique<Matched>(std::move(left), pattern.text); });
+    if (sign.text == "!~") condition = std::make_unique<Negated>(std::move(condition));
+    return condition;
+  }
+
+  ConditionPtr one_of(Operand left) {
+    if (!take(TokenKind::kOpen)) fail("a list in parentheses");
+    std::vector<Operand> all;
+    do {
+      all.push_back(operand());
+      check_types(left, {TokenKind::kIn, "in", 0}, all.back());
+    } while (take(TokenKind::kComma));
+    if (!take(TokenKind::kClose)) fail("\",\" or \")\"");
+    return std::make_unique<OneOf>(std::move(left), std::move(all));
+  }
+
+  Operand operand() {
+    const QueryToken token = at();
+    Operand result;
+    result.offset = token.offset;
+    if (take(TokenKind::kName)) {
+      result.attribute = located(token.offset, [&] { return WordAttribute(token.text, scope_); });
+    } else if (take(TokenKind::kText)) {
+      result.text = token.text;
+    } else if (take(TokenKind::kNumber)) {
+      result.constant = {.type = ValueType::kNumber, .number = number(token)};
+    } else if (take(TokenKind::kTrue) || take(TokenKind::kFalse)) {
+      result.constant = {.type = ValueType::kTruth, .truth = token.kind == TokenKind::kTrue};
+    } else {
+      fail("an attribute, a text in quotation marks or a number");
+    }
+    return result;
+  }
+
+  [[nodiscard]] double number(const QueryToken& token) const {
+    double value = 0;
+    const char* const end = token.text.data() + token.text.size();
+    const auto [parsed, failure] = std::from_chars(token.text.data(), end, value);
+    if (failure != std::errc{} || parsed != end) fail(token, "a number");
+    return value;
+  }
+
+  std::string_view text_;
+  QueryScope scope_;
+  std::vector<QueryToken> tokens_;
+  std::size_t next_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+Expression::Expression(std::string_view text, const QueryScope& scope)
+    : condition_(ExpressionParser(text, scope).run()) {}
+Expression::~Expression() = default;
+Expression::Expression(Expression&&) noexcept = default;
+Expression& Expression::operator=(Expression&&) noexcept = default;
+
+bool Expression::holds(const WordContext& context) const { return condition_->holds(context); }
+
+}  // namespace panarc
