@@ -34,6 +34,7 @@ ${entries}  });
 }
 }  // namespace panarc
 ")
+  # Joined with others, it would not be compiled again when one of the files changes.
   set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${out}" PROPERTIES
-    OBJECT_DEPENDS "${depends}")
+    OBJECT_DEPENDS "${depends}" SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

@@ -1,0 +1,95 @@
+// Trees as SVG. Where words and arcs stand was decided when the page was written.
+const ROOT = 0;
+// What classes the arcs of both, of A alone and of B alone have.
+const OWNERS = ['', ' of-a', ' of-b'];
+
+// The same lines as in a file of `panarc view --svg`; `down` is -1 for arcs below the words.
+function arcPath([head, , , from, to, foot, top]) {
+  const down = top < foot ? 1 : -1;
+  const end = foot - 6 * down;
+  if (head === ROOT) return `M${to} ${top + (down > 0 ? 5.5 : -6)}V${end}`;
+  const bend = Math.min(Math.abs(to - from) / 2, 12 + 0.35 * Math.abs(foot - top));
+  const side = to < from ? -bend : bend;
+  return `M${from} ${foot}C${from} ${top} ${from} ${top} ${from + side} ${top}` +
+    `H${to - side}C${to} ${top} ${to} ${top} ${to} ${end}`;
+}
+
+function drawLine(svg, arc) {
+  const [head, dependent, owner, , to, foot, top] = arc;
+  const down = top < foot ? 1 : -1;
+  const whose = { 'data-head': head, 'data-dependent': dependent };
+  shape(svg, 'path', { class: 'arc' + OWNERS[owner], d: arcPath(arc), ...whose });
+  const d = `M${to} ${foot}l-3.2 ${-7 * down}h6.4z`;
+  shape(svg, 'path', { class: 'arrow' + OWNERS[owner], d, ...whose });
+}
+
+function drawLabel(svg, [head, dependent, owner, from, to, , top, label]) {
+  shape(svg, 'text', { class: 'label' + OWNERS[owner], x: (from + to) / 2, y: top + 3.5,
+    'data-head': head, 'data-dependent': dependent }, label);
+}
+
+function describe(sentence, names) {
+  const name = (word) => word === ROOT ? 'ROOT' : sentence.f[word - 1];
+  const owners = ['', ...names.map((file) => ` (${file} only)`)];
+  return sentence.a.map(([head, dependent, owner, , , , , label]) =>
+    `${name(dependent)} is ${label} of ${name(head)}${owners[owner]}`).join('; ');
+}
+
+// `names` are those of the annotations, if there are two; `isMarked` and `isHit` say of a word, from
+// 1, how it looks.
+function drawTree(sentence, { names = [], isMarked = () => false, isHit = () => false }) {
+  const [width, height] = sentence.size;
+  const [formLine, tagLine, tokenLine] = sentence.lines;
+  const svg = document.createElementNS(SVG, 'svg');
+  for (const [key, value] of Object.entries({
+    width, height, viewBox: `0 0 ${width} ${height}`, role: 'img' })) svg.setAttribute(key, value);
+  shape(svg, 'title', {}, `Tree of sentence ${sentence.n}`);
+  shape(svg, 'desc', {}, describe(sentence, names));
+  // The edges of labels interrupt all lines.
+  for (const arc of sentence.a) drawLine(svg, arc);
+  for (const arc of sentence.a) drawLabel(svg, arc);
+  sentence.x.forEach((x, i) => {
+    const marks = (isMarked(i + 1) ? ' marked' : '') + (isHit(i + 1) ? ' hit' : '');
+    shape(svg, 'text', {
+      class: 'form' + marks, x, y: formLine, 'data-word': i + 1 }, sentence.f[i]);
+    if (sentence.u[i] !== '_') shape(svg, 'text', { class: 'tag', x, y: tagLine }, sentence.u[i]);
+  });
+  for (const [left, right, form] of sentence.t || []) {
+    shape(svg, 'path', { class: 'bracket', d: `M${left} ${tokenLine}v4H${right}v-4` });
+    shape(svg, 'text', { class: 'token', x: (left + right) / 2, y: tokenLine + 16 }, form);
+  }
+  return svg;
+}
+
+// Wide trees can be scrolled by keys, so they can have the focus.
+function makeTree(sentence, options) {
+  const tree = make('div', { class: 'tree' }, drawTree(sentence, options));
+  if (sentence.rtl) tree.dir = 'rtl';
+  if (sentence.size[0] > main.clientWidth - 40) {
+    tree.tabIndex = 0;
+    tree.setAttribute('role', 'group');
+    tree.setAttribute('aria-label', `Tree of sentence ${sentence.n}, wider than the page`);
+  }
+  return tree;
+}
+
+// A line as the arcs of one annotation have it, and what it stands for.
+function keyLine(owner, text) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('width', 28);
+  svg.setAttribute('height', 8);
+  svg.setAttribute('aria-hidden', 'true');
+  shape(svg, 'path', { class: 'arc' + OWNERS[owner], d: 'M0 4H28' });
+  return make('span', { class: 'key' }, svg, text);
+}
+
+// The arcs of the word under the pointer stand out.
+main.addEventListener('mouseover', ({ target }) => {
+  for (const old of main.querySelectorAll('.near')) old.classList.remove('near');
+  const { word } = target.dataset;
+  if (!word || !target.ownerSVGElement) return;
+  const tree = target.ownerSVGElement;
+  for (const line of tree.querySelectorAll(`[data-head="${word}"], [data-dependent="${word}"]`)) {
+    line.classList.add('near');
+  }
+});

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "draw/page_writer.h"
+#include "panarc/analysis.h"
+#include "panarc/evaluate.h"
+
+namespace panarc {
+
+/// What the page of an analysis says besides.
+struct AnalysisFacts {
+  /// The names of the gold standard, of the system, and of the other if there is one.
+  std::vector<std::string> files;
+  /// Scores by their names; one tally per system.
+  std::vector<std::pair<std::string, std::vector<Tally>>> scores;
+  /// The attribute whose values were counted in pairs; empty if none was.
+  std::string confusion;
+  /// The conditions on the words, to be read by a person.
+  std::vector<std::string> conditions;
+  /// How likely the difference of two systems as a whole is by chance: the test, UAS and LAS. Empty
+  /// without another system.
+  std::string significance;
+};
+
+/// A page of what a parser gets wrong, or two parsers: scores, groups of words, confusions, and the
+/// sentences behind each of these figures. Sentences are there once; the figures refer to them.
+class AnalysisPage {
+ public:
+  AnalysisPage(std::string_view title, PageWriter::Write write);
+
+  void add(const AnalysedSentence& sentence);
+
+  void finish(const Analysis& analysis, const AnalysisFacts& facts);
+
+ private:
+  PageWriter page_;
+  bool empty_ = true;
+};
+
+}  // namespace panarc

@@ -1,0 +1,75 @@
+#include "draw/tree_page.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "base/json.h"
+#include "draw/page_json.h"
+#include "draw/text_tree.h"
+#include "draw/tree_layout.h"
+
+namespace panarc {
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kTreeStyles{"trees"};
+constexpr std::array<std::string_view, 5> kTreeScripts{"theme", "page", "tree", "list", "trees"};
+
+PageJson tree_json(const Sentence& sentence, std::uint64_t number, const TreeLayout& layout) {
+  PageJson json = sentence_json(sentence, number);
+  json["text"] = text_of_sentence(sentence);
+  json["l"] = column_json(sentence, Field::kLemma);
+  add_layout(json, layout);
+  return json;
+}
+
+/// [word, kinds, [[column, in A, in B], ...]]
+PageJson difference_json(const WordDifference& difference) {
+  PageJson kinds = PageJson::array();
+  for (const DifferenceKind kind : difference.kinds) kinds.push_back(kDifferenceNames.of(kind));
+  PageJson fields = PageJson::array();
+  for (const FieldDifference& field : difference.fields) {
+    fields.push_back({field_name(field.field), field.a, field.b});
+  }
+  return {difference.word, kinds, fields};
+}
+
+}  // namespace
+
+TreePage::TreePage(std::string_view title, Write write)
+    : page_("trees", title, kTreeStyles, std::move(write)) {
+  page_.go_to("@TREES@");
+  page_.write("[");
+}
+
+void TreePage::write_sentence(const std::string& json) {
+  page_.write(std::exchange(empty_, false) ? "\n" : ",\n");
+  page_.write_json(json);
+}
+
+void TreePage::add(const Sentence& sentence, std::uint64_t number, std::span<const Node> marked) {
+  PageJson json = tree_json(sentence, number, lay_out(sentence));
+  if (!marked.empty()) json["m"] = std::vector<Node>(marked.begin(), marked.end());
+  write_sentence(dump_json(json));
+}
+
+void TreePage::add(const ComparedSentence& sentence) {
+  PageJson json = tree_json(sentence.a, sentence.number, lay_out(sentence.a, sentence.b));
+  for (const WordDifference& difference : sentence.words) {
+    json["d"].push_back(difference_json(difference));
+  }
+  write_sentence(dump_json(json));
+}
+
+void TreePage::finish() { finish("null"); }
+
+void TreePage::finish(std::string_view summary) {
+  page_.write("]");
+  page_.go_to("@SUMMARY@");
+  page_.write_json(summary);
+  page_.finish(kTreeScripts);
+}
+
+}  // namespace panarc
