@@ -9,11 +9,11 @@
 
 #include "base/json.h"
 #include "base/team.h"
-#include "evaluate/significance.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
 #include "panarc/learnability.h"
 #include "panarc/references.h"
+#include "panarc/significance.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -86,9 +86,7 @@ Outcome run(const Treebank& treebank, const TrainOptions& options,
     if (gold.empty()) continue;
     Sentence parsed = gold;
     trained.parser.parse(parsed);
-    if (!choices.empty() && !choices[i].choices.empty()) {
-      set_tree(gold, choices[i].tree(nearest_reference(choices[i], labeled_tree(parsed))));
-    }
+    if (!choices.empty()) gold = with_nearest_reference(gold, choices[i], parsed);
     const Tally tally = evaluate(std::span(&gold, 1), std::span(&parsed, 1))[Metric::kUas];
     outcome.right.push_back(static_cast<double>(tally.correct));
     words += static_cast<double>(tally.gold);
@@ -158,7 +156,7 @@ double significance(const std::vector<Outcome>& a, const std::vector<Outcome>& b
       differences[i] += a[seed].right[i] - b[seed].right[i];
     }
   }
-  return p_value(differences);
+  return randomization_p_value(differences);
 }
 
 SchemeResult result_of(const RuleTrial& trial, const Treebank& original,

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiment/settings.h"
+#include "panarc/error.h"
+#include "panarc/experiment.h"
+#include "panarc/names.h"
+
+namespace panarc {
+
+/// What a run of a part does.
+enum class PartCommand : std::uint8_t {
+  kTrain,    ///< trains, parses the test data, and scores that
+  kSchemes,  ///< compares annotation schemes
+  kStats,    ///< counts
+};
+
+inline constexpr auto kPartCommandNames = names_of<PartCommand>({
+    {PartCommand::kTrain, "train"},
+    {PartCommand::kSchemes, "schemes"},
+    {PartCommand::kStats, "stats"},
+});
+
+/// A part of an experiment: settings that are compared with each other.
+struct ExperimentPart {
+  Place place;
+  std::string title;
+  std::string description;
+  PartCommand command = PartCommand::kTrain;
+  std::string score;
+  /// The attribute that words are grouped by, and which words; none and all if empty.
+  std::string by;
+  std::string where;
+  std::vector<std::string> treebanks;
+  std::vector<std::uint64_t> seeds;
+  std::vector<Setting> settings;
+  /// Options of `convert` that the test data are made with; none: they are taken as they are.
+  ExperimentOptions test;
+  /// What is different in a quick run.
+  ExperimentOptions quick;
+  std::vector<TableSpec> tables;
+  std::vector<ChartSpec> charts;
+  std::vector<Comparison> comparisons;
+};
+
+/// What is written in an experiment's file; see docs/commands.md.
+struct ExperimentFile {
+  std::string title;
+  std::string description;
+  std::vector<std::uint64_t> quick_seeds;
+  std::vector<ExperimentPart> parts;
+};
+
+/// `name` stands for the file in messages. Throws Error.
+ExperimentFile parse_experiment(std::string_view text, const std::string& name);
+
+}  // namespace panarc

@@ -1,0 +1,141 @@
+#include "experiment/figure_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "draw/chart_scale.h"
+#include "panarc/evaluate.h"
+
+namespace panarc {
+
+namespace {
+
+struct KnownFigure {
+  std::string_view key;
+  std::string_view title;
+  std::string_view unit;
+  int decimals;
+  double scale;
+  Better better;
+  bool per_epoch = false;
+};
+
+constexpr double kPerMegabyte = 1e-6;
+
+constexpr auto kKnownFigures = std::to_array<KnownFigure>({
+    {"epoch", "epoch", "", 0, 1, Better::kNeither},
+    {"updates", "updates", "", 0, 1, Better::kNeither, true},
+    {"total_updates", "updates so far", "", 0, 1, Better::kNeither},
+    {"label_updates", "updates of labels", "", 0, 1, Better::kNeither, true},
+    {"loss", "loss per sentence", "", 4, 1, Better::kLess},
+    {"completed", "sentences completed", "%", 1, 1, Better::kNeither},
+    {"used", "share of derivations used", "%", 1, 1, Better::kNeither},
+    {"lowered", "updates that make the parse worse", "%", 1, 1, Better::kLess},
+    {"divergence", "divergence", "", 3, 1, Better::kLess},
+    {"choices", "choices", "", 0, 1, Better::kNeither, true},
+    {"alternatives", "alternatives", "", 0, 1, Better::kNeither, true},
+    {"features", "features", "", 0, 1, Better::kNeither},
+    {"seconds", "time", "seconds", 1, 1, Better::kLess},
+    {"cpu_seconds", "CPU time of training", "seconds", 1, 1, Better::kLess},
+    {"train_seconds", "CPU time of training", "seconds", 1, 1, Better::kLess},
+    {"parse_seconds", "CPU time of parsing", "seconds", 2, 1, Better::kLess},
+    {"train_peak_bytes", "memory for training", "MB", 0, kPerMegabyte, Better::kLess},
+    {"parse_peak_bytes", "memory for parsing", "MB", 0, kPerMegabyte, Better::kLess},
+    {"epochs", "epochs", "", 1, 1, Better::kNeither},
+    {"best_epoch", "best epoch", "", 1, 1, Better::kNeither},
+    {"words_per_second", "words per second", "", 0, 1, Better::kMore},
+    {"model_bytes", "size of the model", "MB", 1, kPerMegabyte, Better::kLess},
+    {"UAS_no_punct", "UAS without punctuation", "", 2, 1, Better::kMore},
+    {"LAS_no_punct", "LAS without punctuation", "", 2, 1, Better::kMore},
+    {"LAS_full", "LAS with subtypes", "", 2, 1, Better::kMore},
+    {"UFeats", "UFeats", "", 2, 1, Better::kMore},
+    {"Lemmas", "Lemmas", "", 2, 1, Better::kMore},
+    {"projective_percent", "projective sentences", "%", 2, 1, Better::kNeither},
+    {"unique_percent", "sentences with one derivation", "%", 2, 1, Better::kNeither},
+    {"lazy_reduction", "fewer swaps with LAZY than with EAGER", "%", 2, 1, Better::kNeither},
+    {"minimal_reduction", "fewer swaps with MINIMAL than with EAGER", "%", 2, 1, Better::kNeither},
+    {"references_right", "right by training on both", "%", 1, 1, Better::kMore},
+    {"predictability_right", "right by predictability", "%", 1, 1, Better::kMore},
+    {"perplexity_right", "right by perplexity", "%", 1, 1, Better::kMore},
+    {"rules", "rules", "", 1, 1, Better::kNeither},
+    {"UD_better", "scheme of UD parsed better", "%", 1, 1, Better::kNeither},
+    {"UAS_changed", "UAS of the changed scheme", "", 2, 1, Better::kMore},
+    {"difference", "difference in UAS", "", 2, 1, Better::kNeither},
+    {"came_to", "places that came to the rule", "%", 1, 1, Better::kNeither},
+    {"words", "words", "", 0, 1, Better::kNeither},
+    {"sentences", "sentences", "", 0, 1, Better::kNeither},
+    {"words_without_gold_head", "words without gold head", "", 0, 1, Better::kNeither},
+    {"words_without_system_head", "words without head", "", 0, 1, Better::kLess},
+});
+
+bool is_score(std::string_view key) {
+  const auto metrics = all_metrics();
+  return std::ranges::any_of(metrics, [&](Metric metric) { return metric_name(metric) == key; });
+}
+
+/// The parts of keys that say what of a score it is, or of which data.
+struct KeyPrefix {
+  std::string_view prefix;
+  std::string_view before;
+  std::string_view after;
+};
+
+constexpr auto kKeyPrefixes = std::to_array<KeyPrefix>({
+    {"dev.", "", " on the development data"},
+    {"f1.", "F1 of ", ""},
+    {"precision.", "precision of ", ""},
+    {"recall.", "recall of ", ""},
+});
+
+std::string with_spaces(std::string_view key) {
+  std::string text(key);
+  std::ranges::replace(text, '_', ' ');
+  return text;
+}
+
+}  // namespace
+
+FigureName figure_name(std::string_view key) {
+  for (const KnownFigure& known : kKnownFigures) {
+    if (known.key != key) continue;
+    return {std::string(known.title),
+            std::string(known.unit),
+            known.decimals,
+            known.scale,
+            known.better,
+            known.per_epoch};
+  }
+  if (is_score(key)) return {with_spaces(key), "", 2, 1, Better::kMore};
+  for (const KeyPrefix& known : kKeyPrefixes) {
+    if (!key.starts_with(known.prefix)) continue;
+    FigureName name = figure_name(key.substr(known.prefix.size()));
+    name.title = fmt::format("{}{}{}", known.before, name.title, known.after);
+    return name;
+  }
+  return {with_spaces(key), "", kSignificantDigits, 1, Better::kNeither};
+}
+
+std::string FigureName::heading() const {
+  return unit.empty() ? title : fmt::format("{} ({})", title, unit);
+}
+
+std::string FigureName::axis() const {
+  return per_epoch ? fmt::format("{}, added up", heading()) : heading();
+}
+
+std::string FigureName::text(double value) const {
+  if (decimals == kSignificantDigits) return fmt::format("{:.4g}", value * scale);
+  return grouped_number(value * scale, decimals);
+}
+
+std::string FigureName::difference_text(double value) const {
+  const std::string number = text(value);
+  // What is rounded to 0 has no sign.
+  const bool positive = number.find_first_of("123456789") != std::string::npos && value > 0;
+  return positive ? "+" + number : number;
+}
+
+}  // namespace panarc

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "panarc/experiment.h"
+#include "panarc/significance.h"
+
+namespace panarc {
+
+/// A mean over seeds. Its deviation and margin are 0 if there is one seed.
+struct Measured {
+  Spread spread;
+  std::size_t seeds = 0;
+};
+
+/// One figure of the runs of a part.
+class FigureValues {
+ public:
+  /// What a run has of it, if anything.
+  using Of = std::function<std::optional<double>(const RunResult&)>;
+
+  FigureValues(const PartResult& part, const Of& of);
+
+  /// Nothing if there is no run.
+  [[nodiscard]] std::optional<Measured> of(const std::string& setting,
+                                           const std::string& treebank) const;
+
+  /// The mean over treebanks of the means over seeds. Deviation and margin are those of the mean
+  /// over treebanks, over the seeds that all of these have. Nothing if the setting has no runs, or
+  /// no treebank is averaged over.
+  [[nodiscard]] std::optional<Measured> average(const std::string& setting) const;
+
+  /// What averages are over, so that they can be compared: the treebanks that all settings have
+  /// runs on. Settings without any run do not count.
+  [[nodiscard]] const std::vector<std::string>& averaged() const { return averaged_; }
+
+  /// The values by seed.
+  [[nodiscard]] const std::map<std::uint64_t, double>& seeds(const std::string& setting,
+                                                             const std::string& treebank) const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::map<std::uint64_t, double>> values_;
+  std::vector<std::string> averaged_;
+};
+
+/// The average over several treebanks of values by seed; none of them is empty.
+Measured average_over(const std::vector<std::map<std::uint64_t, double>>& treebanks);
+
+/// A figure by its key; nothing if a run does not have it, or has no number.
+std::optional<double> find_figure(const Figures& figures, const std::string& key);
+
+}  // namespace panarc

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+
+#include "draw/markdown_html.h"
+#include "draw/page_writer.h"
+#include "draw/xml_text.h"
+#include "experiment/report.h"
+
+namespace panarc {
+
+namespace {
+
+std::string html_paragraph(const std::string& text, std::string_view classes) {
+  if (text.empty()) return {};
+  return fmt::format("<p class=\"{}\">{}</p>\n", classes, xml_text(text));
+}
+
+/// Wide tables and charts are scrolled by themselves, by keys too.
+std::string scrolled(const std::string& title, const std::string& html) {
+  return fmt::format(
+      "<div class=\"scrolled\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n{}</div>\n",
+      xml_text(title), html);
+}
+
+std::string titled_html(const ReportTable& table) {
+  return fmt::format("<h3>{}</h3>\n", xml_text(table.title)) +
+         scrolled(table.title, html_of(table)) + html_paragraph(table.note, "note");
+}
+
+std::string folded(std::string_view summary, const std::string& html) {
+  return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", xml_text(summary), html);
+}
+
+std::string html_of(const ReportChart& chart) {
+  std::string html = "<figure>\n" + scrolled(chart.title, chart.svg);
+  if (!chart.note.empty()) {
+    html += fmt::format("<figcaption>{}</figcaption>\n", xml_text(chart.note));
+  }
+  if (!chart.figures.rows.empty()) {
+    html += folded("Figures of this chart", scrolled(chart.title, html_of(chart.figures)));
+  }
+  return html + "</figure>\n";
+}
+
+std::string html_of(const PartReport& report, std::size_t number) {
+  std::string html =
+      fmt::format("<section id=\"part-{}\">\n<h2>{}</h2>\n", number, xml_text(report.title));
+  html += html_of_markdown(report.part->description);
+  html += html_paragraph(report.runs, "note");
+  for (const ReportTable& table : report.tables) html += titled_html(table);
+  for (const ReportChart& chart : report.charts) html += html_of(chart);
+  if (report.differences) html += titled_html(*report.differences);
+  if (report.difference_chart) html += html_of(*report.difference_chart);
+  if (report.differences_by_treebank) html += titled_html(*report.differences_by_treebank);
+  if (report.all_differences) {
+    html += folded(report.all_differences->title,
+                   scrolled(report.all_differences->title, html_of(*report.all_differences)) +
+                       html_paragraph(report.all_differences->note, "note"));
+  }
+  return html + "</section>\n";
+}
+
+std::string html_commands(const Report& report) {
+  std::string html;
+  for (const PartReport& part : report.parts) {
+    for (const RunResult& run : part.part->runs) {
+      if (run.commands.empty()) continue;
+      html += fmt::format("<h4>{} on {}, seed {}</h4>\n<pre><code>", xml_text(run.setting),
+                          xml_text(run.treebank), run.seed);
+      for (const std::string& command : run.commands) html += xml_text(command) + "\n";
+      html += "</code></pre>\n";
+    }
+  }
+  if (html.empty()) return html;
+  return "<section>\n<h2>Commands</h2>\n" + folded("The commands of every run", html) +
+         "</section>\n";
+}
+
+std::string contents_of(const Report& report) {
+  if (report.parts.size() < 2) return {};
+  std::string html = "<nav aria-label=\"Parts\">\n<ol>\n";
+  for (std::size_t i = 0; i < report.parts.size(); ++i) {
+    html += fmt::format("<li><a href=\"#part-{}\">{}</a></li>\n", i + 1,
+                        xml_text(report.parts[i].title));
+  }
+  return html + "</ol>\n</nav>\n";
+}
+
+}  // namespace
+
+std::string html_of(const Report& report) {
+  constexpr std::array<std::string_view, 2> kStyles{"chart", "report"};
+  constexpr std::array<std::string_view, 2> kScripts{"theme", "report"};
+  std::string html;
+  PageWriter page("report", report.title, kStyles, [&](std::string_view text) { html += text; });
+  page.go_to("@REPORT@");
+  html += html_of_markdown(report.result->description);
+  html += html_paragraph(fmt::format("Made with panarc {}.", report.result->version), "note");
+  html += contents_of(report);
+  for (std::size_t i = 0; i < report.parts.size(); ++i) html += html_of(report.parts[i], i + 1);
+  if (!report.methods.empty()) html += "<section>\n<h2>How the figures were worked out</h2>\n";
+  for (const std::string& method : report.methods) html += html_paragraph(method, "text");
+  if (!report.methods.empty()) html += "</section>\n";
+  html += html_commands(report);
+  page.finish(kScripts);
+  return html;
+}
+
+}  // namespace panarc

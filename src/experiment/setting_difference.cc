@@ -1,0 +1,119 @@
+#include "experiment/setting_difference.h"
+
+#include <cmath>
+
+#include "experiment/figure_names.h"
+
+namespace panarc {
+
+namespace {
+
+using SentenceCounts = std::vector<std::pair<double, double>>;
+
+const RunResult* find_run(const PartResult& part, const std::string& setting,
+                          const std::string& treebank, std::uint64_t seed) {
+  for (const RunResult& run : part.runs) {
+    if (run.setting == setting && run.treebank == treebank && run.seed == seed) return &run;
+  }
+  return nullptr;
+}
+
+/// What is known of two settings on a treebank.
+struct PairedRuns {
+  std::map<std::uint64_t, double> baseline;
+  std::map<std::uint64_t, double> setting;
+  std::map<std::uint64_t, double> difference;
+  /// Words right more, per sentence, over all seeds; empty if that is not known of all runs.
+  std::vector<double> sentences;
+  double words = 0;
+};
+
+/// Adds what a pair of runs differs by. False if they have no sentences in common.
+bool add_sentences(const SentenceCounts& baseline, const SentenceCounts& setting,
+                   PairedRuns& paired) {
+  if (baseline.empty() || baseline.size() != setting.size()) return false;
+  if (!paired.sentences.empty() && paired.sentences.size() != setting.size()) return false;
+  paired.sentences.resize(setting.size());
+  for (std::size_t i = 0; i < setting.size(); ++i) {
+    paired.sentences[i] += setting[i].first - baseline[i].first;
+    paired.words += setting[i].second;
+  }
+  return true;
+}
+
+PairedRuns pair_runs(const PartResult& part, const FigureValues& values,
+                     const Comparison& comparison, const std::string& treebank) {
+  PairedRuns paired;
+  bool has_sentences = true;
+  const auto& baseline = values.seeds(comparison.baseline, treebank);
+  for (const auto& [seed, value] : values.seeds(comparison.setting, treebank)) {
+    const auto other = baseline.find(seed);
+    if (other == baseline.end()) continue;
+    paired.baseline[seed] = other->second;
+    paired.setting[seed] = value;
+    paired.difference[seed] = value - other->second;
+    const RunResult* const first = find_run(part, comparison.baseline, treebank, seed);
+    const RunResult* const second = find_run(part, comparison.setting, treebank, seed);
+    has_sentences = has_sentences && add_sentences(first->sentences, second->sentences, paired);
+  }
+  if (!has_sentences) paired.sentences.clear();
+  return paired;
+}
+
+std::optional<double> test_of(const std::vector<double>& differences) {
+  if (differences.empty()) return std::nullopt;
+  return randomization_p_value(differences);
+}
+
+/// As shares of the words of their treebank, in whole numbers, whose sums are exact.
+void append_weighted(const PairedRuns& paired, std::vector<double>& differences) {
+  constexpr double kWhole = 1e9;
+  for (const double difference : paired.sentences) {
+    differences.push_back(std::round(kWhole * difference / paired.words));
+  }
+}
+
+ScoreDifference average_of(const std::vector<PairedRuns>& treebanks) {
+  std::vector<std::map<std::uint64_t, double>> baseline;
+  std::vector<std::map<std::uint64_t, double>> setting;
+  std::vector<std::map<std::uint64_t, double>> difference;
+  std::vector<double> sentences;
+  bool has_sentences = true;
+  for (const PairedRuns& paired : treebanks) {
+    baseline.push_back(paired.baseline);
+    setting.push_back(paired.setting);
+    difference.push_back(paired.difference);
+    has_sentences = has_sentences && !paired.sentences.empty() && paired.words > 0;
+    if (has_sentences) append_weighted(paired, sentences);
+  }
+  ScoreDifference average;
+  average.baseline = average_over(baseline).spread.mean;
+  average.setting = average_over(setting).spread.mean;
+  average.difference = average_over(difference);
+  if (has_sentences) average.p_value = test_of(sentences);
+  return average;
+}
+
+}  // namespace
+
+SettingDifference compare_settings(const PartResult& part, const Comparison& comparison) {
+  const FigureValues values(
+      part, [&](const RunResult& run) { return find_figure(run.figures, part.score); });
+  const double sign = figure_name(part.score).better == Better::kLess ? -1 : 1;
+  SettingDifference result{comparison, {}, std::nullopt, 0};
+  std::vector<PairedRuns> all;
+  for (const std::string& treebank : part.treebanks) {
+    PairedRuns paired = pair_runs(part, values, comparison, treebank);
+    if (paired.difference.empty()) continue;
+    ScoreDifference one{treebank, average_over({paired.baseline}).spread.mean,
+                        average_over({paired.setting}).spread.mean,
+                        average_over({paired.difference}), test_of(paired.sentences)};
+    if (sign * one.difference.spread.mean > 0) ++result.in_favour;
+    result.treebanks.push_back(std::move(one));
+    all.push_back(std::move(paired));
+  }
+  if (!all.empty()) result.average = average_of(all);
+  return result;
+}
+
+}  // namespace panarc
