@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cmath>
+#include <span>
+
+#include "vote/spanning_tree.h"
+
+namespace panarc {
+
+/// More than any choice among these arcs can make up for.
+inline double total_value(std::span<const WeightedArc> arcs) {
+  double total = 1;
+  for (const WeightedArc& arc : arcs) total += std::abs(arc.value);
+  return total;
+}
+
+}  // namespace panarc

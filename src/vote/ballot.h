@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "panarc/tree.h"
+#include "vote/spanning_tree.h"
+
+namespace panarc {
+
+/// A tree that was put together by votes, or one that is compared with it; element 0 of both is
+/// unused. Labels are numbers.
+struct VotedTree {
+  Heads heads;
+  std::vector<std::int32_t> labels;
+
+  friend bool operator==(const VotedTree&, const VotedTree&) = default;
+};
+
+/// What part of the votes stands behind something; ordered by heads first.
+struct VoteShare {
+  double heads = 0;
+  double labels = 0;  ///< of those for the same heads with the same labels
+
+  friend auto operator<=>(const VoteShare&, const VoteShare&) = default;
+};
+
+/// The trees of several parsers for one sentence, and the tree that they elect: the one with most
+/// votes for its arcs. A label has the votes of those who are for the arc.
+class Ballot {
+ public:
+  /// Forgets all votes. Weights of votes are those of words, by member.
+  void begin(int words, std::size_t members);
+  /// They must outlive the ballot, or its next sentence.
+  void set_weights(Node word, std::span<const double> weights) { weights_[at(word)] = weights; }
+
+  void vote(std::size_t member, const VotedTree& tree);
+
+  /// There must be a vote.
+  [[nodiscard]] VotedTree elect(bool single_root, bool projective) const;
+
+  /// What a tree has of all votes, added up over its words.
+  [[nodiscard]] VoteShare share(const VotedTree& tree) const;
+  /// What the arc of a word has of all votes for that word, 0 to 1.
+  [[nodiscard]] VoteShare share(Node word, Node head, std::int32_t label) const;
+  /// The largest share of other votes: of other heads, and of other heads or labels.
+  [[nodiscard]] VoteShare rival(Node word, Node head, std::int32_t label) const;
+
+ private:
+  /// Longer sentences would take too long; their trees are made projective by lifting arcs.
+  static constexpr int kMostWordsOfPairs = 500;
+
+  struct Vote {
+    std::size_t member = 0;
+    VotedTree tree;
+  };
+
+  static std::size_t at(Node word) { return static_cast<std::size_t>(word); }
+  [[nodiscard]] double weight(const Vote& vote, Node word) const {
+    return weights_[at(word)][vote.member];
+  }
+  [[nodiscard]] double total(Node word) const;
+  [[nodiscard]] std::vector<WeightedArc> arcs() const;
+  [[nodiscard]] std::int32_t elect_label(Node word, Node head) const;
+
+  int words_ = 0;
+  std::vector<std::span<const double>> weights_;  // by word
+  std::vector<Vote> votes_;
+  std::size_t vote_count_ = 0;  // of votes_, which keep their memory
+};
+
+}  // namespace panarc
