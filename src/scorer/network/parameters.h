@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+#include "scorer/network/matrix.h"
+
+namespace panarc {
+
+/// A matrix of parameters, by its place among all of them; a vector is a matrix with one row.
+struct Block {
+  /// What is made of it for products; look-up tables and vectors have no part in any.
+  enum class Use : std::uint8_t { kMatrix, kTable, kVector };
+
+  std::size_t number = 0;
+  std::size_t offset = 0;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  Use use = Use::kMatrix;
+  /// Values are drawn from -range to range; those of the first `zeros` rows are 0.
+  float range = 0;
+  std::size_t zeros = 0;
+
+  [[nodiscard]] std::size_t size() const { return rows * columns; }
+};
+
+/// Where the parameters of all layers lie. Layers add their own, one after the other.
+class ParameterLayout {
+ public:
+  /// As large as keeps the variance of what comes out that of what goes in (Glorot & Bengio 2010).
+  Block add_matrix(std::size_t rows, std::size_t columns);
+  Block add_matrix(std::size_t rows, std::size_t columns, float range);
+  Block add_table(std::size_t rows, std::size_t columns, float range, std::size_t zeros);
+  Block add_vector(std::size_t size, float range = 0);
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::span<const Block> blocks() const { return blocks_; }
+
+  /// The values that training begins with.
+  [[nodiscard]] std::vector<float> draw(Random& random) const;
+
+ private:
+  Block add(Block block);
+
+  std::size_t size_ = 0;
+  std::vector<Block> blocks_;
+};
+
+/// The values of parameters, with what products need of them. They do not change while it is used.
+class Parameters {
+ public:
+  /// The values must outlive it; `with_gradients`: products with transposes are needed too.
+  Parameters(const ParameterLayout& layout, std::span<const float> values, bool with_gradients);
+
+  /// One of the blocks has changed.
+  void repack(std::size_t block);
+
+  [[nodiscard]] std::span<const float> values() const { return values_; }
+  [[nodiscard]] std::span<const Block> blocks() const { return blocks_; }
+  [[nodiscard]] const float* row(const Block& block, std::size_t i) const {
+    return values_.data() + block.offset + i * block.columns;
+  }
+  [[nodiscard]] std::span<const float> vector(const Block& block) const {
+    return values_.subspan(block.offset, block.size());
+  }
+  [[nodiscard]] const PackedMatrix& packed(const Block& block) const {
+    return packed_[block.number];
+  }
+  [[nodiscard]] const PackedMatrix& transposed(const Block& block) const {
+    return transposed_[block.number];
+  }
+
+ private:
+  std::vector<Block> blocks_;
+  std::span<const float> values_;
+  bool with_gradients_;
+  std::vector<PackedMatrix> packed_;
+  std::vector<PackedMatrix> transposed_;
+};
+
+/// A gradient, in the layout of the parameters, and memory for what it takes to find it.
+struct Gradient {
+  std::vector<float> values;
+  ProductWorkspace work;
+
+  [[nodiscard]] float* of(const Block& block) { return values.data() + block.offset; }
+  [[nodiscard]] MutableRowView rows(const Block& block) { return {of(block), block.columns}; }
+};
+
+}  // namespace panarc

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "panarc/sentence.h"
+#include "scorer/network/recurrent_network.h"
+#include "scorer/parser_weights.h"
+
+namespace panarc {
+
+/// How a recurrent network is trained.
+struct RecurrentTraining {
+  NetworkSizes sizes;
+  /// The share of vectors and of units that is dropped.
+  double dropout = 0.33;
+  /// The step size of Adam, which is multiplied by `decay` in the course of so many updates.
+  double rate = 0.002;
+  double decay = 0.75;
+  double decay_updates = 5000;
+  /// Of its averages of gradients and of their squares, how much is kept.
+  double first = 0.9;
+  double second = 0.9;
+  /// Longer gradients are made this long.
+  double clip = 5;
+  /// Of the average of parameters that a model is made of, how much is kept in an update.
+  double average = 0.995;
+  std::uint64_t seed = 1;
+
+  friend bool operator==(const RecurrentTraining&, const RecurrentTraining&) = default;
+};
+
+/// What the states of a sentence ask of the network.
+class RecurrentChanges final : public Changes {
+ public:
+  void clear() override;
+  [[nodiscard]] bool empty() const override { return states.empty() && arcs.empty(); }
+
+  std::vector<StateRecord> states;
+  std::vector<ArcRecord> arcs;
+  /// Of each arc, a coefficient for every label.
+  std::vector<float> label_coefficients;
+};
+
+/// The parameters of a recurrent network in training.
+///
+/// A batch is divided into parts, in a way that does not depend on threads. Each part is read, and
+/// gone back through, by one thread, with a gradient of its own. These are added up in the order of
+/// the parts.
+class RecurrentLearner final : public ParserLearner, public Learner {
+ public:
+  /// The sentences are those that it will be trained on.
+  RecurrentLearner(const RecurrentTraining& options, std::span<const Sentence> sentences,
+                   const std::string& system, const TransitionClasses& classes,
+                   Direction direction);
+  ~RecurrentLearner() override;
+
+  // ParserLearner.
+  [[nodiscard]] Learner& parameters() override { return *this; }
+  [[nodiscard]] std::span<const WordColumn> columns() const override { return network_->columns(); }
+  [[nodiscard]] std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> make_scorer(
+      std::size_t beam) const override;
+  [[nodiscard]] std::shared_ptr<const ParserWeights> freeze() const override;
+  void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) override;
+  void read_batch(std::span<const std::uint32_t> sentences, int epoch,
+                  std::span<EncodedSentence> words, Team& team) override;
+
+  // Learner.
+  [[nodiscard]] std::unique_ptr<Changes> make_changes() const override;
+  /// Of the sentences that were read last, in their order.
+  void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) override;
+  void apply_at_once(Changes& changes) override;
+  [[nodiscard]] std::size_t size() const override { return values_.size(); }
+  void save(ModelFileWriter& writer, const std::string& prefix) const override;
+  void load(const ModelFile& file, const std::string& prefix) override;
+
+  // The parts of apply(), one by one, for whoever looks into it.
+
+  /// Finds the gradient of the loss of all sentences of the batch; returns its length.
+  double find_gradient(std::span<const std::unique_ptr<Changes>> sentences, Team& team);
+  [[nodiscard]] std::span<const float> gradient() const;
+  [[nodiscard]] const RecurrentNetwork& network() const { return *network_; }
+  [[nodiscard]] std::span<const float> values() const { return values_; }
+  void set_value(std::size_t parameter, float value);
+
+ private:
+  struct Part;
+
+  void divide(std::span<const std::uint32_t> sentences);
+  void read_part(Part& part, int epoch, std::span<EncodedSentence> words);
+  void go_back(Part& part, std::span<const std::unique_ptr<Changes>> sentences);
+  void repack();
+  void step(double length, Team& team);
+
+  RecurrentTraining options_;
+  std::shared_ptr<const RecurrentNetwork> network_;
+  std::vector<NetworkSentence> inputs_;  // of all sentences
+  std::vector<float> values_;
+  std::vector<float> first_;    // average of gradients
+  std::vector<float> second_;   // average of their squares
+  std::vector<float> average_;  // of the parameters
+  std::uint64_t updates_ = 0;
+  Parameters packed_;
+
+  // Of the batch.
+  std::vector<std::unique_ptr<Part>> parts_;
+  std::size_t parts_used_ = 0;
+  std::vector<std::uint32_t> batch_;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace panarc

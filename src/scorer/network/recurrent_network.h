@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "feature/encoder.h"
+#include "scorer/network/network_input.h"
+#include "scorer/network/network_sizes.h"
+#include "scorer/network/parameters.h"
+#include "scorer/network/state_network.h"
+#include "scorer/network/state_view.h"
+#include "scorer/network/word_reader.h"
+#include "task/encoded_sentence.h"
+#include "task/transition_classes.h"
+
+namespace panarc {
+
+/// What a recurrent network for a parser is made from.
+struct RecurrentShape {
+  NetworkVocabulary vocabulary;
+  NetworkSizes sizes;
+  std::string system;
+  TransitionClasses classes;
+  Direction direction = Direction::kLeftToRight;
+};
+
+/// A network that reads a sentence in both directions, and scores states by the vectors that it has
+/// then for a few of their nodes (Kiperwasser & Goldberg 2016). It knows where its parameters lie,
+/// and how they are used, but not their values. It never changes.
+class RecurrentNetwork {
+ public:
+  explicit RecurrentNetwork(RecurrentShape shape);
+
+  [[nodiscard]] const RecurrentShape& shape() const { return shape_; }
+  [[nodiscard]] const ParameterLayout& layout() const { return layout_; }
+  [[nodiscard]] const StateView& view() const { return view_; }
+  [[nodiscard]] const WordReader& words() const { return words_; }
+  [[nodiscard]] const StateNetwork& states() const { return states_; }
+  /// The columns that it looks at.
+  [[nodiscard]] std::span<const WordColumn> columns() const { return columns_; }
+
+ private:
+  RecurrentShape shape_;
+  StateView view_;
+  ParameterLayout layout_;
+  WordReader words_;
+  StateNetwork states_;
+  std::vector<WordColumn> columns_;
+};
+
+/// What the network has found out about the words of a sentence.
+struct RecurrentVectors final : WordVectors {
+  SentenceProducts products;
+  /// Where the products lie, if nobody else keeps them.
+  std::shared_ptr<const NodeProducts> kept;
+};
+
+}  // namespace panarc

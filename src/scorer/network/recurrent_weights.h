@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/model_file.h"
+#include "scorer/network/recurrent_network.h"
+#include "scorer/parser_weights.h"
+
+namespace panarc {
+
+/// The parameters of a trained recurrent parser.
+class RecurrentWeights final : public ParserWeights {
+ public:
+  RecurrentWeights(std::shared_ptr<const RecurrentNetwork> network, std::vector<float> values);
+  /// Those of a file, in place. Throws Error if they make no sense.
+  static std::shared_ptr<const RecurrentWeights> load(const std::shared_ptr<const ModelFile>& file,
+                                                      const std::string& prefix,
+                                                      const std::string& system,
+                                                      const TransitionClasses& classes,
+                                                      Direction direction,
+                                                      const std::map<std::string, double>& numbers);
+
+  [[nodiscard]] const RecurrentNetwork& network() const { return *network_; }
+  [[nodiscard]] const Parameters& parameters() const { return parameters_; }
+
+  [[nodiscard]] AnyParserScorer make_scorer(std::size_t beam) const override;
+  [[nodiscard]] std::unique_ptr<SentenceReader> make_reader() const override;
+  [[nodiscard]] std::span<const WordColumn> columns() const override { return network_->columns(); }
+  [[nodiscard]] std::size_t classes() const override { return network_->shape().classes.size(); }
+  [[nodiscard]] std::size_t size() const override { return parameters_.values().size(); }
+  [[nodiscard]] double unit() const override { return 1; }
+  [[nodiscard]] std::uint64_t fingerprint() const override;
+  [[nodiscard]] std::shared_ptr<const ParserWeights> with_templates(
+      std::span<const Template> templates) const override;
+  [[nodiscard]] std::map<std::string, double> numbers() const override;
+  void save(ModelFileWriter& writer, const std::string& prefix) const override;
+
+ private:
+  /// What keeps the values: an array of its own, or a file.
+  using Storage = std::shared_ptr<const void>;
+
+  RecurrentWeights(std::shared_ptr<const RecurrentNetwork> network, Storage storage,
+                   std::span<const float> values);
+
+  std::shared_ptr<const RecurrentNetwork> network_;
+  Storage storage_;
+  Parameters parameters_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace panarc {
+
+/// Numbers for values that are known by their hashes. Whatever is not known has the number 0, ROOT
+/// has the number 1.
+class Vocabulary {
+ public:
+  static constexpr std::uint32_t kUnknown = 0;
+  static constexpr std::uint32_t kOfRoot = 1;
+
+  Vocabulary() : Vocabulary(std::vector<std::uint64_t>()) {}
+  /// In ascending order, none of them 0. Throws Error otherwise.
+  explicit Vocabulary(std::vector<std::uint64_t> hashes);
+
+  /// All numbers are below this.
+  [[nodiscard]] std::size_t size() const { return hashes_.size() + 2; }
+  [[nodiscard]] std::uint32_t number(std::uint64_t hash) const;
+  [[nodiscard]] std::span<const std::uint64_t> hashes() const { return hashes_; }
+
+ private:
+  struct Slot {
+    std::uint64_t hash = 0;  // 0: it is empty
+    std::uint32_t number = 0;
+  };
+
+  std::vector<std::uint64_t> hashes_;
+  std::vector<Slot> slots_;  // a power of two of them
+};
+
+}  // namespace panarc

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "base/random.h"
+#include "scorer/network/bilstm.h"
+#include "scorer/network/embedding_layer.h"
+#include "scorer/network/network_input.h"
+#include "scorer/network/network_sizes.h"
+#include "scorer/network/parameters.h"
+
+namespace panarc {
+
+/// What a sentence is to lose in training, drawn at random.
+struct SentenceMasks {
+  /// For every node, what the vectors of its columns, then that of its characters, are multiplied
+  /// by.
+  std::vector<float> columns;
+  /// For every layer, what its output is multiplied by.
+  std::vector<std::vector<float>> layers;
+  std::vector<float> state;
+  std::vector<float> label;
+};
+
+/// Vectors of forms, made from their characters; they stay the same as long as parameters do.
+class FormCache {
+ public:
+  /// Nothing if it is not there.
+  [[nodiscard]] const float* find(std::uint64_t form) const;
+  void add(std::uint64_t form, std::span<const float> vector);
+
+ private:
+  /// A few megabytes; it starts anew when it is full.
+  static constexpr std::size_t kMost = 10'000;
+
+  std::unordered_map<std::uint64_t, std::vector<float>> vectors_;
+};
+
+/// Gives words vectors that depend on the sentence around them: the vectors of their columns and
+/// characters go through layers that read the sentence in both directions.
+class WordReader {
+ public:
+  WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabulary,
+             const NetworkSizes& sizes);
+
+  /// The size of the vectors.
+  [[nodiscard]] std::size_t outputs() const { return layers_.back().outputs(); }
+  [[nodiscard]] std::size_t layers() const { return layers_.size(); }
+  /// Columns and characters.
+  [[nodiscard]] std::size_t parts() const { return columns_.size() + 1; }
+
+  struct Trace {
+    std::vector<const NetworkSentence*> sentences;
+    std::vector<const SentenceMasks*> masks;  ///< empty in parsing
+    Sequences sequences;
+
+    // Forms, each once.
+    std::vector<std::size_t> form_of;       ///< by element, its number
+    std::vector<std::uint32_t> characters;  ///< of all forms that are read
+    Sequences form_sequences;
+    Matrix character_vectors;
+    BiLstm::Trace character_lstm;
+    Matrix read_forms;
+    Matrix form_vectors;
+
+    Matrix input;
+    struct Layer {
+      BiLstm::Trace lstm;
+      Matrix output;  ///< masked
+    };
+    std::vector<Layer> layers;
+    Matrix gradient;
+    Matrix input_gradient;
+    Matrix form_gradient;
+    Matrix character_gradient;
+  };
+
+  /// The vectors of all nodes of all sentences are then in the output of the last layer. Masks, and
+  /// a cache, may be missing; there is no way back where there was a cache.
+  void forward(const Parameters& parameters, std::span<const NetworkSentence* const> sentences,
+               std::span<const SentenceMasks* const> masks, FormCache* cache, Trace& trace) const;
+  /// Adds to the gradient; that of the output is in `trace.gradient`, and is used up.
+  void backward(const Parameters& parameters, Trace& trace, Gradient& gradient) const;
+
+  /// Draws the masks that concern it.
+  void draw(double rate, Random& random, std::size_t nodes, SentenceMasks& masks) const;
+
+ private:
+  void read_forms(const Parameters& parameters, FormCache* cache, Trace& trace) const;
+  void make_input(const Parameters& parameters, Trace& trace) const;
+  static void apply_masks(const Trace& trace, std::size_t layer, Matrix& values);
+
+  std::vector<EmbeddingLayer> columns_;
+  EmbeddingLayer characters_;
+  BiLstm character_layer_;
+  std::vector<BiLstm> layers_;
+};
+
+}  // namespace panarc
