@@ -20,6 +20,14 @@ inline constexpr auto kRootPositionNames = names_of<RootPosition>({
     {RootPosition::kLast, "last"},
 });
 
+/// In which order a parser reads the words of a sentence.
+enum class Direction : std::uint8_t { kLeftToRight, kRightToLeft };
+
+inline constexpr auto kDirectionNames = names_of<Direction>({
+    {Direction::kLeftToRight, "left-to-right"},
+    {Direction::kRightToLeft, "right-to-left"},
+});
+
 /// How labels are predicted.
 enum class LabelMode : std::uint8_t {
   kJoint,     ///< a class for every action with every label (Goldberg & Nivre 2012)
@@ -37,12 +45,14 @@ inline constexpr auto kLabelModeNames = names_of<LabelMode>({
 /// with relation d whose true head has relation h, and words with relation p on the path between
 /// its head after lifting and its true head, that included:
 enum class PseudoProjective : std::uint8_t {
+  kBaseline,  ///< not at all: d and p, so that nothing can be put back
   kHead,      ///< d↑h and p
   kPath,      ///< d↑ and p↓
   kHeadPath,  ///< d↑h and p↓
 };
 
 inline constexpr auto kPseudoProjectiveNames = names_of<PseudoProjective>({
+    {PseudoProjective::kBaseline, "baseline"},
     {PseudoProjective::kHead, "head"},
     {PseudoProjective::kPath, "path"},
     {PseudoProjective::kHeadPath, "head+path"},
@@ -99,16 +109,31 @@ inline constexpr auto kSelectByNames = names_of<SelectBy>({
     {SelectBy::kRandom, "random"},
 });
 
+/// What gives scores to transitions.
+enum class ScorerKind : std::uint8_t {
+  kLinear,     ///< weights of features, which templates describe
+  kRecurrent,  ///< a network that reads the sentence in both directions (Kiperwasser & Goldberg
+               ///< 2016)
+};
+
+inline constexpr auto kScorerNames = names_of<ScorerKind>({
+    {ScorerKind::kLinear, "linear"},
+    {ScorerKind::kRecurrent, "recurrent"},
+});
+
 /// What training makes small. A loss turns what a search has found into coefficients of scores.
 enum class LossKind : std::uint8_t {
   kPerceptron,  ///< by how much the wrong derivation won (Collins 2002)
   /// The same and a margin, in steps of a length that fits (Crammer et al. 2006, PA-I).
   kPassiveAggressive,
+  /// Minus the logarithm of the probability of all correct transitions together, in every state.
+  kLikelihood,
 };
 
 inline constexpr auto kLossNames = names_of<LossKind>({
     {LossKind::kPerceptron, "perceptron"},
     {LossKind::kPassiveAggressive, "passive-aggressive"},
+    {LossKind::kLikelihood, "likelihood"},
 });
 
 }  // namespace panarc

@@ -11,6 +11,7 @@
 
 namespace panarc {
 
+class Passage;
 class SentenceComparison;
 struct WordComparison;
 
@@ -29,12 +30,18 @@ enum class Metric : std::uint8_t {
   kLasNoPunct,
   kLasFull,  ///< heads with whole relations
   kAllTags,  ///< UPOS, XPOS and FEATS together
+  kTokens,   ///< what is written without spaces, as the annotation divides it
+  kSentences,
+  kWords,  ///< words that are aligned
 };
 
-inline constexpr std::size_t kMetricCount = 13;
+inline constexpr std::size_t kMetricCount = 16;
 
 /// All of them, in the order in which they are shown.
 std::array<Metric, kMetricCount> all_metrics();
+
+/// Whether it is about how the text is divided, and not about what is said of words.
+constexpr bool is_segmentation(Metric metric) { return metric >= Metric::kTokens; }
 
 /// The name of a metric, e.g. "LAS_no_punct".
 std::string_view metric_name(Metric metric);
@@ -50,15 +57,21 @@ struct Tally {
 
   /// The score, 0 to 100: the harmonic mean of precision and recall; 0 if there are no words.
   [[nodiscard]] double percentage() const;
+  /// In percent, too; 0 if there is nothing to be right about.
+  [[nodiscard]] double precision() const;
+  [[nodiscard]] double recall() const;
 };
 
 /// Counts of what a system got right; two counts add up to that of both.
 ///
 /// Words without a gold head are left out of the scores that look at heads. A word without a
-/// system head is wrong there.
+/// system head is wrong there. Where the system divides the text into other words, those that have
+/// no counterpart count as given by one of the two, and as right for neither.
 class Scores {
  public:
   void add(const SentenceComparison& sentence);
+  /// What of the segmentation is right. Passages of the same words may have different tokens.
+  void add_segmentation(const Passage& gold, const Passage& system, bool same_words);
   void add(const Scores& other);
 
   [[nodiscard]] const Tally& operator[](Metric metric) const {
@@ -73,6 +86,10 @@ class Scores {
   }
   [[nodiscard]] double percentage(Metric metric) const { return (*this)[metric].percentage(); }
 
+  /// Whether the two are divided into the same sentences and words.
+  [[nodiscard]] bool same_segmentation() const;
+
+  /// Those of the gold standard, as the other counts.
   [[nodiscard]] std::uint64_t sentences() const { return sentences_; }
   [[nodiscard]] std::uint64_t words() const { return words_; }
   [[nodiscard]] std::uint64_t words_without_gold_head() const { return without_gold_head_; }
@@ -82,7 +99,7 @@ class Scores {
   void add_tags(const WordComparison& word);
   void add_heads(const WordComparison& word);
   void add_without_punctuation(const WordComparison& word, bool attached, bool labelled);
-  void count(Metric metric, bool correct);
+  void count(Metric metric, const WordComparison& word, bool correct);
   void count_content(Metric metric, const WordComparison& word, bool correct);
 
   std::array<Tally, kMetricCount> tallies_{};  // without punctuation: by its tag
@@ -95,11 +112,12 @@ class Scores {
   std::uint64_t without_system_head_ = 0;
 };
 
-/// Scores all that is left in two readers. Throws Error where their words differ, or if there are
-/// none.
+/// Scores all that is left in two readers. They may divide the text into other words and sentences:
+/// words are aligned as by the script of the shared task. Throws Error where the texts differ, or
+/// if there are no words.
 Scores evaluate(TreebankReader& gold, TreebankReader& system);
 
-/// Scores sentences that are in memory. Throws Error where their words differ.
+/// Scores sentences that are in memory. Throws Error where their texts differ.
 Scores evaluate(std::span<const Sentence> gold, std::span<const Sentence> system);
 
 }  // namespace panarc

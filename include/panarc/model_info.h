@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,8 +15,12 @@ namespace panarc {
 
 /// What a model is: all that can be said of it without its weights.
 struct ModelInfo {
+  ScorerKind scorer = ScorerKind::kLinear;
+  /// Numbers that belong to the scorer, by name: of a network, the sizes of its parts.
+  std::map<std::string, double> sizes;
   std::string system;
   RootPosition root = RootPosition::kLast;
+  Direction direction = Direction::kLeftToRight;
   bool single_root = false;
   int span = 0;  ///< the longest arc of a span system; 0 is no limit
   LabelMode label_mode = LabelMode::kJoint;
@@ -28,7 +33,16 @@ struct ModelInfo {
   /// The columns that it looks at: without them it parses badly.
   std::vector<Field> columns;
   std::size_t classes = 0;   ///< that its scorer gives scores to
-  std::size_t features = 0;  ///< that have weights
+  std::size_t features = 0;  ///< that have weights; of a network, its parameters
+
+  /// The members, if it is an ensemble. Then what is said of one parser above is of the first of
+  /// them; labels and columns are those of all, and features are counted together.
+  std::vector<ModelInfo> members;
+  /// What the votes of the members weigh: by the tag of a word, and, under "", for all others.
+  std::map<std::string, std::vector<double>> vote_weights;
+  /// Of a parser whose scorer adds up the scores of several: what those are multiplied with.
+  std::vector<double> action_votes;
+  bool projective_votes = false;  ///< they elect projective trees only
 
   /// What was said of the training when it was made: a JSON object, or `null`.
   std::string report;

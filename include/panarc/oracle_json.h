@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "panarc/lattice.h"
 #include "panarc/oracle.h"
 
 namespace panarc {
@@ -31,6 +32,7 @@ void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::
 
 /// One line, without its end.
 std::string to_json(const OracleAnswer& answer);
+std::string to_json(const DerivationLattice& lattice);
 
 /// The answer to one line of a batch; what is wrong with the line comes back as `{"error":"..."}`.
 std::string answer_json(OracleService& service, std::string_view line);

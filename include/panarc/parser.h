@@ -23,13 +23,19 @@
 
 namespace panarc {
 
+class AnyModel;
 class Model;
+class TreeFinder;
 
 struct ParserOptions {
   /// How many hypotheses are kept at a time; otherwise as the model says.
   std::optional<std::size_t> beam = std::nullopt;
   /// Ignores lexical features: looks at the categories of words only.
   bool delexicalized = false;
+  /// Trees that are returned, not written into a sentence, come with the confidence of their arcs.
+  /// It takes the time of a greedy search per tree. The model must have been trained with a
+  /// development set.
+  bool confidence = false;
 };
 
 /// A tree that a parser has found; element 0 of heads and labels is unused. Scores of trees of the
@@ -40,10 +46,13 @@ struct ScoredTree {
   double score = 0;
   /// The constraints that it does not meet, if they could not all be met.
   std::vector<Constraint> unmet = {};
+  /// The probability that head and label of a word are both right; element 0 is unused. What is
+  /// given by constraints is certain. Empty unless ParserOptions ask for it.
+  std::vector<double> confidence = {};
 };
 
-/// A trained parser. It never changes: any number of threads may use one at the same time. Copies
-/// are cheap, and share the model.
+/// A trained parser, or several that vote. It never changes: any number of threads may use one at
+/// the same time. Copies are cheap, and share the model.
 class Parser {
  public:
   /// Reads a model that `panarc train` or panarc::train has made. Throws Error if it cannot be
@@ -52,7 +61,9 @@ class Parser {
   /// The same from memory, which is copied; `name` stands for the file in messages.
   static Parser from_memory(std::span<const std::byte> bytes, const ParserOptions& options = {},
                             const std::string& name = "<memory>");
-  explicit Parser(std::shared_ptr<const Model> model, const ParserOptions& options = {},
+  explicit Parser(const std::shared_ptr<const Model>& model, const ParserOptions& options = {},
+                  const std::string& name = "");
+  explicit Parser(const AnyModel& model, const ParserOptions& options = {},
                   const std::string& name = "");
 
   /// Sets HEAD and DEPREL of all words.
@@ -79,16 +90,18 @@ class Parser {
 
   /// Where it was loaded from; empty if it was made here.
   [[nodiscard]] const std::string& name() const;
-  /// The name of the transition system, e.g. "arc-eager".
+  /// The name of the transition system, e.g. "arc-eager"; of an ensemble, that of the first member.
   [[nodiscard]] const std::string& system() const;
+  /// How many hypotheses are kept at a time; by all members of an ensemble, or more.
   [[nodiscard]] std::size_t beam() const;
   /// The labels that it knows, as they were encoded for training.
   [[nodiscard]] const std::vector<std::string>& labels() const;
   /// All that can be said of the model.
   [[nodiscard]] ModelInfo info() const;
 
-  /// For the library itself.
-  [[nodiscard]] const Model& model() const;
+  // For the library itself.
+  [[nodiscard]] const AnyModel& model() const;
+  [[nodiscard]] std::unique_ptr<TreeFinder> make_finder(std::size_t trees) const;
 
  private:
   friend class SentenceParser;

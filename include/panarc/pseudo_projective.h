@@ -22,9 +22,9 @@ struct LabeledTree {
 };
 
 /// Lifts non-projective arcs, shortest and then leftmost first, until none is left, and encodes in
-/// the relations where they were. Returns the number of words with another head. A projective tree
-/// stays as it is. Throws Error if a relation holds ↑ or ↓ already, or if the heads are not those
-/// of a complete tree, or not as many as the relations.
+/// the relations where they were, unless the scheme is kBaseline. Returns the number of words with
+/// another head. A projective tree stays as it is. Throws Error if a relation holds ↑ or ↓ already,
+/// or if the heads are not those of a complete tree, or not as many as the relations.
 std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme);
 
 /// Puts lifted words back: searches from their head top-down, level by level and left to right, for

@@ -64,6 +64,9 @@ std::vector<LabeledTree> trees_of(const TreeChoices& choices, std::size_t most);
 /// The alternatives that make the reference with most of the heads of a tree; of several, with most
 /// of its labels, too.
 TreeChoices::Selection nearest_reference(const TreeChoices& choices, const LabeledTree& tree);
+/// A sentence with that tree, for a parse of it; as it is, if it has no choices.
+Sentence with_nearest_reference(const Sentence& sentence, const TreeChoices& choices,
+                                const Sentence& parsed);
 
 /// Whether a sentence is another reference of the one before it: it has a comment that counts,
 /// `# reference_number = 2`, `# reference_number = 3`.

@@ -11,6 +11,29 @@
 
 namespace panarc {
 
+/// A rate from 0 to 1 for every epoch of a training: the first is that of epoch 1, and the last
+/// goes on. A number is the same rate in all epochs.
+class EpochRates {
+ public:
+  // NOLINTNEXTLINE(google-explicit-constructor): a rate is that of all epochs
+  EpochRates(double rate = 0) : rates_{rate} {}
+  /// Throws Error if there is none.
+  explicit EpochRates(std::vector<double> rates);
+  /// Reads rates with commas between, e.g. `0,0.3,0.9`. Throws Error.
+  static EpochRates parse(std::string_view text);
+
+  [[nodiscard]] double in(int epoch) const;
+  [[nodiscard]] double largest() const;
+  /// Whether there is more than one.
+  [[nodiscard]] bool vary() const { return rates_.size() > 1; }
+  [[nodiscard]] const std::vector<double>& values() const { return rates_; }
+
+  friend bool operator==(const EpochRates&, const EpochRates&) = default;
+
+ private:
+  std::vector<double> rates_;
+};
+
 /// How training on one sentence goes: the parts that PanParser (B.3) takes strategies apart into.
 ///
 /// A beam starts in a configuration and is extended until an error is flagged; a pair of a positive
@@ -43,7 +66,7 @@ struct Strategy {
   bool greedy = false;
   bool restart = false;
   /// How often training goes on from the negative configuration after an error, 0 to 1 ...
-  double explore = 0;
+  EpochRates explore = 0;
   /// ... and how many epochs are trained without doing so.
   int explore_after = 0;
   /// A sentence is done after so many transitions; 0 is no limit.

@@ -35,9 +35,14 @@ struct TrainOptions {
   /// Begin with the weights and options of this parser.
   std::optional<Parser> from;
 
+  /// What gives scores; the defaults of all other options depend on it.
+  std::optional<ScorerKind> scorer;
+
   // The parser.
   std::optional<std::string> system;
   std::optional<RootPosition> root;
+  /// In which order words are read; ROOT stands first or last in that order.
+  std::optional<Direction> direction;
   /// Exactly one word under ROOT, or any number; otherwise as in the training data.
   std::optional<bool> single_root;
   /// The longest arc of the span systems.
@@ -59,7 +64,7 @@ struct TrainOptions {
   std::optional<CostMethod> cost;
   std::optional<Strategy::Violation> violation;
   std::optional<bool> restart;
-  std::optional<double> explore;
+  std::optional<EpochRates> explore;
   std::optional<int> explore_after;
   std::optional<Strategy::Positive> positive;
   std::optional<Strategy::Negative> negative;
@@ -69,6 +74,8 @@ struct TrainOptions {
   // Learning.
   std::optional<LossKind> loss;
   std::optional<double> aggressiveness;
+  /// Updates weigh as much as what is wrong costs.
+  bool cost_sensitive = false;
   std::optional<int> epochs;
   std::optional<int> patience;
   std::optional<std::uint64_t> seed;
@@ -76,6 +83,12 @@ struct TrainOptions {
   std::optional<std::size_t> threads;
   /// Sentences that are parsed with the same weights; 4 to 16, by the size of the training data.
   std::optional<std::size_t> batch;
+  /// Of a network: words of a batch, after which its parameters change; 500 to 5000, by the size of
+  /// the training data.
+  std::optional<std::size_t> batch_words;
+  /// Of a network: the share of its units that is dropped at a time, and the size of its steps.
+  std::optional<double> dropout;
+  std::optional<double> rate;
   /// Learn also from what is marked as known in MISC (see KnownFrom): sides, choices of heads and
   /// labels, forbidden heads, spans.
   bool constraints = false;
@@ -96,8 +109,14 @@ struct TrainOptions {
   /// Where the state of the training is kept from time to time, so that it can go on after an
   /// interruption. Empty: nowhere. To be removed once the model is in a safe place.
   std::string checkpoint;
+  /// Leave a checkpoint of the finished training as well, from which the same one takes no time.
+  bool checkpoint_at_end = false;
   /// Go on from the checkpoint, if there is one. It must be of the same data and options.
   bool resume = false;
+
+  /// Measure, at a cost, what updates and the choice of configurations do (TrainingCounts::lowered,
+  /// EpochReport::divergence). Needs a batch of 1. The parser is the same.
+  bool diagnose = false;
 };
 
 /// Options that make no sense, by themselves or together.
@@ -160,11 +179,18 @@ struct TrainingCounts {
   std::uint64_t updates = 0;
   std::uint64_t label_updates = 0;  ///< of labels by themselves, in parallel mode
   std::uint64_t completed = 0;      ///< sentences whose derivation was followed to its end
-  double loss = 0;                  ///< by how much negatives exceeded positives
+  /// Sum over sentences: the share of a derivation, 0 to 1, up to where updates or what was
+  /// followed have come.
+  double used = 0;
+  double loss = 0;  ///< by how much negatives exceeded positives
   /// Choices between references in completed sentences, and how often the derivation came to
   /// another than the first.
   std::uint64_t choices = 0;
   std::uint64_t alternatives = 0;
+  /// With TrainOptions::diagnose: updates before and after which the sentence was parsed, and how
+  /// many of them left it with fewer right heads.
+  std::uint64_t measured = 0;
+  std::uint64_t lowered = 0;
 
   void add(const TrainingCounts& other);
 };
@@ -175,8 +201,12 @@ struct EpochReport {
   TrainingCounts counts;
   double train_seconds = 0;
   double total_seconds = 0;
+  double cpu_seconds = 0;  ///< that all threads have spent on processors so far
   std::size_t features = 0;
   std::optional<Scores> dev;
+  /// With TrainOptions::diagnose and development data: the Kullback-Leibler divergence, in nats, of
+  /// the features seen in the epoch from those that its parser sees in the development data.
+  std::optional<double> divergence;
   /// What epochs are compared by.
   double value = 0;
   bool best = false;

@@ -128,6 +128,8 @@ struct SentenceFilter {
   bool projective_only = false;
   std::optional<std::size_t> max_roots;
   std::optional<std::size_t> max_words;
+  /// Any other condition.
+  std::function<bool(const Sentence&)> where;
 
   /// Whether the sentence is kept.
   [[nodiscard]] bool operator()(const Sentence& sentence) const;

@@ -1,14 +1,26 @@
 #include "base/team.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
 
 #include <algorithm>
+#include <ctime>
 #include <system_error>
 #include <utility>
 
 #include "panarc/error.h"
 
 namespace panarc {
+namespace {
+
+double seconds_on(clockid_t clock) {
+  constexpr double kNanosecond = 1e-9;
+  timespec time{};
+  if (clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + kNanosecond * static_cast<double>(time.tv_nsec);
+}
+
+}  // namespace
 
 Team::Team(std::size_t size)
     : Team(size, [](std::function<void()> work) { return std::thread(std::move(work)); }) {}
@@ -56,6 +68,15 @@ void Team::run(const std::function<void(std::size_t)>& work) {
     if (const auto thrown = std::exchange(error, nullptr); !first) first = thrown;
   }
   if (first) std::rethrow_exception(first);
+}
+
+double Team::cpu_seconds() {
+  double sum = seconds_on(CLOCK_THREAD_CPUTIME_ID);
+  for (std::thread& thread : threads_) {
+    clockid_t clock{};
+    if (pthread_getcpuclockid(thread.native_handle(), &clock) == 0) sum += seconds_on(clock);
+  }
+  return sum;
 }
 
 void Team::serve(std::size_t member) {

@@ -29,6 +29,11 @@ class Team {
   /// Throws what one of them has thrown.
   void run(const std::function<void(std::size_t)>& work);
 
+  /// The time that its threads have spent on processors, the caller's from its beginning: what one
+  /// of two calls has more than the other was spent in between. Other threads of the process do not
+  /// count. To be called where run() is.
+  [[nodiscard]] double cpu_seconds();
+
  private:
   void dismiss();
   void serve(std::size_t member);

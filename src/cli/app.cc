@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 // The one source that knows CLI11, which takes long to compile.
 
@@ -64,6 +64,7 @@ CLI::Option* add_values(CLI::App& app, const Argument& argument) {
   CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
       argument.names, [&argument](const std::vector<std::string>& all) { argument.set(all); });
   if (argument.values == Values::kNoneOrOne) option->expected(0, 1);
+  if (argument.values == Values::kOneEachTime) option->allow_extra_args(false);
   return option;
 }
 
@@ -120,8 +121,11 @@ const Command* find_command(const Program& program, const std::string& name) {
 }
 
 int fail(const Program& program, const Command* command, const std::string& message) {
-  fmt::print(stderr, "{}: {} (see {}{}{} --help)\n", program.name, message, program.name,
-             command == nullptr ? "" : " ", command == nullptr ? "" : command->name);
+  // What a message shows below its first line stays at the end.
+  const std::size_t first_line = std::min(message.find('\n'), message.size());
+  fmt::print(stderr, "{}: {} (see {}{}{} --help){}\n", program.name, message.substr(0, first_line),
+             program.name, command == nullptr ? "" : " ", command == nullptr ? "" : command->name,
+             message.substr(first_line));
   return kWrongUsage;
 }
 
@@ -155,42 +159,67 @@ void replace_help(std::vector<std::string>& words) {
   words.emplace_back("--help");
 }
 
+using Failure = std::function<int(const Command* command, const std::string& message)>;
+
+/// Reads arguments and does something with the command that they name; returns the exit status.
+int with_arguments(const Program& program, std::vector<std::string> words,
+                   const std::function<int(const Command&)>& act, const Failure& fail) {
+  CLI::App app{program.description, program.name};
+  app.set_version_flag("--version", fmt::format("{} {}", program.name, program.version));
+  const Command* const command = words.empty() ? nullptr : find_command(program, words.front());
+  for (const Command& each : program.commands) add_command(app, each);
+  if (words.empty()) {
+    fmt::print(stderr, "{}", app.help());
+    return kWrongUsage;
+  }
+  if (command == nullptr && !words.front().starts_with('-')) {
+    return fail(nullptr, fmt::format("there is no command {}{}", words.front(),
+                                     suggestion(words.front(), names_of_commands(program))));
+  }
+  try {
+    std::reverse(words.begin(), words.end());
+    app.parse(std::move(words));
+    if (command == nullptr) return fail(nullptr, "a command is missing");
+    check_combinations(*app.get_subcommand(command->name), *command);
+    return act(*command);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ExtrasError&) {
+    const CLI::App& parsed = command == nullptr ? app : *app.get_subcommand(command->name);
+    return fail(command, unexpected(command, parsed.remaining()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    return fail(command, mismatch(error.what()));
+  } catch (const CLI::ParseError& error) {
+    return fail(command, error.what());
+  } catch (const UsageError& error) {
+    return fail(command, error.what());
+  }
+}
+
 }  // namespace
 
 int run(const Program& program, int argc, const char* const* argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   replace_help(words);
-  CLI::App app{program.description, program.name};
-  app.set_version_flag("--version", fmt::format("{} {}", program.name, program.version));
-  for (const Command& command : program.commands) add_command(app, command);
-  if (words.empty()) {
-    fmt::print(stderr, "{}", app.help());
-    return kWrongUsage;
-  }
-  const Command* const command = find_command(program, words.front());
-  if (command == nullptr && !words.front().starts_with('-')) {
-    return fail(program, nullptr,
-                fmt::format("there is no command {}{}", words.front(),
-                            suggestion(words.front(), names_of_commands(program))));
-  }
-  try {
-    std::reverse(words.begin(), words.end());
-    app.parse(std::move(words));
-    if (command == nullptr) return fail(program, nullptr, "a command is missing");
-    check_combinations(*app.get_subcommand(command->name), *command);
-    return command->run();
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ExtrasError&) {
-    const CLI::App& parsed = command == nullptr ? app : *app.get_subcommand(command->name);
-    return fail(program, command, unexpected(command, parsed.remaining()));
-  } catch (const CLI::ArgumentMismatch& error) {
-    return fail(program, command, mismatch(error.what()));
-  } catch (const CLI::ParseError& error) {
-    return fail(program, command, error.what());
-  } catch (const UsageError& error) {
-    return fail(program, command, error.what());
-  }
+  return with_arguments(
+      program, std::move(words), [](const Command& command) { return command.run(); },
+      [&](const Command* command, const std::string& message) {
+        return fail(program, command, message);
+      });
+}
+
+std::string check_usage(const Program& program, const std::vector<std::string>& words) {
+  std::string wrong;
+  const auto check = [](const Command& command) {
+    if (command.check) command.check();
+    return 0;
+  };
+  with_arguments(program, words, check,
+                 [&](const Command* /*command*/, const std::string& message) {
+                   wrong = message;
+                   return kWrongUsage;
+                 });
+  return wrong;
 }
 
 }  // namespace panarc::cli

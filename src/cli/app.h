@@ -17,7 +17,13 @@ class UsageError : public std::runtime_error {
 };
 
 /// How many values an argument takes.
-enum class Values { kNone, kNoneOrOne, kOne, kOneOrMore };
+enum class Values {
+  kNone,
+  kNoneOrOne,
+  kOne,
+  kOneOrMore,
+  kOneEachTime,  ///< one, but the argument can be given again
+};
 
 /// One argument of a command, of any kind.
 struct Argument {
@@ -56,6 +62,9 @@ struct Command {
   /// What the help ends with: explanations and examples.
   std::string footer;
   std::deque<Argument> arguments;
+  /// Checks, once all arguments are set, what can be checked before any data is read; throws
+  /// UsageError. May be empty.
+  std::function<void()> check;
   /// Does the work once all arguments are set; returns the exit status. Bad input is thrown as
   /// panarc::Error, wrong usage that shows only now as UsageError.
   std::function<int()> run;
@@ -76,5 +85,9 @@ inline constexpr int kWrongUsage = 2;
 /// Reads the arguments of main() and runs the command that they name; prints help, and errors of
 /// usage. Returns the exit status.
 int run(const Program& program, int argc, const char* const* argv);
+
+/// What is wrong with the arguments of a command, whose name is the first word; empty if nothing
+/// is. Nothing is run, but the arguments are set: a program can be used for this once.
+std::string check_usage(const Program& program, const std::vector<std::string>& words);
 
 }  // namespace panarc::cli

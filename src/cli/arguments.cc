@@ -116,6 +116,18 @@ Argument& add_name(Command& command, const std::string& names,
   return argument;
 }
 
+Argument& add_list(Command& command, const std::string& names, std::vector<std::string>& target,
+                   const std::string& type, const std::string& description) {
+  return add_text(
+      command, names, type,
+      [&target](const std::string& list) {
+        target.clear();
+        Parts parts(list, ',');
+        for (std::string_view part; parts.next(part);) target.emplace_back(part);
+      },
+      description);
+}
+
 Argument& add_scheme_list(Command& command, const std::string& names, std::vector<Scheme>& target,
                           const std::string& description) {
   Argument& argument = add_text(

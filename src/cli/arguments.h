@@ -39,6 +39,10 @@ Argument& add_text(Command& command, const std::string& names, Target& target,
 Argument& add_texts(Command& command, const std::string& names, std::vector<std::string>& target,
                     const std::string& description);
 
+/// Some with commas between.
+Argument& add_list(Command& command, const std::string& names, std::vector<std::string>& target,
+                   const std::string& type, const std::string& description);
+
 /// A check of names: what is wrong with a text that is none of them.
 std::string check_name(const std::string& text, const std::vector<std::string>& choices);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "cli/app.h"
 
 namespace panarc::cli {
@@ -9,7 +11,10 @@ namespace panarc::cli {
 void add_demo(Program& program);
 void add_completion(Program& program);
 void add_convert(Program& program);
+void add_crossvalidate(Program& program);
+void add_diff(Program& program);
 void add_eval(Program& program);
+void add_experiment(Program& program);
 void add_info(Program& program);
 void add_oracle(Program& program);
 void add_parse(Program& program);
@@ -17,5 +22,10 @@ void add_schemes(Program& program);
 void add_stats(Program& program);
 void add_train(Program& program);
 void add_verify(Program& program);
+void add_view(Program& program);
+
+/// Adds the one that is called, which saves the time for the arguments of the others; or all of
+/// them, if there is none of that name. The program must stay where it is.
+void add_commands(Program& program, std::string_view name = "");
 
 }  // namespace panarc::cli

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "cli/draw.h"
 #include "cli/table.h"
 #include "cli/train_progress.h"
+#include "draw/text_tree.h"
 #include "io/embedded.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
@@ -44,14 +44,10 @@ struct Sample {
 };
 
 std::vector<Sentence> read_part(std::string_view name) {
-  for (const EmbeddedFile& file : embedded_files()) {
-    if (file.name != name) continue;
-    std::vector<Sentence> sentences;
-    auto reader = TreebankReader::from_text(file.bytes, std::string(file.name));
-    for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
-    return sentences;
-  }
-  throw Error(fmt::format("{} is not built into the program", name));
+  std::vector<Sentence> sentences;
+  auto reader = TreebankReader::from_text(embedded_file(name), std::string(name));
+  for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+  return sentences;
 }
 
 Sample read_sample() {

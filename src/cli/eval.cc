@@ -1,19 +1,26 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "base/json.h"
+#include "cli/analysis_tables.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
+#include "draw/analysis_page.h"
+#include "io/byte_sink.h"
 #include "io/text.h"
 #include "panarc/evaluate.h"
 #include "panarc/treebank.h"
@@ -27,32 +34,79 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kDescription = "Score a parsed treebank against the gold standard";
 
 constexpr const char* kExamples = R"(
-Both files must have the same sentences and words. The scores are those of the CoNLL 2018 shared
-task, in percent: LAS ignores subtypes of relations, which LAS_full compares too; FEATS looks at
-universal features only; any lemma is right where the gold lemma is `_`. UAS_no_punct and
+Both files must have the same text. Where they divide it into other words or sentences, words are
+aligned as by the script of the CoNLL 2018 shared task, and scores are F1. The scores are those of
+the shared task, in percent: LAS ignores subtypes of relations, which LAS_full compares too; FEATS
+looks at universal features only; any lemma is right where the gold lemma is `_`. UAS_no_punct and
 LAS_no_punct leave out punctuation: the words with the gold tag PUNCT (upos), or those that are
 written with punctuation marks only, as in the CoNLL-X and CoNLL 2007 shared tasks (unicode).
+
+With --by, --where, --ignore, --confusion or --compare, errors are counted instead, in the words
+that a condition chooses, group by group. Attributes are those of the gold standard, unless they
+begin with `system.` or `other.`: form, lemma, upos, xpos, feats, feats.Case, deprel, relation
+(without subtype), misc.Key, direction, length, depth, children, quarter, words, id, head,
+head.upos, projective, known, right, right_head, right_label, sentence.
+
+--html writes all of it as a page: the scores, the groups, the confusions as a matrix, and, on a
+click on any figure, the sentences behind it, with their trees. It takes --by deprel and --confusion
+deprel unless they are given.
 
 Examples:
   panarc eval gold.conllu parsed.conllu
   panarc eval --json gold.conllu parsed.conllu.zst
   panarc eval --punctuation unicode gold.conllx parsed.conllx
   some-parser < gold.conllu | panarc eval gold.conllu -
+  panarc eval gold.conllu parsed.conllu --by relation,direction
+  panarc eval gold.conllu parsed.conllu --by length:1:2:3:7 --where 'upos != "PUNCT"'
+  panarc eval gold.conllu parsed.conllu --confusion deprel --examples 3
+  panarc eval gold.conllu a.conllu --compare b.conllu --significance bootstrap
+  panarc eval gold.conllu parsed.conllu --html -o errors.html
 )";
+
+constexpr const char* kAnalysis = "Analysis";
 
 struct EvalOptions {
   std::string gold;
   std::string system;
   TreebankOptions treebank;
   std::optional<Punctuation> punctuation;
-  bool json = false;
+  TableFormat format = TableFormat::kText;
+  AnalysisOptions analysis;
+  AnalysisView view{.top = 50};
+  std::string compare;
+  std::string known_words;
+  bool html = false;
+  std::string output = "-";
+
+  [[nodiscard]] bool analyses() const {
+    return !analysis.by.empty() || !analysis.where.empty() || !analysis.ignore.empty() ||
+           !analysis.confusion.empty() || !compare.empty();
+  }
 };
+
+/// The scores that the script of the shared task prints, by its names.
+constexpr auto kOfficial = std::to_array<std::pair<const char*, Metric>>({
+    {"Tokens", Metric::kTokens},
+    {"Sentences", Metric::kSentences},
+    {"Words", Metric::kWords},
+    {"UPOS", Metric::kUpos},
+    {"XPOS", Metric::kXpos},
+    {"UFeats", Metric::kFeats},
+    {"AllTags", Metric::kAllTags},
+    {"Lemmas", Metric::kLemma},
+    {"UAS", Metric::kUas},
+    {"LAS", Metric::kLas},
+    {"CLAS", Metric::kClas},
+    {"MLAS", Metric::kMlas},
+    {"BLEX", Metric::kBlex},
+});
 
 void print_json(const Scores& scores, Punctuation punctuation) {
   Json json;
   Json counts;
   json["words"] = scores.words();
   for (const Metric metric : all_metrics()) {
+    if (is_segmentation(metric)) continue;  // under f1
     const std::string name(metric_name(metric));
     const Tally& tally = scores.tally(metric, punctuation);
     json[name] = tally.percentage();
@@ -62,6 +116,12 @@ void print_json(const Scores& scores, Punctuation punctuation) {
   json["words_without_gold_head"] = scores.words_without_gold_head();
   json["words_without_system_head"] = scores.words_without_system_head();
   json["punctuation"] = kPunctuationNames.of(punctuation);
+  for (const auto& [name, metric] : kOfficial) {
+    const Tally& tally = scores[metric];
+    json["f1"][name] = tally.percentage();
+    json["precision"][name] = tally.precision();
+    json["recall"][name] = tally.recall();
+  }
   json["counts"] = std::move(counts);
   fmt::print("{}\n", dump_json(json));
 }
@@ -78,18 +138,37 @@ std::string how_recognised(Punctuation punctuation) {
   return "none";
 }
 
-void print_table(const Scores& scores, Punctuation punctuation) {
+/// The scores to show, in their order.
+std::vector<Metric> shown_metrics(bool same_segmentation) {
+  std::vector<Metric> metrics;
+  for (const bool segmentation : {true, false}) {
+    // It says nothing where it is the gold standard's.
+    if (segmentation && same_segmentation) continue;
+    for (const Metric metric : all_metrics()) {
+      if (is_segmentation(metric) == segmentation) metrics.push_back(metric);
+    }
+  }
+  return metrics;
+}
+
+Table table_of(const Scores& scores, Punctuation punctuation) {
   Table table({"score", "%", "correct", "gold", "system"});
-  for (const Metric metric : all_metrics()) {
+  for (const Metric metric : shown_metrics(scores.same_segmentation())) {
     const Tally& tally = scores.tally(metric, punctuation);
     table.add_row({std::string(metric_name(metric)), fmt::format("{:.2f}", tally.percentage()),
                    fmt::format("{}", tally.correct), fmt::format("{}", tally.gold),
                    fmt::format("{}", tally.system)});
   }
+  return table;
+}
+
+void print_scores(const Scores& scores, Punctuation punctuation, TableFormat format) {
+  print_table(table_of(scores, punctuation), format);
+  if (format != TableFormat::kText) return;
   const std::uint64_t left_out =
       scores[Metric::kUas].gold - scores.tally(Metric::kUasNoPunct, punctuation).gold;
-  fmt::print("{}\npunctuation: {} ({} left out of _no_punct)\n", table.text(),
-             how_recognised(punctuation), counted(left_out, "word"));
+  fmt::print("\npunctuation: {} ({} left out of _no_punct)\n", how_recognised(punctuation),
+             counted(left_out, "word"));
 }
 
 void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
@@ -98,21 +177,125 @@ void warn_of_missing_heads(std::uint64_t words, const std::string& file, const c
              file, counted(words, "word"), words == 1 ? "it is" : "they are", consequence);
 }
 
-void run(const EvalOptions& options) {
+void check(const EvalOptions& options) {
+  check_standard_input("GOLD, SYSTEM and --compare",
+                       {options.gold, options.system, options.compare});
+  if (!options.compare.empty() && options.gold == "-") {
+    throw UsageError("--compare reads GOLD twice, which standard input cannot be");
+  }
+  check_output_name(options.output);
+  for (const std::string& input : {options.gold, options.system, options.compare}) {
+    if (options.html && input == "-") {
+      throw UsageError("--html reads treebanks twice, which standard input cannot be");
+    }
+  }
+  try {
+    check_analysis(options.analysis, options.view.systems);
+  } catch (const Error& error) {
+    throw UsageError("--" + error.message());
+  }
+}
+
+Analysis analysis_of(const EvalOptions& options) {
+  const ReaderOptions reading = options.treebank.reader_options();
+  TreebankReader gold(options.gold, reading);
+  TreebankReader system(options.system, reading);
+  if (options.compare.empty()) return analyse(gold, system, options.analysis);
+  TreebankReader gold_again(options.gold, reading);
+  TreebankReader other(options.compare, reading);
+  return analyse(gold, system, gold_again, other, options.analysis);
+}
+
+Scores scores_of(const EvalOptions& options, const std::string& file) {
   TreebankReader gold(options.gold, options.treebank.reader_options());
-  TreebankReader system(options.system, options.treebank.reader_options());
-  const Scores scores = evaluate(gold, system);
+  TreebankReader system(file, options.treebank.reader_options());
+  return evaluate(gold, system);
+}
+
+AnalysisFacts facts_of(const EvalOptions& options, const Analysis& analysis) {
+  AnalysisFacts facts;
+  facts.files = {options.gold, options.system};
+  if (!options.compare.empty()) facts.files.push_back(options.compare);
+  std::vector<Scores> scores;
+  bool same_segmentation = true;
+  for (std::size_t i = 1; i < facts.files.size(); ++i) {
+    scores.push_back(scores_of(options, facts.files[i]));
+    same_segmentation = same_segmentation && scores.back().same_segmentation();
+  }
+  const Punctuation punctuation = options.punctuation.value_or(scores.front().punctuation());
+  for (const Metric metric : shown_metrics(same_segmentation)) {
+    auto& tallies = facts.scores.emplace_back(metric_name(metric), std::vector<Tally>{}).second;
+    for (const Scores& one : scores) tallies.push_back(one.tally(metric, punctuation));
+  }
+  const auto add_condition = [&](const char* name, const std::string& expression) {
+    if (!expression.empty()) facts.conditions.push_back(fmt::format("{} {}", name, expression));
+  };
+  add_condition("where", options.analysis.where);
+  add_condition("except where", options.analysis.ignore);
+  facts.confusion = options.analysis.confusion;
+  if (!options.compare.empty()) facts.significance = significance_text(analysis, options.view);
+  return facts;
+}
+
+void write_page(EvalOptions options) {
+  if (options.analysis.by.empty()) options.analysis.by = {"deprel"};
+  if (options.analysis.confusion.empty()) options.analysis.confusion = "deprel";
+  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  AnalysisPage page(fmt::format("{} against {}", options.system, options.gold),
+                    [&sink](std::string_view text) { sink->write(text); });
+  options.analysis.visit = [&page](const AnalysedSentence& sentence) { page.add(sentence); };
+  const Analysis analysis = analysis_of(options);
+  page.finish(analysis, facts_of(options, analysis));
+  sink->finish();
+}
+
+void run_scores(const EvalOptions& options) {
+  const Scores scores = scores_of(options, options.system);
   if (!options.treebank.quiet) {
     warn_of_missing_heads(scores.words_without_gold_head(), options.gold, "left out of");
     warn_of_missing_heads(scores.words_without_system_head(), options.system,
                           "counted as wrong in");
   }
   const Punctuation punctuation = options.punctuation.value_or(scores.punctuation());
-  if (options.json) {
+  if (options.format == TableFormat::kJson) {
     print_json(scores, punctuation);
   } else {
-    print_table(scores, punctuation);
+    print_scores(scores, punctuation, options.format);
   }
+}
+
+void add_analysis_arguments(Command& command, EvalOptions& options) {
+  AnalysisOptions& analysis = options.analysis;
+  add_list(command, "--by", analysis.by, "ATTRIBUTES",
+           "Group words by these, with commas between; numbers into classes by where those begin, "
+           "as in length:1:2:3:7")
+      .in_group(kAnalysis);
+  add_text(command, "--where", analysis.where, "EXPR", "Look at words for which this holds")
+      .in_group(kAnalysis);
+  add_text(command, "--ignore", analysis.ignore, "EXPR", "Leave out words for which this holds")
+      .in_group(kAnalysis);
+  add_text(command, "--confusion", analysis.confusion, "ATTRIBUTE",
+           "Count which values of the system stand for which of the gold standard")
+      .in_group(kAnalysis);
+  add_whole(command, "--examples", analysis.examples, "N", 0,
+            "Print so many sentences per group and confusion, with the wrong word marked "
+            "[nsubj>obj] [0]")
+      .in_group(kAnalysis)
+      .exclude({"--html"});
+  add_whole(command, "--top", options.view.top, "N", 1,
+            "Print at most so many groups and confusions [50]")
+      .in_group(kAnalysis)
+      .exclude({"--html"});
+  add_text(command, "--compare", options.compare, "OTHER",
+           "Another parser's output: who is right where")
+      .in_group(kAnalysis);
+  add_choice(command, "--significance", options.view.test, kSignificanceTestNames,
+             "The test of the difference from OTHER as a whole [randomization]")
+      .in_group(kAnalysis)
+      .need("--compare");
+  add_text(command, "--known-words", options.known_words, "TREEBANK",
+           "What the parser was trained on, for the attribute `known`")
+      .in_group(kAnalysis);
 }
 
 }  // namespace
@@ -123,8 +306,14 @@ void add_eval(Program& program) {
   add_text(command, "GOLD", options->gold, "", "The treebank as it should be").require();
   add_text(command, "SYSTEM", options->system, "", "The same words, annotated by a parser")
       .require();
-  add_flag(command, "--json", options->json,
-           "Print JSON: the scores, and the counts they are made of under `counts`");
+  add_table_formats(
+      command, options->format,
+      "Print JSON: the scores, and the counts they are made of under `counts`; or the analysis");
+  add_flag(command, "--html", options->html,
+           "Write a page: the errors and the sentences behind them")
+      .exclude({"--json", "--markdown", "--csv"});
+  add_text(command, "-o,--output", options->output, "OUT", "Where to write the page [-]")
+      .need("--html");
   add_choice(command, "--punctuation", options->punctuation, kPunctuationNames,
              "How punctuation is recognised [upos if GOLD has the tag PUNCT, else unicode]");
   // Sentences that are skipped in one file alone would set the two out of step, so the other
@@ -133,9 +322,22 @@ void add_eval(Program& program) {
                       "Format of both files [by their names, else by their first sentences]");
   add_encoding_argument(command, options->treebank);
   add_quiet_argument(command, options->treebank);
+  add_analysis_arguments(command, *options);
   command.run = [options] {
-    check_standard_input("GOLD and SYSTEM", {options->gold, options->system});
-    run(*options);
+    if (!options->compare.empty()) options->view.systems = 2;
+    if (!options->known_words.empty()) {
+      TreebankReader training(options->known_words, options->treebank.reader_options());
+      options->analysis.known_words =
+          std::make_shared<const std::unordered_set<std::string>>(forms_of(training));
+    }
+    check(*options);
+    if (options->html) {
+      write_page(*options);
+    } else if (options->analyses()) {
+      print_analysis(analysis_of(*options), options->view, options->format);
+    } else {
+      run_scores(*options);
+    }
     return 0;
   };
 }

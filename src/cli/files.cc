@@ -18,6 +18,8 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return a == b || std::filesystem::equivalent(a, b, failure);
 }
 
+std::string title_of(const std::string& file) { return file == "-" ? "standard input" : file; }
+
 void check_output_name(const std::string& output) {
   if (output.empty()) throw UsageError("--output", "the name is empty");
 }

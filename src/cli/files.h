@@ -11,6 +11,9 @@ namespace panarc::cli {
 /// another.
 bool is_same_file(const std::string& a, const std::string& b);
 
+/// A file as a title calls it.
+std::string title_of(const std::string& file);
+
 /// Throws UsageError if the name of the output is empty.
 void check_output_name(const std::string& output);
 

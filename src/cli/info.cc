@@ -34,8 +34,10 @@ struct InfoOptions {
 
 Json parser_json(const ModelInfo& info) {
   Json json;
+  json["scorer"] = kScorerNames.of(info.scorer);
   json["system"] = info.system;
   json["root"] = kRootPositionNames.of(info.root);
+  json["direction"] = kDirectionNames.of(info.direction);
   json["single_root"] = info.single_root;
   json["span"] = info.span == 0 ? Json(nullptr) : Json(info.span);
   json["label_mode"] = kLabelModeNames.of(info.label_mode);
@@ -53,6 +55,29 @@ Json parse_report(const std::string& text) {
   return report && report->is_object() ? *report : Json::object();
 }
 
+/// The members of an ensemble, with their scores on its development set and the weights of their
+/// votes.
+Json members_json(const ModelInfo& info) {
+  const Json report = parse_report(info.report);
+  Json members = Json::array();
+  for (std::size_t i = 0; i < info.members.size(); ++i) {
+    Json member{{"parser", parser_json(info.members[i])}};
+    member["features"] = info.members[i].features;
+    for (const auto& [tag, weights] : info.vote_weights) {
+      if (tag.empty()) {
+        member["weight"] = weights[i];
+      } else {
+        member["weights_by_tag"][tag] = weights[i];
+      }
+    }
+    const Json scores = report.contains("member_scores") ? report["member_scores"] : Json();
+    if (scores.is_array() && i < scores.size()) member["scores"] = scores[i];
+    member["training"] = parse_report(info.members[i].report);
+    members.push_back(std::move(member));
+  }
+  return members;
+}
+
 /// Everything that is printed, in its order.
 Json describe(const std::string& path) {
   const ModelInfo info = read_model_info(path);
@@ -60,12 +85,15 @@ Json describe(const std::string& path) {
   json["model"] = path;
   json["format_version"] = info.format_version;
   json["parser"] = parser_json(info);
+  if (!info.members.empty()) json["members"] = members_json(info);
+  if (!info.action_votes.empty()) json["action_votes"] = info.action_votes;
   json["columns"] = Json::array();
   for (const Field column : info.columns) json["columns"].push_back(field_name(column));
   json["templates"] = info.templates;
+  if (info.scorer != ScorerKind::kLinear) json["sizes"] = info.sizes;
   json["labels"] = info.labels;
   json["classes"] = info.classes;
-  json["features"] = info.features;
+  json[info.scorer == ScorerKind::kLinear ? "features" : "parameters"] = info.features;
   json["sections"] = Json::object();
   for (const auto& [name, size] : info.sections) json["sections"][name] = size;
   json["bytes"] = info.bytes;
@@ -141,15 +169,49 @@ void add_training(Table& table, const Json& training) {
   }
 }
 
+/// `2 arc-hybrid, right-to-left    weight 0.91, UAS 90.12, LAS 88.30`.
+void add_members(Table& table, const Json& json) {
+  if (!json.contains("members")) return;
+  table.add_row({"members", fmt::format("{}", json["members"].size())});
+  for (std::size_t i = 0; i < json["members"].size(); ++i) {
+    const Json& member = json["members"][i];
+    const Json& parser = member["parser"];
+    std::string name = fmt::format("  {} {}", i + 1, text_of(parser["system"]));
+    if (parser["direction"] != kDirectionNames.of(Direction::kLeftToRight)) {
+      name += ", " + text_of(parser["direction"]);
+    }
+    std::string text = fmt::format("weight {:.2f}", member["weight"].get<double>());
+    for (const char* score : {"UAS", "LAS"}) {
+      const Json value = member.value("scores", Json::object()).value(score, Json());
+      if (value.is_number()) text += fmt::format(", {} {:.2f}", score, value.get<double>());
+    }
+    table.add_row({name, text});
+  }
+}
+
 std::string print_table(const Json& json) {
   Table table({"model", json["model"].get<std::string>()}, Table::Content::kText);
   table.add_row({"format version", text_of(json["format_version"])});
-  table.add_row({"parser", ""});
-  add_rows(table, json["parser"]);
+  if (json.contains("members")) {
+    add_members(table, json);
+  } else {
+    table.add_row({"parser", ""});
+    add_rows(table, json["parser"]);
+    if (json.contains("action_votes")) {
+      table.add_row({"votes for actions", text_of(json["action_votes"])});
+    }
+  }
   add_training(table, json["training"]);
   table.add_row({"columns", text_of(json["columns"])});
-  table.add_row({"templates", fmt::format("{}", json["templates"].size())});
-  table.add_row({"features with weights", text_of(json["features"])});
+  if (json.contains("sizes")) {
+    table.add_row({"parameters", text_of(json["parameters"])});
+    add_rows(table, json["sizes"]);
+  } else {
+    if (!json.contains("members")) {
+      table.add_row({"templates", fmt::format("{}", json["templates"].size())});
+    }
+    table.add_row({"features with weights", text_of(json["features"])});
+  }
   table.add_row({"classes", text_of(json["classes"])});
   table.add_row({"labels", fmt::format("{}", json["labels"].size())});
   table.add_row({"bytes", text_of(json["bytes"])});

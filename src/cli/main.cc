@@ -20,17 +20,7 @@ constexpr int kBadInput = 1;
 int run(int argc, const char* const* argv) {
   panarc::cli::Program program{
       "panarc", "panarc: transition-based dependency parsing", std::string(panarc::version()), {}};
-  panarc::cli::add_demo(program);
-  panarc::cli::add_train(program);
-  panarc::cli::add_parse(program);
-  panarc::cli::add_info(program);
-  panarc::cli::add_eval(program);
-  panarc::cli::add_stats(program);
-  panarc::cli::add_convert(program);
-  panarc::cli::add_schemes(program);
-  panarc::cli::add_oracle(program);
-  panarc::cli::add_verify(program);
-  panarc::cli::add_completion(program);
+  panarc::cli::add_commands(program, argc > 1 ? argv[1] : "");
   return panarc::cli::run(program, argc, argv);
 }
 

@@ -12,12 +12,17 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/draw.h"
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "draw/lattice_drawing.h"
+#include "io/byte_sink.h"
 #include "io/line_reader.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "oracle/side_signs.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
+#include "panarc/lattice.h"
 #include "panarc/oracle.h"
 #include "panarc/oracle_json.h"
 #include "panarc/train.h"
@@ -34,12 +39,17 @@ separated by /, or < or > if only the side is known. The transitions of --after 
 configuration. The cost of a transition is the best attachment count that can be reached before it,
 less the best that can be reached after it.
 
+--lattice shows all derivations of a tree by a system that reorders words: the configurations, the
+transitions between them, and which of these EAGER, LAZY and MINIMAL take.
+
 Examples:
   panarc oracle --system arc-eager --heads "2 0 2" --after "SHIFT LEFT"
   panarc oracle --system swap --heads "2 0 1 1" --single-root --json
   panarc oracle --system arc-hybrid --heads "2 0 2" --labels "nsubj root obj"
   panarc oracle --system arc-eager-span --span 2 --heads "_ 3/0 >"
   panarc oracle --batch queries.jsonl      one JSON object per line, in and out
+  panarc oracle --system swap --heads "2 3 0 6 6 1 3" --lattice
+  panarc oracle --system swap --heads "3 4 0 3" --lattice --dot | dot -Tsvg > lattice.svg
 )";
 
 struct OracleOptions {
@@ -49,7 +59,13 @@ struct OracleOptions {
   std::string after;
   bool json = false;
   std::optional<std::string> batch;
+  bool lattice = false;
+  LatticeOptions lattice_options;
+  bool dot = false;
+  std::string output = "-";
 };
+
+constexpr const char* kLattice = "Lattice of derivations";
 
 std::vector<std::string> split(std::string_view text) {
   std::vector<std::string> parts;
@@ -95,7 +111,7 @@ std::vector<KnownWord> parse_heads(const std::string& list) {
   return words;
 }
 
-void answer_one(const OracleOptions& options) {
+OracleQuery query_of(const OracleOptions& options) {
   OracleQuery query = options.query;
   query.words = parse_heads(*options.heads);
   std::vector<std::vector<std::string>> labels;
@@ -104,8 +120,27 @@ void answer_one(const OracleOptions& options) {
   }
   set_labels(query.words, labels);
   query.after = split(options.after);
+  return query;
+}
+
+void answer_one(const OracleOptions& options) {
+  const OracleQuery query = query_of(options);
   const OracleAnswer answer = OracleService().answer(query);
   fmt::print("{}\n", options.json ? to_json(answer) : draw_configuration(query, answer));
+}
+
+void write_lattice(const OracleOptions& options) {
+  check_output_name(options.output);
+  const DerivationLattice lattice = derivation_lattice(query_of(options), options.lattice_options);
+  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  if (options.dot) {
+    sink->write(lattice_dot(lattice));
+  } else if (options.json) {
+    sink->write(to_json(lattice) + '\n');
+  } else {
+    sink->write(draw_lattice(lattice, style_for(options.output, std::nullopt)));
+  }
+  sink->finish();
 }
 
 /// Answers every line of the input, in order. What is asked through a pipe is answered at once when
@@ -126,6 +161,30 @@ void answer_batch(const std::string& path) {
       out.clear();
     }
   }
+}
+
+void add_lattice_arguments(Command& command, OracleOptions& options) {
+  add_flag(command, "--lattice", options.lattice, "Show all derivations of the tree")
+      .in_group(kLattice)
+      .exclude({"--after"});
+  const Choices<SwapOracle> oracles{
+      {std::string(kSwapOracleNames.of(SwapOracle::kNdAll)), SwapOracle::kNdAll},
+      {std::string(kSwapOracleNames.of(SwapOracle::kNdSw)), SwapOracle::kNdSw}};
+  add_choice(command, "--swap-oracle", options.lattice_options.oracle, oracles,
+             "All of them, or those that never put off an arc [nd-all]")
+      .in_group(kLattice)
+      .need("--lattice");
+  add_whole(command, "--limit", options.lattice_options.most_configurations, "N", 1,
+            "Fail if there are more configurations than these [10000]")
+      .in_group(kLattice)
+      .need("--lattice");
+  add_flag(command, "--dot", options.dot, "Write it for Graphviz")
+      .in_group(kLattice)
+      .need("--lattice")
+      .exclude({"--json"});
+  add_text(command, "-o,--output", options.output, "OUT", "Where to write it [-]")
+      .in_group(kLattice)
+      .need("--lattice");
 }
 
 }  // namespace
@@ -149,8 +208,10 @@ void add_oracle(Program& program) {
   add_text(command, "--labels", options->labels, "LIST", "Gold label of each word, _ if unknown");
   add_text(command, "--after", options->after, "LIST", "Transitions taken so far");
   add_flag(command, "--json", options->json, "Print JSON instead of a drawing");
+  add_lattice_arguments(command, *options);
   std::vector<std::string> others;
-  for (const Argument& argument : command.arguments) others.push_back(argument.names);
+  for (const Argument& argument : command.arguments)
+    others.push_back(argument.long_names().front());
   Argument& batch = add_text(command, "--batch", options->batch, "FILE",
                              "Answer every line of a file of JSON queries [standard input]");
   batch.values = Values::kNoneOrOne;
@@ -160,6 +221,8 @@ void add_oracle(Program& program) {
       answer_batch(options->batch->empty() ? "-" : *options->batch);
     } else if (options->query.system.empty() || !options->heads) {
       throw UsageError("--system and --heads are required, or --batch");
+    } else if (options->lattice) {
+      write_lattice(*options);
     } else {
       answer_one(*options);
     }

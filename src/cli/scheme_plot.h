@@ -8,7 +8,8 @@
 namespace panarc::cli {
 
 /// A picture (SVG): for every rule, by how much its scheme is parsed better or worse than that of
-/// the treebank, and at which share of places training with both came to it.
+/// the treebank, with the interval over seeds, and at which share of places training with both came
+/// to it.
 std::string scheme_plot(std::span<const SchemeResult> results);
 
 }  // namespace panarc::cli

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "cli/analysis_tables.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
@@ -38,14 +39,20 @@ Examples:
   panarc stats train.conllu
   panarc stats train.conllu dev.conllu test.conllu
   panarc stats --json train.conllu.zst
+  panarc stats --by upos,deprel --csv train.conllu
+  panarc stats --where 'deprel == "dislocated"' train.conllu
   panarc stats --validate train.conllu    violations of Universal Dependencies v2; status 1 if any
 )";
 
 struct StatsOptions {
   std::vector<std::string> inputs{"-"};
   TreebankOptions treebank;
-  bool json = false;
+  TableFormat format = TableFormat::kText;
+  AnalysisOptions analysis;
+  AnalysisView view{.systems = 0, .top = 50};
   bool validate = false;
+
+  [[nodiscard]] bool json() const { return format == TableFormat::kJson; }
 };
 
 /// Everything that is counted of a file.
@@ -179,7 +186,8 @@ std::vector<std::string> short_names(const std::vector<NamedStatistics>& files) 
   return names;
 }
 
-void print_table(const std::vector<NamedStatistics>& files, const FileStatistics& total) {
+void print_statistics(const std::vector<NamedStatistics>& files, const FileStatistics& total,
+                      TableFormat format) {
   std::vector<std::string> header{"file"};
   std::vector<const FileStatistics*> columns;
   const std::vector<std::string> names = short_names(files);
@@ -207,7 +215,7 @@ void print_table(const std::vector<NamedStatistics>& files, const FileStatistics
       return fmt::format("{}", found == degrees.end() ? 0 : found->second);
     });
   }
-  fmt::print("{}", table.text());
+  print_table(table, format);
 }
 
 void count(const StatsOptions& options) {
@@ -223,10 +231,38 @@ void count(const StatsOptions& options) {
     statistics.bad_sentences = reader.bad_sentences();
     total.add(statistics);
   }
-  if (options.json) {
+  if (options.json()) {
     print_json(files, total);
   } else {
-    print_table(files, total);
+    print_statistics(files, total, options.format);
+  }
+}
+
+/// Counts words by their attributes.
+void count_words(const StatsOptions& options) {
+  std::size_t file = 0;
+  std::optional<TreebankReader> reader;
+  const auto next = [&](Sentence& sentence) {
+    while (true) {
+      if (!reader) {
+        if (file == options.inputs.size()) return false;
+        reader.emplace(options.inputs[file++], options.treebank.reader_options());
+      }
+      if (!reader->next(sentence)) {
+        reader.reset();
+      } else if (options.treebank.filter(sentence)) {
+        return true;
+      }
+    }
+  };
+  print_analysis(analyse(next, options.analysis), options.view, options.format);
+}
+
+void check_criteria(const StatsOptions& options) {
+  try {
+    check_analysis(options.analysis, options.view.systems);
+  } catch (const Error& error) {
+    throw UsageError("--" + error.message());
   }
 }
 
@@ -258,7 +294,7 @@ class ProblemPrinter {
 
 /// Returns the exit status.
 int validate(const StatsOptions& options) {
-  ProblemPrinter print(options.json);
+  ProblemPrinter print(options.json());
   const auto report = [&](const Error& problem) { print(problem); };
   std::size_t sentences = 0;
   ReaderOptions reader_options;
@@ -293,12 +329,17 @@ void add_stats(Program& program) {
   Command& command = program.add("stats", kDescription, kExamples);
   auto options = std::make_shared<StatsOptions>();
   add_texts(command, "FILE", options->inputs, "Treebanks [-]");
-  add_flag(command, "--json", options->json,
-           "Print JSON: the totals, and each file under `files`; with --validate, one object per "
-           "problem");
+  add_table_formats(command, options->format,
+                    "Print JSON: the totals, and each file under `files`; with --validate, one "
+                    "object per problem");
+  add_list(command, "--by", options->analysis.by, "ATTRIBUTES",
+           "Count words by these instead, with commas between: upos,deprel");
+  add_whole(command, "--top", options->view.top, "N", 1, "Print at most so many groups [50]")
+      .need("--by");
   add_flag(command, "--validate", options->validate,
            "Print every violation of Universal Dependencies v2 instead, one per line")
-      .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words"});
+      .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words",
+                "--where", "--by", "--markdown", "--csv"});
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);
   add_filter_arguments(command, options->treebank.filter);
   add_quiet_argument(command, options->treebank);
@@ -306,7 +347,12 @@ void add_stats(Program& program) {
     check_standard_input("FILE", options->inputs);
     if (!options->treebank.quiet) announce_standard_input(options->inputs);
     if (options->validate) return validate(*options);
-    count(*options);
+    check_criteria(*options);
+    if (options->analysis.by.empty()) {
+      count(*options);
+    } else {
+      count_words(*options);
+    }
     return 0;
   };
 }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "io/utf8.h"
+#include "draw/display_width.h"
+#include "draw/table_text.h"
 
 namespace panarc::cli {
 
@@ -11,18 +12,50 @@ std::string Table::text() const {
   for (const auto& row : rows_) {
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], count_characters(row[i]));
+      widths[i] = std::max(widths[i], display_width(row[i]));
     }
   }
   std::string text;
   for (const auto& row : rows_) {
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string padding(widths[i] - count_characters(row[i]), ' ');
+      const std::string padding(widths[i] - display_width(row[i]), ' ');
       if (i > 0) text += "  ";
-      const bool left = i == 0 || content_ == Content::kText;
-      text += left ? row[i] + padding : padding + row[i];
+      text += is_left(i) ? row[i] + padding : padding + row[i];
     }
     text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string Table::markdown() const {
+  std::string text;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    for (const std::string& cell : rows_[row]) {
+      text += "| ";
+      for (const char c : cell) {
+        if (c == '|') text += '\\';
+        text += c;
+      }
+      text += ' ';
+    }
+    text += "|\n";
+    if (row > 0) continue;
+    for (std::size_t i = 0; i < rows_[row].size(); ++i) {
+      text += is_left(i) ? "| --- " : "| ---: ";
+    }
+    text += "|\n";
+  }
+  return text;
+}
+
+std::string Table::csv() const {
+  std::string text;
+  for (const auto& row : rows_) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) text += ',';
+      text += csv_cell(row[i]);
+    }
     text += '\n';
   }
   return text;

@@ -25,6 +25,16 @@ Argument& add_setting(Command& command, const std::string& name, std::optional<b
       command, name, [&target, value] { target = value; }, description);
 }
 
+/// What is wrong with rates, if something is.
+std::string check_rates(const std::string& text) {
+  try {
+    EpochRates::parse(text);
+    return {};
+  } catch (const Error& error) {
+    return error.message();
+  }
+}
+
 void add_parser_arguments(Command& command, TrainOptions& o) {
   const TrainDefaults defaults = train_defaults();
   const std::vector<std::string> systems = system_name_list();
@@ -34,6 +44,8 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
       .type = "NAME";
   add_choice(command, "--root", o.root, kRootPositionNames,
              "Where ROOT stands [last; swap: first]");
+  add_choice(command, "--direction", o.direction, kDirectionNames,
+             "In which order words are read [left-to-right]");
   add_setting(command, "--single-root", o.single_root, true, "Exactly one word under ROOT");
   add_setting(command, "--several-roots", o.single_root, false,
               "Any number of words under ROOT [as in the training data]")
@@ -77,8 +89,12 @@ void add_strategy_arguments(Command& command, TrainOptions& o) {
   add_setting(command, "--restart", o.restart, true, "Continue with the sentence after an update");
   add_setting(command, "--no-restart", o.restart, false, "At most one update per sentence")
       .exclude({"--restart"});
-  add_real(command, "--explore,--explore-rate", o.explore, "RATE", 0,
-           "How often to continue from the error instead of the correct derivation, 0 to 1", 1);
+  add_text(
+      command, "--explore,--explore-rate", "RATE",
+      [&o](const std::string& text) { o.explore = EpochRates::parse(text); },
+      "How often to continue from the error instead of the correct derivation, 0 to 1; several "
+      "with commas between: by epoch, and the last goes on")
+      .check = check_rates;
   add_whole(command, "--explore-after", o.explore_after, "K", 0,
             "Number of initial epochs without exploration");
   add_choice(command, "--positive", o.positive, kPositiveNames,
@@ -102,6 +118,8 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   constexpr double kLeastShare = 1e-9;
   add_real(command, "--aggressiveness", o.aggressiveness, "C", kLeastAggressiveness,
            with_default("Bound of passive-aggressive updates", defaults.aggressiveness));
+  add_flag(command, "--cost-sensitive", o.cost_sensitive,
+           "Updates weigh as much as what is wrong costs");
   add_whole(command, "--epochs", o.epochs, "N", 1,
             with_default("Maximum number of passes over the training data", defaults.epochs));
   add_whole(command, "--patience", o.patience, "N", 0,
@@ -114,6 +132,16 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   add_whole(command, "--batch", o.batch, "N", 1,
             with_default("Sentences that are parsed with the same weights",
                          "4 to 16, by the size of the training data"));
+  add_whole(command, "--batch-words", o.batch_words, "N", 1,
+            with_default("Of a network: words of a batch, after which it changes",
+                         "500 to 5000, by the size of the training data"));
+  constexpr double kMostDropout = 0.9;
+  add_real(command, "--dropout", o.dropout, "P", 0,
+           "Of a network: the share of its units that is dropped at a time [0.33]", kMostDropout);
+  add_real(command, "--rate", o.rate, "R", 0, "Of a network: the size of its steps [0.002]", 1);
+  add_flag(command, "--diagnose", o.diagnose,
+           "With --batch 1: also measure how many updates make the parse of the sentence worse, "
+           "and, with DEV, how far training is from parsing; slow");
   add_flag(command, "--constraints", o.constraints,
            "Learn also from what is marked as known in MISC, or in column 9 of CoNLL-X");
   add_scheme_list(
@@ -164,28 +192,57 @@ void add_group(Command& command, const char* heading, Add&& add) {
 
 }  // namespace
 
+void add_training_arguments(Command& command, TrainOptions& options, TreebankOptions& treebank) {
+  add_flag(command, "--fast", options.fast,
+           "Train a parser for the highest speed, not for the best scores");
+  add_choice(command, "--scorer", options.scorer, kScorerNames,
+             "What gives scores: weights of features, or a network that reads whole sentences, "
+             "which is slower and more accurate; defaults below are those of the first [linear]");
+  add_group(command, kParser, [&] { add_parser_arguments(command, options); });
+  add_group(command, kStrategy, [&] { add_strategy_arguments(command, options); });
+  add_group(command, kLearning, [&] { add_learning_arguments(command, options); });
+  add_group(command, kTreebanks, [&] { add_treebank_arguments(command, treebank); });
+}
+
 void add_train_arguments(Command& command, TrainArguments& a) {
-  add_texts(command, "TRAIN", a.files, "Treebanks to train on").require();
+  add_texts(command, "TRAIN", a.files, "Treebanks to train on");
   add_text(command, "-o,--output", a.output, "MODEL", "Where to write the model").require();
   add_text(command, "--dev", a.dev, "DEV",
            "Treebank that decides which epoch is the best, and when to stop [the last is kept]");
   add_texts(command, "--references", a.references,
             "Treebanks of the same sentences as TRAIN, whose trees are as right as theirs")
       .exclude({"--on-error"});
-  add_flag(command, "--fast", a.options.fast,
-           "Train a parser for the highest speed, not for the best scores");
   add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");
+  add_text(command, "--ensemble", a.ensemble, "N|SPEC",
+           "Train several parsers that vote: the first N of the usual ones, or those of SPEC, e.g. "
+           "arc-eager,swap+right-to-left,arc-eager+seed=2")
+      .exclude({"--from", "--diagnose"});
+  add_texts(command, "--combine", a.combine, "Train nothing: make one model of these, which vote")
+      .exclude({"--ensemble", "--from", "--references", "--resume"});
+  add_choice(
+      command, "--vote-weights", a.votes.weighting, kVoteWeightingNames,
+      "What votes weigh: all the same, by member, or by member and tag [tag, learnt on DEV]");
+  add_choice(
+      command, "--votes", a.votes.votes, kVoteForNames,
+      "What is voted for: trees, projective trees, or the actions of one search, by members that "
+      "differ in nothing but their training [trees]");
   add_flag(command, "--resume", a.options.resume,
            "Continue an interrupted training, from MODEL.checkpoint");
   add_flag(command, "--force", a.force,
            "Replace the output even if it is not a model, and start again where a checkpoint is");
   add_flag(command, "--json", a.json, "Print JSON: one line per epoch, then a summary line");
+  add_text(command, "--log", a.log, "FILE",
+           "Write the same lines to a file as well, whatever is printed");
   add_quiet_argument(command, a.treebank);
   command.arguments.back().description = "Print nothing but errors, and JSON if asked for";
-  add_group(command, kParser, [&] { add_parser_arguments(command, a.options); });
-  add_group(command, kStrategy, [&] { add_strategy_arguments(command, a.options); });
-  add_group(command, kLearning, [&] { add_learning_arguments(command, a.options); });
-  add_group(command, kTreebanks, [&] { add_treebank_arguments(command, a.treebank); });
+  const std::size_t before = command.arguments.size();
+  add_training_arguments(command, a.options, a.treebank);
+  for (std::size_t i = before; i < command.arguments.size(); ++i) {
+    Argument& argument = command.arguments[i];
+    if (argument.group != kTreebanks && argument.names != "--threads") {
+      argument.exclude({"--combine"});
+    }
+  }
 }
 
 std::string argument_of(const std::string& option) {

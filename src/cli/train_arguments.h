@@ -5,6 +5,7 @@
 
 #include "cli/app.h"
 #include "cli/treebank_options.h"
+#include "panarc/ensemble.h"
 #include "panarc/train.h"
 
 namespace panarc::cli {
@@ -16,11 +17,19 @@ struct TrainArguments {
   std::string dev;
   std::string output;
   std::string from;
+  std::string log;
+  /// The members of an ensemble, as text; and models that become one.
+  std::string ensemble;
+  std::vector<std::string> combine;
+  CombineOptions votes;
   bool force = false;
   bool json = false;
   TreebankOptions treebank;
   TrainOptions options;
 };
+
+/// What a training can be told: all options but the files that it reads and writes.
+void add_training_arguments(Command& command, TrainOptions& options, TreebankOptions& treebank);
 
 void add_train_arguments(Command& command, TrainArguments& arguments);
 

@@ -11,14 +11,19 @@ namespace panarc::cli {
 /// The table of epochs, in lines that can be printed as they become known.
 class EpochTable {
  public:
-  EpochTable(bool has_dev, bool has_labels) : has_dev_(has_dev), has_labels_(has_labels) {}
+  /// With a diagnosis, there are columns for it.
+  EpochTable(bool has_dev, bool has_labels, bool has_diagnosis = false)
+      : has_dev_(has_dev), has_labels_(has_labels), has_diagnosis_(has_diagnosis) {}
 
   [[nodiscard]] std::string header() const;
   [[nodiscard]] std::string row(const EpochReport& report) const;
 
  private:
+  [[nodiscard]] std::string diagnosis(const EpochReport& report) const;
+
   bool has_dev_;
   bool has_labels_;
+  bool has_diagnosis_;
 };
 
 /// A line on a terminal that shows how far an epoch is, written over and over. Nothing is shown if

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <memory>
 #include <utility>
 
 #include "cli/arguments.h"
+#include "panarc/error.h"
+#include "panarc/query.h"
 #include "panarc/references.h"
 
 namespace panarc::cli {
@@ -16,6 +19,16 @@ void warn(const BadSentence& bad) {
   const std::size_t more = bad.problems.size() - 1;
   fmt::print(stderr, "panarc: warning: {}{}\n", bad.problems.front().what(),
              more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more));
+}
+
+/// What is wrong with an expression; nothing if it is empty.
+std::string check_expression(const std::string& text) {
+  try {
+    const WordQuery query(text);
+    return {};
+  } catch (const Error& error) {
+    return error.message();
+  }
 }
 
 }  // namespace
@@ -96,6 +109,19 @@ void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSe
   add_bad_sentence_argument(command, options, keeps);
 }
 
+Argument& add_query(Command& command, const std::string& name,
+                    std::function<void(std::shared_ptr<const WordQuery>)> assign,
+                    const std::string& description) {
+  Argument& argument = add_text(
+      command, name, "EXPR",
+      [assign = std::move(assign)](const std::string& text) {
+        assign(std::make_shared<const WordQuery>(text));
+      },
+      description);
+  argument.check = check_expression;
+  return argument;
+}
+
 void add_filter_arguments(Command& command, SentenceFilter& filter) {
   add_flag(command, "--projective-only", filter.projective_only,
            "Leave out sentences with crossing arcs");
@@ -103,6 +129,12 @@ void add_filter_arguments(Command& command, SentenceFilter& filter) {
             "Leave out sentences with more than N words attached to ROOT");
   add_whole(command, "--max-words", filter.max_words, "N", 0,
             "Leave out sentences of more than N words");
+  add_query(
+      command, "--where",
+      [&filter](const std::shared_ptr<const WordQuery>& query) {
+        filter.where = [query](const Sentence& sentence) { return !query->find(sentence).empty(); };
+      },
+      "Keep sentences with a word for which this holds");
 }
 
 }  // namespace panarc::cli

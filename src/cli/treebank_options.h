@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/app.h"
+#include "panarc/query.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
@@ -53,7 +55,12 @@ void add_encoding_argument(Command& command, TreebankOptions& options);
 /// Adds `--format`, `--encoding`, `--single-root` and `--on-error`.
 void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSentences keeps);
 
-/// Adds `--projective-only`, `--max-roots` and `--max-words`.
+/// Adds an argument that is a condition on words.
+Argument& add_query(Command& command, const std::string& name,
+                    std::function<void(std::shared_ptr<const WordQuery>)> assign,
+                    const std::string& description);
+
+/// Adds `--projective-only`, `--max-roots`, `--max-words` and `--where`.
 void add_filter_arguments(Command& command, SentenceFilter& filter);
 
 /// Adds an argument whose value is a format by name.

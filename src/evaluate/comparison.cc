@@ -39,30 +39,68 @@ std::vector<std::string_view> universal_features(std::string_view feats) {
   return features;
 }
 
+/// The words of a sentence are those of the other.
+struct SameWords {
+  [[nodiscard]] static Node in_system(Node gold) { return gold; }
+  [[nodiscard]] static Node in_gold(Node system) { return system; }
+};
+
+struct AlignedWords {
+  const Alignment& alignment;
+
+  [[nodiscard]] Node in_system(Node gold) const {
+    return alignment.gold_to_system[static_cast<std::size_t>(gold)];
+  }
+  [[nodiscard]] Node in_gold(Node system) const {
+    return alignment.system_to_gold[static_cast<std::size_t>(system)];
+  }
+};
+
 /// The word that a word depends on as a function word; kRoot if it does not.
-Node function_head(const Sentence& sentence, Node word) {
-  const Node head = sentence.head(word);
-  const bool functional = relation_kind(sentence.deprel(word)) == RelationKind::kFunctional;
+template <class Text>
+Node function_head(const Text& text, Node word) {
+  const Node head = text.head(word);
+  const bool functional = relation_kind(text.deprel(word)) == RelationKind::kFunctional;
   return functional && head != kNoHead ? head : kRoot;
 }
 
-WordComparison compare_word(const Sentence& gold, const Sentence& system, Node word) {
-  const std::string_view gold_relation = gold.deprel(word);
-  const std::string_view system_relation = system.deprel(word);
+template <class Text>
+WordComparison gold_word(const Text& gold, Node word) {
   WordComparison result;
   result.has_gold_head = gold.head(word) != kNoHead;
-  result.has_system_head = system.head(word) != kNoHead;
-  result.gold_content = relation_kind(gold_relation) == RelationKind::kContent;
-  result.system_content = relation_kind(system_relation) == RelationKind::kContent;
+  result.gold_content = relation_kind(gold.deprel(word)) == RelationKind::kContent;
   result.tagged_punctuation = gold.upos(word) == "PUNCT";
   result.written_punctuation = is_punctuation(gold.form(word));
-  result.same_head = result.has_gold_head && gold.head(word) == system.head(word);
+  return result;
+}
+
+template <class Text, class Aligned>
+void add_system_word(const Text& gold, Node word, const Text& system, Node other,
+                     const Aligned& aligned, WordComparison& result) {
+  const std::string_view gold_relation = gold.deprel(word);
+  const std::string_view system_relation = system.deprel(other);
+  const Node head = system.head(other);
+  result.has_system_head = head != kNoHead;
+  result.system_content = relation_kind(system_relation) == RelationKind::kContent;
+  result.same_head =
+      result.has_gold_head && result.has_system_head && aligned.in_gold(head) == gold.head(word);
   result.same_base_relation = base_relation(gold_relation) == base_relation(system_relation);
   result.same_relation = gold_relation == system_relation;
-  result.same_upos = gold.upos(word) == system.upos(word);
-  result.same_xpos = gold.xpos(word) == system.xpos(word);
-  result.same_features = same_universal_features(gold.feats(word), system.feats(word));
-  result.same_lemma = gold.lemma(word) == "_" || gold.lemma(word) == system.lemma(word);
+  result.same_upos = gold.upos(word) == system.upos(other);
+  result.same_xpos = gold.xpos(word) == system.xpos(other);
+  result.same_features = same_universal_features(gold.feats(word), system.feats(other));
+  result.same_lemma = gold.lemma(word) == "_" || gold.lemma(word) == system.lemma(other);
+}
+
+/// A word of the system alone. What tells punctuation is looked for in the system's annotation.
+template <class Text>
+WordComparison system_word(const Text& system, Node word) {
+  WordComparison result;
+  result.in_gold = false;
+  result.has_system_head = system.head(word) != kNoHead;
+  result.system_content = relation_kind(system.deprel(word)) == RelationKind::kContent;
+  result.tagged_punctuation = system.upos(word) == "PUNCT";
+  result.written_punctuation = is_punctuation(system.form(word));
   return result;
 }
 
@@ -84,26 +122,57 @@ bool same_universal_features(std::string_view a, std::string_view b) {
 
 void SentenceComparison::compare(const Sentence& gold, const Sentence& system) {
   assert(gold.size() == system.size());
+  compare_words(gold, system, SameWords());
+}
+
+void SentenceComparison::compare(const Passage& gold, const Passage& system,
+                                 const Alignment& alignment) {
+  const AlignedWords aligned{alignment};
+  compare_words(gold, system, aligned);
+  for (Node word = 1; word <= system.size(); ++word) {
+    if (aligned.in_gold(word) == kNotAligned) words_.push_back(system_word(system, word));
+  }
+}
+
+template <class Text, class Aligned>
+void SentenceComparison::compare_words(const Text& gold, const Text& system,
+                                       const Aligned& aligned) {
   words_.assign(1, {});
   for (Node word = 1; word <= gold.size(); ++word) {
-    words_.push_back(compare_word(gold, system, word));
+    WordComparison& result = words_.emplace_back(gold_word(gold, word));
+    const Node other = aligned.in_system(word);
+    result.in_system = other != kNotAligned;
+    if (result.in_system) add_system_word(gold, word, system, other, aligned, result);
   }
-  for (Node word = 1; word <= gold.size(); ++word) compare_function_word(gold, system, word);
+  compare_function_words(gold, system, aligned);
 }
 
 // A function word that differs in anything makes a difference to the word it depends on, in
-// either file.
-void SentenceComparison::compare_function_word(const Sentence& gold, const Sentence& system,
-                                               Node word) {
-  const WordComparison& compared = words_[static_cast<std::size_t>(word)];
-  if (!compared.has_gold_head) return;
-  const Node gold_head = function_head(gold, word);
-  const Node system_head = function_head(system, word);
-  const bool same = gold_head == system_head && compared.same_base_relation && compared.same_upos &&
-                    compared.same_features;
-  if (same) return;
-  words_[static_cast<std::size_t>(gold_head)].same_function_words = false;
-  words_[static_cast<std::size_t>(system_head)].same_function_words = false;
+// either annotation.
+template <class Text, class Aligned>
+void SentenceComparison::compare_function_words(const Text& gold, const Text& system,
+                                                const Aligned& aligned) {
+  const auto at = [this](Node word) -> WordComparison& {
+    return words_[static_cast<std::size_t>(word)];
+  };
+  for (Node word = 1; word <= gold.size(); ++word) {
+    const WordComparison& compared = at(word);
+    if (!compared.has_gold_head) continue;
+    const Node gold_head = function_head(gold, word);
+    const Node system_head = compared.in_system
+                                 ? aligned.in_gold(function_head(system, aligned.in_system(word)))
+                                 : kNotAligned;
+    const bool same = gold_head == system_head && compared.same_base_relation &&
+                      compared.same_upos && compared.same_features;
+    if (same) continue;
+    at(gold_head).same_function_words = false;
+    if (system_head != kNotAligned) at(system_head).same_function_words = false;
+  }
+  for (Node word = 1; word <= system.size(); ++word) {
+    if (aligned.in_gold(word) != kNotAligned) continue;
+    const Node head = aligned.in_gold(function_head(system, word));
+    if (head != kNotAligned) at(head).same_function_words = false;
+  }
 }
 
 }  // namespace panarc

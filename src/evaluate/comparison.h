@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "evaluate/alignment.h"
 #include "panarc/sentence.h"
 
 namespace panarc {
@@ -19,8 +20,11 @@ RelationKind relation_kind(std::string_view relation);
 /// layered ones such as `Number[psor]` included, do not count.
 bool same_universal_features(std::string_view a, std::string_view b);
 
-/// How a word of the system compares with the same word of the gold standard.
+/// How a word of the system compares with the same word of the gold standard. Where texts are not
+/// divided into words alike, it may be in one of the two only; then nothing is the same.
 struct WordComparison {
+  bool in_gold = true;
+  bool in_system = true;
   bool has_gold_head = false;
   bool has_system_head = false;
   bool gold_content = false;         ///< the gold relation is one of content words
@@ -41,22 +45,28 @@ struct WordComparison {
   bool same_function_words = true;
 };
 
-/// Compares the annotation of two sentences that have the same words, word by word. All scores
-/// and analyses are counts of what it finds.
+/// Compares two annotations of a sentence, or of a passage, word by word. All scores and analyses
+/// are counts of what it finds.
 class SentenceComparison {
  public:
   /// Compares another pair, reusing the memory. The sentences must have the same number of words.
   void compare(const Sentence& gold, const Sentence& system);
+  /// Compares passages of the same text.
+  void compare(const Passage& gold, const Passage& system, const Alignment& alignment);
 
   [[nodiscard]] Node size() const { return static_cast<Node>(words_.size()) - 1; }
 
-  /// Words are numbered from 1.
+  /// Words of the gold standard are numbered from 1; behind them are those of the system that are
+  /// not aligned.
   [[nodiscard]] const WordComparison& operator[](Node word) const {
     return words_[static_cast<std::size_t>(word)];
   }
 
  private:
-  void compare_function_word(const Sentence& gold, const Sentence& system, Node word);
+  template <class Text, class Aligned>
+  void compare_words(const Text& gold, const Text& system, const Aligned& aligned);
+  template <class Text, class Aligned>
+  void compare_function_words(const Text& gold, const Text& system, const Aligned& aligned);
 
   std::vector<WordComparison> words_{1};  // element 0 stands for ROOT
 };

@@ -17,8 +17,6 @@ Place place_of(const Sentence& sentence, Node word) {
   return {sentence.file(), word == 0 ? sentence.line() : sentence.line(word), 0};
 }
 
-std::string text_of(const Place& place) { return fmt::format("{}:{}", place.file, place.line); }
-
 // The file that ends too early is called by its part: if it is empty, no sentence told its name.
 [[noreturn]] void throw_sentence_missing(const Sentence& extra, const char* longer,
                                          const char* shorter, std::uint64_t pairs) {
@@ -51,8 +49,8 @@ void check_same_words(const Sentence& gold, const Sentence& system, std::uint64_
 bool PairedReader::next() {
   const bool has_gold = gold_reader_.next(gold_);
   const bool has_system = system_reader_.next(system_);
-  if (has_gold && !has_system) throw_sentence_missing(gold_, "gold", "system", pairs_);
-  if (has_system && !has_gold) throw_sentence_missing(system_, "system", "gold", pairs_);
+  if (has_gold && !has_system) throw_sentence_missing(gold_, roles_.gold, roles_.system, pairs_);
+  if (has_system && !has_gold) throw_sentence_missing(system_, roles_.system, roles_.gold, pairs_);
   if (!has_gold) return false;
   check_same_words(gold_, system_, ++pairs_);
   return true;

@@ -1,9 +1,12 @@
 #include "panarc/evaluate.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
 
+#include "evaluate/alignment.h"
 #include "evaluate/comparison.h"
-#include "evaluate/paired_reader.h"
 #include "panarc/error.h"
 
 namespace panarc {
@@ -12,8 +15,60 @@ namespace {
 
 // In the order of Metric.
 constexpr std::array<std::string_view, kMetricCount> kNames{
-    "UAS",   "LAS",   "CLAS",         "MLAS",         "BLEX",     "UPOS",   "XPOS",
-    "FEATS", "LEMMA", "UAS_no_punct", "LAS_no_punct", "LAS_full", "AllTags"};
+    "UAS",   "LAS",          "CLAS",         "MLAS",     "BLEX",    "UPOS",   "XPOS",      "FEATS",
+    "LEMMA", "UAS_no_punct", "LAS_no_punct", "LAS_full", "AllTags", "Tokens", "Sentences", "Words"};
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+using Span = std::pair<std::size_t, std::size_t>;
+
+Tally compare_spans(const std::vector<Span>& gold, const std::vector<Span>& system) {
+  std::vector<Span> common;
+  std::ranges::set_intersection(gold, system, std::back_inserter(common));
+  return {common.size(), gold.size(), system.size()};
+}
+
+/// Where the tokens of a passage begin and end: by its words, or in its text.
+std::vector<Span> token_spans(const Passage& passage, bool by_words) {
+  std::vector<Span> spans;
+  for (const Passage::Token& token : passage.tokens()) {
+    spans.push_back(by_words ? Span(token.first, token.last) : Span(token.begin, token.end));
+  }
+  return spans;
+}
+
+std::vector<Span> sentence_spans(const Passage& passage) {
+  std::vector<Span> spans;
+  std::size_t begin = 0;
+  for (const std::size_t end : passage.sentence_ends()) {
+    spans.emplace_back(begin, end);
+    begin = end;
+  }
+  return spans;
+}
+
+Tally one_word(const WordComparison& word, bool correct) {
+  return {correct ? 1U : 0U, word.in_gold ? 1U : 0U, word.in_system ? 1U : 0U};
+}
+
+Scores evaluate(PassageReader& passages) {
+  SentenceComparison comparison;
+  Scores scores;
+  while (passages.next()) {
+    const Passage& gold = passages.gold();
+    const Passage& system = passages.system();
+    if (passages.same_words()) {
+      comparison.compare(gold.sentence(0), system.sentence(0));
+    } else {
+      comparison.compare(gold, system, passages.alignment());
+    }
+    scores.add(comparison);
+    scores.add_segmentation(gold, system, passages.same_words());
+  }
+  return scores;
+}
 
 }  // namespace
 
@@ -31,11 +86,9 @@ void Tally::add(const Tally& other) {
   system += other.system;
 }
 
-double Tally::percentage() const {
-  const std::uint64_t given = gold + system;
-  if (given == 0) return 0.0;
-  return 200.0 * static_cast<double>(correct) / static_cast<double>(given);
-}
+double Tally::percentage() const { return percent(2 * correct, gold + system); }
+double Tally::precision() const { return percent(correct, system); }
+double Tally::recall() const { return percent(correct, gold); }
 
 const Tally& Scores::tally(Metric metric, Punctuation punctuation) const {
   const auto by_tag = [this](Metric which) -> const Tally& {
@@ -52,10 +105,32 @@ const Tally& Scores::tally(Metric metric, Punctuation punctuation) const {
 void Scores::add(const SentenceComparison& sentence) {
   ++sentences_;
   for (Node word = 1; word <= sentence.size(); ++word) {
-    ++words_;
+    if (sentence[word].in_gold) ++words_;
     add_tags(sentence[word]);
     add_heads(sentence[word]);
   }
+}
+
+void Scores::add_segmentation(const Passage& gold, const Passage& system, bool same_words) {
+  const auto tally = [this](Metric metric) -> Tally& {
+    return tallies_[static_cast<std::size_t>(metric)];
+  };
+  tally(Metric::kTokens)
+      .add(compare_spans(token_spans(gold, same_words), token_spans(system, same_words)));
+  if (same_words) {
+    tally(Metric::kSentences).add({1, 1, 1});
+  } else {
+    tally(Metric::kSentences).add(compare_spans(sentence_spans(gold), sentence_spans(system)));
+    // add() has counted the passage as one.
+    sentences_ += gold.sentence_count() - 1;
+  }
+}
+
+bool Scores::same_segmentation() const {
+  return std::ranges::all_of(std::array{Metric::kSentences, Metric::kWords}, [this](Metric metric) {
+    const Tally& tally = (*this)[metric];
+    return tally.correct == tally.gold && tally.correct == tally.system;
+  });
 }
 
 void Scores::add(const Scores& other) {
@@ -70,24 +145,25 @@ void Scores::add(const Scores& other) {
 }
 
 void Scores::add_tags(const WordComparison& word) {
-  count(Metric::kUpos, word.same_upos);
-  count(Metric::kXpos, word.same_xpos);
-  count(Metric::kFeats, word.same_features);
-  count(Metric::kLemma, word.same_lemma);
-  count(Metric::kAllTags, word.same_upos && word.same_xpos && word.same_features);
+  count(Metric::kWords, word, word.in_gold && word.in_system);
+  count(Metric::kUpos, word, word.same_upos);
+  count(Metric::kXpos, word, word.same_xpos);
+  count(Metric::kFeats, word, word.same_features);
+  count(Metric::kLemma, word, word.same_lemma);
+  count(Metric::kAllTags, word, word.same_upos && word.same_xpos && word.same_features);
 }
 
 void Scores::add_heads(const WordComparison& word) {
-  if (!word.has_gold_head) {
+  if (word.in_gold && !word.has_gold_head) {
     ++without_gold_head_;
     return;
   }
-  if (!word.has_system_head) ++without_system_head_;
+  if (word.in_system && !word.has_system_head) ++without_system_head_;
   const bool attached = word.same_head;
   const bool labelled = attached && word.same_base_relation;
-  count(Metric::kUas, attached);
-  count(Metric::kLas, labelled);
-  count(Metric::kLasFull, attached && word.same_relation);
+  count(Metric::kUas, word, attached);
+  count(Metric::kLas, word, labelled);
+  count(Metric::kLasFull, word, attached && word.same_relation);
   add_without_punctuation(word, attached, labelled);
   count_content(Metric::kClas, word, labelled);
   count_content(Metric::kMlas, word,
@@ -97,19 +173,19 @@ void Scores::add_heads(const WordComparison& word) {
 
 void Scores::add_without_punctuation(const WordComparison& word, bool attached, bool labelled) {
   if (word.tagged_punctuation) {
-    ++tagged_punctuation_;
+    if (word.in_gold) ++tagged_punctuation_;
   } else {
-    count(Metric::kUasNoPunct, attached);
-    count(Metric::kLasNoPunct, labelled);
+    count(Metric::kUasNoPunct, word, attached);
+    count(Metric::kLasNoPunct, word, labelled);
   }
   if (!word.written_punctuation) {
-    uas_without_written_punctuation_.add({attached ? 1U : 0U, 1, 1});
-    las_without_written_punctuation_.add({labelled ? 1U : 0U, 1, 1});
+    uas_without_written_punctuation_.add(one_word(word, attached));
+    las_without_written_punctuation_.add(one_word(word, labelled));
   }
 }
 
-void Scores::count(Metric metric, bool correct) {
-  tallies_[static_cast<std::size_t>(metric)].add({correct ? 1U : 0U, 1, 1});
+void Scores::count(Metric metric, const WordComparison& word, bool correct) {
+  tallies_[static_cast<std::size_t>(metric)].add(one_word(word, correct));
 }
 
 void Scores::count_content(Metric metric, const WordComparison& word, bool correct) {
@@ -119,13 +195,8 @@ void Scores::count_content(Metric metric, const WordComparison& word, bool corre
 }
 
 Scores evaluate(TreebankReader& gold, TreebankReader& system) {
-  PairedReader pairs(gold, system);
-  SentenceComparison comparison;
-  Scores scores;
-  while (pairs.next()) {
-    comparison.compare(pairs.gold(), pairs.system());
-    scores.add(comparison);
-  }
+  PassageReader passages(next_of(gold), next_of(system));
+  const Scores scores = evaluate(passages);
   if (scores.words() == 0) {
     throw Error({gold.name(), 0, 0}, "there are no words to score in either file");
   }
@@ -133,18 +204,8 @@ Scores evaluate(TreebankReader& gold, TreebankReader& system) {
 }
 
 Scores evaluate(std::span<const Sentence> gold, std::span<const Sentence> system) {
-  if (gold.size() != system.size()) {
-    throw Error(fmt::format("there are {} sentences of the system: expected {}", system.size(),
-                            gold.size()));
-  }
-  SentenceComparison comparison;
-  Scores scores;
-  for (std::size_t i = 0; i < gold.size(); ++i) {
-    check_same_words(gold[i], system[i], i + 1);
-    comparison.compare(gold[i], system[i]);
-    scores.add(comparison);
-  }
-  return scores;
+  PassageReader passages(next_of(gold), next_of(system));
+  return evaluate(passages);
 }
 
 }  // namespace panarc

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "io/utf8.h"
+#include "treebank/mirror.h"
 #include "treebank/misc_field.h"
 
 namespace panarc {
@@ -113,9 +114,11 @@ void WordEncoder::encode(const Sentence& sentence, EncodedSentence& encoded) con
     encoded.set(kRoot, i,
                 columns_[i].attribute == Attribute::kEmbedding ? 0 : mix_bits(kUnknownWord));
   }
+  const bool backwards = direction_ == Direction::kRightToLeft;
   for (Node word = 1; word <= sentence.size(); ++word) {
+    const Node row = backwards ? mirrored(word, sentence.size()) : word;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      encoded.set(word, i, value(sentence, word, columns_[i]));
+      encoded.set(row, i, value(sentence, word, columns_[i]));
     }
   }
 }

@@ -9,6 +9,7 @@
 #include "feature/embeddings.h"
 #include "feature/template.h"
 #include "feature/word_set.h"
+#include "panarc/choices.h"
 #include "panarc/sentence.h"
 #include "task/encoded_sentence.h"
 
@@ -46,13 +47,18 @@ class WordEncoder {
   // The vectors, if there are any, and the known words must outlive the encoder.
 
   /// Every form and lemma is known.
-  explicit WordEncoder(std::vector<WordColumn> columns, const Embeddings* embeddings = nullptr)
-      : columns_(std::move(columns)), embeddings_(embeddings) {}
+  explicit WordEncoder(std::vector<WordColumn> columns, const Embeddings* embeddings = nullptr,
+                       Direction direction = Direction::kLeftToRight)
+      : columns_(std::move(columns)), embeddings_(embeddings), direction_(direction) {}
   /// Those that are not in `known` become kUnknownWord.
   WordEncoder(std::vector<WordColumn> columns, const WordSet& known,
-              const Embeddings* embeddings = nullptr)
-      : columns_(std::move(columns)), known_(&known), embeddings_(embeddings) {}
+              const Embeddings* embeddings = nullptr, Direction direction = Direction::kLeftToRight)
+      : columns_(std::move(columns)),
+        known_(&known),
+        embeddings_(embeddings),
+        direction_(direction) {}
 
+  /// The words in the order in which they are read.
   void encode(const Sentence& sentence, EncodedSentence& encoded) const;
 
   [[nodiscard]] std::span<const WordColumn> columns() const { return columns_; }
@@ -64,6 +70,7 @@ class WordEncoder {
   std::vector<WordColumn> columns_;
   const WordSet* known_ = nullptr;
   const Embeddings* embeddings_ = nullptr;
+  Direction direction_;
 };
 
 }  // namespace panarc

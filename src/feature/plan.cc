@@ -93,9 +93,13 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
     grouped[parts_of(feature)].push_back(compile(feature));
   }
   for (const auto& [parts, members] : grouped) {
-    Group group{templates_.size(), members.size(), parts.size() == 1, {}};
+    Group group{templates_.size(), members.size(), parts.size() == 1, {}, {}};
     for (const Compiled& member : members) {
       templates_.push_back(member);
+      if (group.runs.empty() || group.runs.back().atoms != member.count) {
+        group.runs.push_back({member.count, 0});
+      }
+      ++group.runs.back().templates;
       group.atoms.insert(group.atoms.end(), member.atoms.begin(),
                          member.atoms.begin() + member.count);
     }
@@ -108,6 +112,8 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
     const auto atom = static_cast<std::uint16_t>(i);
     if (value.attribute < Attribute::kLabel) {
       word_values_.push_back({value.multiplier, atom, value.node, value.number});
+    } else if (value.attribute == Attribute::kGiven) {
+      given_values_.push_back(atom);
     } else {
       parse_values_.push_back(atom);
     }
@@ -212,8 +218,7 @@ std::uint64_t distance_class(int distance) {
 }
 
 /// Where the given head of a node is, as seen from the configuration; 0 if none is given.
-/// By itself, so that the others stay in the loop over all values.
-[[gnu::noinline]] std::uint64_t given_value(const Configuration& c, Node node, Node head) {
+std::uint64_t given_value(const Configuration& c, Node node, Node head) {
   enum Where : std::uint8_t { kTop, kSecond, kFront, kAtRoot, kBefore, kAfter };
   if (head == kNoHead) return 0;
   if (c.stack_has(1) && c.stack(0) == head) return number_value(kTop);
@@ -234,8 +239,12 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   scratch.nodes.resize(lookups_.size());
   scratch.rows.resize(lookups_.size());
   scratch.atoms.resize(values_.size());
-  for (std::size_t i = 0; i < lookups_.size(); ++i) {
-    const Lookup& lookup = lookups_[i];
+  // Nothing that is written here can change where these are.
+  Node* const nodes = scratch.nodes.data();
+  const std::uint64_t** const rows = scratch.rows.data();
+  std::uint64_t* const atoms = scratch.atoms.data();
+  std::size_t at = 0;
+  for (const Lookup& lookup : std::span(lookups_)) {
     Node node = kNoHead;
     switch (lookup.kind) {
       case Lookup::Kind::kStack:
@@ -244,28 +253,39 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
       case Lookup::Kind::kBuffer:
         if (lookup.from < c.buffer_size()) node = c.buffer(lookup.from);
         break;
-      case Lookup::Kind::kStep: {
-        const Node from = scratch.nodes[lookup.from];
-        if (from != missing) node = step_from(state, from, lookup.step);
+      case Lookup::Kind::kStep:
+        if (nodes[lookup.from] != missing) node = step_from(state, nodes[lookup.from], lookup.step);
         break;
-      }
     }
-    scratch.nodes[i] = node == kNoHead ? missing : node;
-    scratch.rows[i] = words.row(scratch.nodes[i]);
+    if (node == kNoHead) node = missing;
+    nodes[at] = node;
+    rows[at] = words.row(node);
+    ++at;
   }
   std::uint64_t sum = 0;
-  for (const WordValue& value : word_values_) {
-    const std::uint64_t atom = scratch.rows[value.node][value.column] * value.multiplier;
-    scratch.atoms[value.atom] = atom;
+  for (const WordValue& value : std::span(word_values_)) {
+    const std::uint64_t atom = rows[value.node][value.column] * value.multiplier;
+    atoms[value.atom] = atom;
     sum += atom;
   }
-  for (const std::uint16_t i : parse_values_) {
+  for (const std::uint16_t i : std::span(parse_values_)) {
     const std::uint64_t atom =
-        parse_value(values_[i], state, words, scratch) * values_[i].multiplier;
-    scratch.atoms[i] = atom;
+        parse_value(values_[i], state, missing, scratch) * values_[i].multiplier;
+    atoms[i] = atom;
     sum += atom;
   }
   scratch.sum = sum;
+  if (!given_values_.empty()) gather_given(c, words, scratch);
+}
+
+void FeaturePlan::gather_given(const Configuration& c, const EncodedSentence& words,
+                               Scratch& scratch) const {
+  for (const std::uint16_t i : given_values_) {
+    const Node node = scratch.nodes[values_[i].node];
+    const Node head = node == words.missing() ? kNoHead : words.given_head(node);
+    scratch.atoms[i] = given_value(c, node, head) * values_[i].multiplier;
+    scratch.sum += scratch.atoms[i];
+  }
 }
 
 std::uint64_t FeaturePlan::signature(const Scratch& scratch) const {
@@ -276,14 +296,13 @@ std::uint64_t FeaturePlan::signature(const Scratch& scratch) const {
   return not_zero(mix_bits(sum));
 }
 
-std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& state,
-                                       const EncodedSentence& words, const Scratch& scratch) const {
+std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& state, Node missing,
+                                       const Scratch& scratch) const {
   if (value.attribute == Attribute::kHistory) {
     const int action = state.history(value.number);
     return action == 0 ? 0 : number_value(static_cast<std::uint64_t>(action));
   }
   const Configuration& c = state.configuration();
-  const Node missing = words.missing();
   const Node node = scratch.nodes[value.node];
   if (node == missing) return 0;
   switch (value.attribute) {
@@ -298,8 +317,6 @@ std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& sta
       return number_value(state.left(node).labels);
     case Attribute::kRightLabels:
       return number_value(state.right(node).labels);
-    case Attribute::kGiven:
-      return given_value(c, node, words.given_head(node));
     case Attribute::kDistance: {
       const Node front = scratch.nodes[value.number];
       if (front == missing) return 0;
@@ -317,23 +334,53 @@ std::uint64_t FeaturePlan::signature(std::size_t group, const Scratch& scratch) 
   return not_zero(mix_bits(sum));
 }
 
-std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const {
-  const Group& members = groups_[group];
-  const std::uint64_t* const atoms = scratch.atoms.data();
-  std::size_t written = 0;
-  for (std::size_t i = 0; i < members.templates; ++i) {
-    const Compiled& feature = templates_[members.first_template + i];
+template <std::uint32_t kAtoms>
+std::uint64_t* FeaturePlan::keys_of(std::span<const Compiled> templates, const std::uint64_t* atoms,
+                                    std::uint64_t* out) {
+  for (const Compiled& feature : templates) {
     std::uint64_t sum = feature.seed;
     bool complete = true;
-    for (std::uint32_t j = 0; j < feature.count; ++j) {
-      const std::uint64_t value = atoms[feature.atoms[j]];
+    for (std::uint32_t i = 0; i < kAtoms; ++i) {
+      const std::uint64_t value = atoms[feature.atoms[i]];
       complete = complete && value != 0;
       sum += value;
     }
-    out[written] = not_zero(mix_bits(sum));
-    written += complete ? 1 : 0;
+    if (complete) *out++ = not_zero(mix_bits(sum));
   }
-  return written;
+  return out;
+}
+
+std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const {
+  const Group& members = groups_[group];
+  const std::uint64_t* const atoms = scratch.atoms.data();
+  const Compiled* first = &templates_[members.first_template];
+  std::uint64_t* end = out;
+  for (const Run& run : members.runs) {
+    const std::span<const Compiled> templates(first, run.templates);
+    first += run.templates;
+    static_assert(Template::kMaxAtoms == 6);
+    switch (run.atoms) {
+      case 1:
+        end = keys_of<1>(templates, atoms, end);
+        break;
+      case 2:
+        end = keys_of<2>(templates, atoms, end);
+        break;
+      case 3:
+        end = keys_of<3>(templates, atoms, end);
+        break;
+      case 4:
+        end = keys_of<4>(templates, atoms, end);
+        break;
+      case 5:
+        end = keys_of<5>(templates, atoms, end);
+        break;
+      default:
+        end = keys_of<6>(templates, atoms, end);
+        break;
+    }
+  }
+  return static_cast<std::size_t>(end - out);
 }
 
 }  // namespace panarc

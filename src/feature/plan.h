@@ -108,16 +108,30 @@ class FeaturePlan {
     std::uint32_t count = 0;
     std::array<std::uint16_t, Template::kMaxAtoms> atoms{};
   };
+  /// Templates in a row that have as many atoms.
+  struct Run {
+    std::uint32_t atoms = 0;
+    std::uint32_t templates = 0;
+  };
   struct Group {
     std::size_t first_template = 0;
     std::size_t templates = 0;
     bool simple = false;
+    std::vector<Run> runs;
     std::vector<std::uint16_t> atoms;
   };
 
-  [[nodiscard]] std::uint64_t parse_value(const Value& value, const ParseState& state,
-                                          const EncodedSentence& words,
+  /// Writes the keys of templates with so many atoms, and returns where they end.
+  template <std::uint32_t kAtoms>
+  static std::uint64_t* keys_of(std::span<const Compiled> templates, const std::uint64_t* atoms,
+                                std::uint64_t* out);
+
+  [[nodiscard]] std::uint64_t parse_value(const Value& value, const ParseState& state, Node missing,
                                           const Scratch& scratch) const;
+
+  /// Few plans look at it, and the others are faster without it among the rest.
+  [[gnu::noinline]] void gather_given(const Configuration& c, const EncodedSentence& words,
+                                      Scratch& scratch) const;
 
   std::uint16_t add_lookup(const Lookup& lookup);
   std::uint16_t add_address(const Address& address);
@@ -129,9 +143,10 @@ class FeaturePlan {
   std::vector<WordColumn> columns_;
   std::vector<Lookup> lookups_;
   std::vector<Value> values_;
-  /// Those among them that are read from words, and the others.
+  /// Those among them that are read from words, from the parse, and from what is given.
   std::vector<WordValue> word_values_;
   std::vector<std::uint16_t> parse_values_;
+  std::vector<std::uint16_t> given_values_;
   std::vector<Compiled> templates_;
   std::vector<Group> groups_;
   const Embeddings* embeddings_;

@@ -11,8 +11,11 @@ struct EmbeddedFile {
   std::string_view bytes;
 };
 
-/// All of them: the sample treebank `data/sample/{train,dev,test}.conllu` and the feature templates
-/// `data/features/*.txt`.
+/// All of them: the sample treebank `data/sample/{train,dev,test}.conllu`, the feature templates
+/// `data/features/*.txt`, and what pages are made of, `data/page/*`.
 std::span<const EmbeddedFile> embedded_files();
+
+/// The bytes of the one with this name. Throws Error if there is none.
+std::string_view embedded_file(std::string_view name);
 
 }  // namespace panarc

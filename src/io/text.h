@@ -10,6 +10,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "panarc/error.h"
+
 namespace panarc {
 
 /// What a file in UTF-8 may begin with.
@@ -34,6 +36,11 @@ inline std::optional<std::int32_t> parse_number(std::string_view text) {
 /// `1 word`, `2 words`.
 inline std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// A place in a message about another: `file:line`.
+inline std::string text_of(const Place& place) {
+  return fmt::format("{}:{}", place.file, place.line);
 }
 
 /// The parts of a text between separators, one after the other; even an empty text has one.

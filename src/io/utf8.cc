@@ -1,6 +1,8 @@
 #include "io/utf8.h"
 
 #include <fmt/format.h>
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -38,20 +40,6 @@ std::size_t visible_length(std::string_view text) {
   if (bytes[0] < 0x80) return bytes[0] >= 0x20 && bytes[0] != 0x7F ? 1 : 0;
   const std::size_t length = multibyte_length(bytes, text.size());
   return length == 2 && bytes[0] == 0xC2 && bytes[1] < 0xA0 ? 0 : length;
-}
-
-std::string visible(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t length = visible_length(text);
-    if (length == 0) {
-      result += fmt::format("\\x{:02X}", static_cast<unsigned char>(text.front()));
-    } else {
-      result += text.substr(0, length);
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return result;
 }
 
 }  // namespace
@@ -98,6 +86,20 @@ char32_t take_character(std::string_view& text) {
   return character;
 }
 
+std::string visible(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = visible_length(text);
+    if (length == 0) {
+      result += fmt::format("\\x{:02X}", static_cast<unsigned char>(text.front()));
+    } else {
+      result += text.substr(0, length);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
+}
+
 std::string in_quotes(std::string_view text) {
   // The input may have ten megabytes where a word is expected.
   constexpr std::size_t kMax = 60;
@@ -105,6 +107,15 @@ std::string in_quotes(std::string_view text) {
   std::size_t end = kMax;
   while (end > 0 && is_continuation(text[end])) --end;
   return fmt::format("\"{}...\"", visible(text.substr(0, end)));
+}
+
+std::string lower_case(std::string_view text) {
+  const auto size = static_cast<std::int32_t>(text.size());
+  std::string result;
+  icu::UnicodeString::fromUTF8({text.data(), size})
+      .toLower(icu::Locale::getRoot())
+      .toUTF8String(result);
+  return result;
 }
 
 }  // namespace panarc

@@ -22,10 +22,15 @@ constexpr bool is_continuation(char byte) {
 /// which U+FFFD stands.
 char32_t take_character(std::string_view& text);
 
-/// A text in quotation marks, for messages; of a long one only the first characters. What a
-/// terminal would obey or could not show, control characters and bytes that are not UTF-8, is
-/// written as `\xNN`.
+/// A text in which what a terminal would obey or could not show, control characters and bytes that
+/// are not UTF-8, is written as `\xNN`.
+std::string visible(std::string_view text);
+
+/// A visible text in quotation marks, for messages; of a long one only the first characters.
 std::string in_quotes(std::string_view text);
+
+/// Well-formed text in lower case, by the rules of Unicode, which are those of no language.
+std::string lower_case(std::string_view text);
 
 /// The number of characters of well-formed text.
 std::size_t count_characters(std::string_view text);

@@ -7,6 +7,7 @@
 
 #include "io/file_kind.h"
 #include "io/model_file.h"
+#include "scorer/vote/action_votes.h"
 
 namespace panarc {
 namespace {
@@ -32,8 +33,11 @@ Field field_of(Attribute attribute) {
 ModelInfo info_of(const Model& model) {
   const ModelOptions& options = model.options();
   ModelInfo info;
+  info.scorer = options.scorer;
+  info.sizes = model.weights().numbers();
   info.system = options.system;
   info.root = options.transitions.root;
+  info.direction = options.direction;
   info.single_root = options.transitions.single_root;
   info.span = options.transitions.span;
   info.label_mode = options.labels;
@@ -49,15 +53,43 @@ ModelInfo info_of(const Model& model) {
     columns.insert(field_of(column.attribute));
   }
   info.columns.assign(columns.begin(), columns.end());
+  if (const auto* const votes = dynamic_cast<const ActionVotes*>(&model.weights())) {
+    for (const ActionVotes::Member& member : votes->voters()) {
+      info.action_votes.push_back(member.factor / member.weights->unit());
+    }
+  }
   info.classes = model.weights().classes();
   info.features = model.weights().size();
   info.report = model.report();
   return info;
 }
 
+ModelInfo info_of(const Ensemble& ensemble) {
+  ModelInfo info = info_of(ensemble.members().front());
+  std::set<Field> columns;
+  info.features = 0;
+  info.single_root = ensemble.has_single_root();
+  for (const Model& member : ensemble.members()) {
+    info.members.push_back(info_of(member));
+    info.features += info.members.back().features;
+    columns.insert(info.members.back().columns.begin(), info.members.back().columns.end());
+  }
+  info.columns.assign(columns.begin(), columns.end());
+  info.labels = ensemble.labels();
+  info.vote_weights.insert(ensemble.weights().by_tag.begin(), ensemble.weights().by_tag.end());
+  info.vote_weights[""] = ensemble.weights().members;
+  info.projective_votes = ensemble.projective();
+  info.report = ensemble.report();
+  return info;
+}
+
+ModelInfo info_of(const AnyModel& model) {
+  return model.single() != nullptr ? info_of(*model.single()) : info_of(*model.ensemble());
+}
+
 ModelInfo read_model_info(const std::string& path) {
   const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
-  ModelInfo info = info_of(Model::load(file, ""));
+  ModelInfo info = info_of(AnyModel::load(file));
   info.format_version = file->version();
   for (const std::string_view name : file->section_names()) {
     info.sections.emplace_back(name, file->section(name).size());

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "model/model.h"
+#include "model/any_model.h"
 #include "panarc/model_info.h"
 
 namespace panarc {
 
 /// What can be said of a model in memory.
 ModelInfo info_of(const Model& model);
+ModelInfo info_of(const Ensemble& ensemble);
+ModelInfo info_of(const AnyModel& model);
 
 }  // namespace panarc

@@ -9,6 +9,8 @@
 #include "model/stored_options.h"
 #include "panarc/error.h"
 #include "scorer/linear/linear_weights.h"
+#include "scorer/network/recurrent_weights.h"
+#include "scorer/vote/action_votes.h"
 
 namespace panarc {
 namespace {
@@ -50,9 +52,7 @@ class Loader {
     try {
       read_words();
       read_embeddings();
-      parts_.weights =
-          LinearWeights::load(file_, prefix_, {templates_of(parts_.options), parts_.embeddings},
-                              classes_of(parts_.options, parts_.labels).size(), scale_);
+      parts_.weights = read_weights();
     } catch (const Error& error) {
       throw Error({file_->name(), 0, 0}, error.message());
     }
@@ -69,9 +69,7 @@ class Loader {
         parsed(*file_, prefix_ + kOptionsSection, stored_options_from_json);
     parts_.options = stored.model;
     parts_.labels.under_root = stored.labels_under_root;
-    const auto scale = stored.numbers.find(LinearWeights::kScaleNumber);
-    if (scale == stored.numbers.end()) fail("the scale of the weights is missing");
-    scale_ = scale->second;
+    numbers_ = stored.numbers;
   }
 
   void read_labels() {
@@ -115,6 +113,39 @@ class Loader {
                          file_->array<float>(prefix_ + kEmbeddingVectorsSection)));
   }
 
+  /// Those of several scorers that vote for actions, or of one.
+  [[nodiscard]] std::shared_ptr<const ParserWeights> read_weights() const {
+    const auto votes = numbers_.find(ActionVotes::kCountNumber);
+    if (votes == numbers_.end()) return read_weights(prefix_, numbers_);
+    const double count = votes->second;
+    if (!(count >= 1 && count <= ActionVotes::kMostMembers)) fail("the number of votes");
+    std::vector<ActionVotes::Member> members(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const std::string prefix = ActionVotes::prefix(i);
+      std::map<std::string, double> numbers;
+      for (const auto& [name, number] : numbers_) {
+        if (name.starts_with(prefix)) numbers[name.substr(prefix.size())] = number;
+      }
+      members[i].factor = numbers[ActionVotes::kFactorNumber];
+      members[i].weights = read_weights(prefix_ + prefix, numbers);
+    }
+    return std::make_shared<const ActionVotes>(std::move(members));
+  }
+
+  [[nodiscard]] std::shared_ptr<const ParserWeights> read_weights(
+      const std::string& prefix, const std::map<std::string, double>& numbers) const {
+    const ModelOptions& options = parts_.options;
+    const TransitionClasses classes = classes_of(options, parts_.labels);
+    if (options.scorer == ScorerKind::kRecurrent) {
+      return RecurrentWeights::load(file_, prefix, options.system, classes, options.direction,
+                                    numbers);
+    }
+    const auto scale = numbers.find(LinearWeights::kScaleNumber);
+    if (scale == numbers.end()) fail("the scale of the weights is missing");
+    return LinearWeights::load(file_, prefix, {templates_of(options), parts_.embeddings},
+                               classes.size(), scale->second);
+  }
+
   /// What refers to the file, which then lives as long.
   template <class Value>
   std::shared_ptr<const Value> keep_with_file(Value value) const {
@@ -129,7 +160,7 @@ class Loader {
   std::shared_ptr<const ModelFile> file_;
   std::string prefix_;
   Model::Parts parts_;
-  double scale_ = 1;
+  std::map<std::string, double> numbers_;
 };
 
 }  // namespace
@@ -179,6 +210,12 @@ void Model::add_to(ModelFileWriter& writer, const std::string& prefix, bool with
 Model Model::with_report(std::string report) const {
   Parts parts = parts_;
   parts.report = std::move(report);
+  return Model(std::move(parts));
+}
+
+Model Model::with_weights(std::shared_ptr<const ParserWeights> weights) const {
+  Parts parts = parts_;
+  parts.weights = std::move(weights);
   return Model(std::move(parts));
 }
 

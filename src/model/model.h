@@ -56,6 +56,8 @@ class Model {
 
   /// The same parser with another report.
   [[nodiscard]] Model with_report(std::string report) const;
+  /// The same parser with other weights, for the same classes and columns of words.
+  [[nodiscard]] Model with_weights(std::shared_ptr<const ParserWeights> weights) const;
   [[nodiscard]] Model with_calibration(std::optional<Calibration> calibration) const;
   /// The same parser without the templates that look at words, or with them again.
   [[nodiscard]] Model with_delexicalized(bool delexicalized) const;
@@ -70,6 +72,9 @@ class Model {
     return parts_.embeddings;
   }
   [[nodiscard]] const ParserWeights& weights() const { return *parts_.weights; }
+  [[nodiscard]] const std::shared_ptr<const ParserWeights>& shared_weights() const {
+    return parts_.weights;
+  }
   [[nodiscard]] const std::optional<Calibration>& calibration() const { return parts_.calibration; }
   [[nodiscard]] const std::string& report() const { return parts_.report; }
 

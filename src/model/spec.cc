@@ -4,6 +4,7 @@
 
 #include "transition/system_record.h"
 #include "transition/systems.h"
+#include "treebank/mirror.h"
 
 namespace panarc {
 
@@ -11,7 +12,13 @@ void check_system(const ModelOptions& options) {
   check(system_record(options.system), options.transitions);
 }
 
+RootPosition root_in_text(const ModelOptions& options) {
+  const RootPosition root = options.transitions.root;
+  return options.direction == Direction::kLeftToRight ? root : mirrored(root);
+}
+
 std::vector<Template> templates_of(const ModelOptions& options) {
+  if (options.scorer != ScorerKind::kLinear) return {};
   std::vector<Template> templates = parse_templates(options.features, "features");
   if (options.delexicalized) {
     std::erase_if(templates, [](const Template& feature) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "feature/template.h"
+#include "panarc/choices.h"
 #include "panarc/pseudo_projective.h"
 #include "task/transition_classes.h"
 #include "transition/configuration.h"
@@ -15,8 +16,10 @@ namespace panarc {
 
 /// What a parser is, beside its labels and weights.
 struct ModelOptions {
+  ScorerKind scorer = ScorerKind::kLinear;
   std::string system = default_system();
   SystemOptions transitions{};
+  Direction direction = Direction::kLeftToRight;
   LabelMode labels = LabelMode::kJoint;
   std::size_t beam = 8;
   /// The templates, as text.
@@ -27,6 +30,9 @@ struct ModelOptions {
 
   friend bool operator==(const ModelOptions&, const ModelOptions&) = default;
 };
+
+/// Where ROOT stands among the words of a text, in whichever direction they are read.
+RootPosition root_in_text(const ModelOptions& options);
 
 /// The names of labels, those for ROOT first.
 struct LabelNames {
@@ -39,7 +45,7 @@ struct LabelNames {
 /// Throws Error if the system does not allow its options.
 void check_system(const ModelOptions& options);
 
-/// The templates of a model.
+/// The templates of a model; a network has none.
 std::vector<Template> templates_of(const ModelOptions& options);
 
 /// The classes that a model's scorer gives scores to.

@@ -28,6 +28,10 @@ nlohmann::json json_of(const ModelOptions& options) {
                       {"beam", options.beam},
                       {"features", options.features},
                       {"delexicalized", options.delexicalized}};
+  if (options.scorer != ScorerKind::kLinear) json["scorer"] = kScorerNames.of(options.scorer);
+  if (options.direction != Direction::kLeftToRight) {
+    json["direction"] = kDirectionNames.of(options.direction);
+  }
   if (options.pseudo_projective) {
     json["pseudo_projective"] = kPseudoProjectiveNames.of(*options.pseudo_projective);
   }
@@ -36,6 +40,7 @@ nlohmann::json json_of(const ModelOptions& options) {
 
 ModelOptions model_options_from(const nlohmann::json& json) {
   ModelOptions options;
+  if (json.contains("scorer")) options.scorer = value_of(kScorerNames, json.at("scorer"));
   json.at("system").get_to(options.system);
   options.transitions.root = value_of(kRootPositionNames, json.at("root"));
   json.at("single_root").get_to(options.transitions.single_root);
@@ -44,6 +49,9 @@ ModelOptions model_options_from(const nlohmann::json& json) {
   json.at("beam").get_to(options.beam);
   json.at("features").get_to(options.features);
   json.at("delexicalized").get_to(options.delexicalized);
+  if (json.contains("direction")) {
+    options.direction = value_of(kDirectionNames, json.at("direction"));
+  }
   if (json.contains("pseudo_projective")) {
     options.pseudo_projective = value_of(kPseudoProjectiveNames, json.at("pseudo_projective"));
   }

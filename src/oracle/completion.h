@@ -1,10 +1,10 @@
 #pragma once
 
-#include "oracle/arborescence.h"
 #include "oracle/completion_search.h"
 #include "oracle/completion_table.h"
 #include "oracle/gold.h"
 #include "oracle/kept_tables.h"
+#include "oracle/pair_completion.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -17,10 +17,16 @@ class BestCompletion {
  public:
   /// Whether the last value was proved best; only a search ever gives a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
-  /// For what is searched: what is known before, and whether a value can be reached.
+  /// For what is searched: what is known before.
   auto bounds(const Configuration& c, const Gold& gold) { return search_.bounds(c, gold); }
+  /// Whether a value can be reached: where it is not from a table, this takes less time than to
+  /// find the best.
   bool can_reach(const Configuration& c, const Gold& gold, int value) {
-    return search_.can_reach(c, gold, value);
+    if constexpr (S::kCompletion == Completion::kPairs) {
+      return S::is_final(c) ? value <= 0 : pairs_.can_reach(c, gold, value);
+    } else {
+      return search_.can_reach(c, gold, value);
+    }
   }
   /// For a system that reorders words: whether SWAP brings the two in the order of the best tree.
   bool swaps_against_order(const Configuration& c, const Gold& gold) {
@@ -31,7 +37,7 @@ class BestCompletion {
 
   int value(const Configuration& c, const Gold& gold) {
     if constexpr (S::kCompletion == Completion::kPairs) {
-      return over_pairs(c, gold);
+      return S::is_final(c) ? 0 : pairs_.value(c, gold);
     } else if constexpr (S::kCompletion == Completion::kSearch ||
                          S::kCompletion == Completion::kReordering) {
       return search_.best(c, gold);
@@ -131,33 +137,8 @@ class BestCompletion {
     return {.arc = value - (kind == FromBelow::kOpenWithWrongLabel ? 1 : 0), .uncounted = none};
   }
 
-  int over_pairs(const Configuration& c, const Gold& gold) {
-    const int words = c.words();
-    const RootPosition root = c.options().root;
-    tree_.reset(words);
-    if (S::is_final(c)) return 0;
-    const Value one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
-    const int front = c.position(c.buffer(0));
-    const int list_end = c.stack().empty() ? -1 : c.position(c.stack(0));
-    const auto still_meet = [&](int a, int b) {
-      const int later = std::max(a, b);
-      return later > front || (later == front && std::min(a, b) <= list_end);
-    };
-    for (Node word = 1; word <= words; ++word) {
-      if (c.attached(word)) {
-        tree_.arc(c.head(word), word) = c.head(word) == kRoot ? -one_root : 0;
-        continue;
-      }
-      for (Node head = 0; head <= words; ++head) {
-        if (head == word || !still_meet(c.position(head), word)) continue;
-        tree_.arc(head, word) = gold.value({head, word}, root) - (head == kRoot ? one_root : 0);
-      }
-    }
-    return tree_.best() + one_root;
-  }
-
   KeptTables<CompletionTable> tables_;
-  Arborescence tree_;
+  PairCompletion pairs_;
   CompletionSearch<S> search_;
 };
 

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <utility>
 
 #include "panarc/error.h"
+#include "treebank/mirror.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -108,6 +110,25 @@ Gold Gold::without(std::span<const Node> words) const {
   }
   less.make_index();
   return less;
+}
+
+Gold Gold::mirrored() const {
+  const auto mirror = [this](Node& node) { node = panarc::mirrored(node, words()); };
+  Gold other = *this;
+  other.id_ = next_id();
+  std::reverse(other.words_.begin() + 1, other.words_.end());
+  for (Word& word : other.words_) {
+    if (word.side != Side::kAny) word.side = word.side == Side::kLeft ? Side::kRight : Side::kLeft;
+  }
+  std::ranges::for_each(other.heads_, mirror);
+  std::ranges::for_each(other.forbidden_, mirror);
+  for (Span& span : other.spans_) {
+    std::swap(span.first, span.last);
+    mirror(span.first);
+    mirror(span.last);
+  }
+  other.make_index();
+  return other;
 }
 
 void Gold::add(Node word, const KnownWord& known, const LabelIds& ids, const GoldOptions& options) {

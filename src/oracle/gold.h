@@ -64,6 +64,9 @@ class Gold {
   /// empty.
   [[nodiscard]] Gold without(std::span<const Node> words) const;
 
+  /// The same of the sentence read from its end. Where ROOT stands is mirrored, too.
+  [[nodiscard]] Gold mirrored() const;
+
   /// Different annotations have different ids, copies have the same: what an oracle derives from an
   /// annotation can be kept by it.
   [[nodiscard]] std::uint64_t id() const { return id_; }

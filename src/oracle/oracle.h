@@ -95,10 +95,18 @@ class Oracle {
     return completion_.value(after_, gold);
   }
 
-  /// The value of the best tree that can still be built after a transition.
-  int value_with(const Configuration& c, const Gold& gold, Action action) {
-    return settled_value<S>(c, gold) + value_after(c, gold, {action, kNoLabel});
+  /// Those of some transitions after which a tree of this value can still be built.
+  ActionSet reaching(const Configuration& c, const Gold& gold, ActionSet actions, int value) {
+    const int rest = value - settled_value<S>(c, gold);
+    ActionSet reaching;
+    for (const Action action : actions) {
+      if (can_reach_after(c, gold, action, rest)) reaching.insert(action);
+    }
+    return reaching;
   }
+  /// Whether that takes less time than to find their costs, which one tree of that value is enough
+  /// for.
+  static constexpr bool kReachesFast = S::kCompletion == Completion::kPairs;
 
   /// Whether the costs of all transitions of a configuration are found together, so that to ask for
   /// one saves nothing.
@@ -176,10 +184,7 @@ class Oracle {
     for (int best = known.upper;; --best) {
       const auto can_reach = [&](Action action) {
         if (action == known.first && best <= known.lower) return true;
-        after_ = c;
-        apply<S>(after_, {action, kNoLabel});
-        const int rest = best - gain<S>(c, gold, {action, kNoLabel});
-        return completion_.can_reach(after_, gold, rest);
+        return can_reach_after(c, gold, action, best);
       };
       for (const bool avoiding : {true, false}) {
         ActionSet reaching;
@@ -203,6 +208,16 @@ class Oracle {
     after_ = c;
     apply<S>(after_, transition);
     return gain<S>(c, gold, transition) + completion_.value(after_, gold);
+  }
+
+  /// Whether what is not settled before a transition can be worth so much after it.
+  bool can_reach_after(const Configuration& c, const Gold& gold, Action action, int value) {
+    if constexpr (kReachesFast || kIsSearched) {
+      after_ = c;
+      apply<S>(after_, {action, kNoLabel});
+      return completion_.can_reach(after_, gold, value - gain<S>(c, gold, {action, kNoLabel}));
+    }
+    return value_after(c, gold, {action, kNoLabel}) >= value;
   }
 
   CostMethod method_;

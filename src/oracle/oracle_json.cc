@@ -123,6 +123,12 @@ bool flag(const Json& query, const char* field) {
   return value.get<bool>();
 }
 
+Json heads_json(std::span<const Node> heads) {
+  Json json = Json::array();
+  for (const Node head : heads) json.push_back(head == kNoHead ? Json() : Json(head));
+  return json;
+}
+
 RootPosition root_from(std::string_view name) {
   if (const auto root = kRootPositionNames.parse(name)) return *root;
   throw Error(fmt::format("root is '{}'; expected {}", name, kRootPositionNames.list(" or ")));
@@ -192,11 +198,32 @@ std::string to_json(const OracleAnswer& answer) {
   json["final"] = answer.final;
   json["stack"] = answer.stack;
   json["buffer"] = answer.buffer;
-  Json& heads = json["heads"] = Json::array();
-  for (const Node head : answer.heads) heads.push_back(head == kNoHead ? Json() : Json(head));
+  json["heads"] = heads_json(answer.heads);
   Json& costs = json["costs"] = Json::object();
   for (const auto& [name, cost] : answer.costs) costs[name] = cost;
   if (!answer.exact) json["exact"] = false;
+  return dump_json(json);
+}
+
+std::string to_json(const DerivationLattice& lattice) {
+  Json json;
+  json["derivations"] = lattice.derivations;
+  json["min_swaps"] = lattice.min_swaps;
+  json["max_swaps"] = lattice.max_swaps;
+  for (const LatticeConfiguration& configuration : lattice.configurations) {
+    json["configurations"].push_back({{"stack", configuration.stack},
+                                      {"buffer", configuration.buffer},
+                                      {"heads", heads_json(configuration.heads)}});
+  }
+  json["edges"] = Json::array();
+  for (const LatticeEdge& edge : lattice.edges) {
+    Json oracles = Json::array();
+    for (const SwapOracle oracle : edge.oracles) oracles.push_back(kSwapOracleNames.of(oracle));
+    json["edges"].push_back({{"from", edge.from},
+                             {"to", edge.to},
+                             {"transition", edge.transition},
+                             {"oracles", std::move(oracles)}});
+  }
   return dump_json(json);
 }
 

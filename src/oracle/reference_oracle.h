@@ -79,6 +79,14 @@ class ReferenceOracle {
     return reference_after(c, transition, nearest(c).value).has_value();
   }
 
+  /// What a transition costs: how much less the configuration after it is worth.
+  int cost(const Configuration& c, Transition transition) {
+    const int before = nearest(c).value;
+    after_ = c;
+    apply<S>(after_, transition);
+    return std::max(before - nearest(after_).value, 0);
+  }
+
   /// How many annotations of the sentence were made so far.
   [[nodiscard]] std::size_t annotations() const { return golds_.size(); }
 

@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "oracle/oracle.h"
+#include "oracle/swap_oracle.h"
 #include "task/transition_filter.h"
+#include "treebank/projectivity.h"
 
 namespace panarc {
 
@@ -26,10 +29,19 @@ class ConstraintFilter final : public TransitionFilter {
   /// From now on, these; they must outlive their use. Where costs are searched for, no more
   /// configurations are visited than these: then only transitions are allowed by which a way is
   /// known that meets most of them.
-  void set(const Gold& constraints, int search_budget) {
+  ///
+  /// On the direct way, words are reordered only where a tree that meets them has another order.
+  /// That leaves less choice, but it does not get lost.
+  void set(const Gold& constraints, const SystemOptions& options, int search_budget,
+           bool direct = false) {
     constraints_ = &constraints;
+    direct_ = direct;
     oracle_.forget();
     oracle_.set_search_budget(search_budget);
+    guide_.reset();
+    if (S::kCompletion == Completion::kReordering && swap_oracles_apply(constraints, options)) {
+      guide_to_tree(constraints);
+    }
   }
 
   /// Whether what is settled in a final state meets them.
@@ -44,11 +56,19 @@ class ConstraintFilter final : public TransitionFilter {
   bool surely_allows(const ParseState& state, Action action) override {
     const Configuration& c = state.configuration();
     if (added_arc<S>(c, action) && !labels(state, action).empty()) return false;
-    return oracle_.value_with(c, *constraints_, action) >= constraints_->value_if_met();
+    return !oracle_.reaching(c, *constraints_, {action}, constraints_->value_if_met()).empty();
   }
 
   ActionSet actions(const ParseState& state) override {
-    return oracle_.optimal(state.configuration(), *constraints_, remembers_);
+    const Configuration& c = state.configuration();
+    if (guide_) return guide_->permissible(c);
+    if (direct_) return oracle_.useful(c, *constraints_, remembers_);
+    if constexpr (Oracle<S>::kReachesFast) {
+      const ActionSet meeting =
+          oracle_.reaching(c, *constraints_, legal_actions<S>(c), constraints_->value_if_met());
+      if (!meeting.empty()) return meeting;
+    }
+    return oracle_.optimal(c, *constraints_, remembers_);
   }
 
   std::span<const Label> labels(const ParseState& state, Action action) override {
@@ -64,9 +84,20 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
  private:
+  void guide_to_tree(const Gold& constraints) {
+    Heads heads{kNoHead};
+    for (Node word = 1; word <= constraints.words(); ++word) {
+      heads.push_back(constraints.head(word));
+    }
+    if (find_cycle(heads) == kNoHead) guide_.emplace(heads, SwapOracle::kNdAll);
+  }
+
   bool remembers_;
+  bool direct_ = false;
   const Gold* constraints_ = nullptr;
   Oracle<S> oracle_;
+  /// Knows the derivations of a tree that is given in full, where others have to be searched for.
+  std::optional<SwapGuide> guide_;
 };
 
 }  // namespace panarc

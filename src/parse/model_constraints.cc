@@ -35,7 +35,7 @@ ModelConstraints::ModelConstraints(const Model& model) : model_(model) {
   under_root_ = set.under_root == set.count ? 0 : set.under_root;
   options_ = {.reproduce_empty = false,
               .heads_first = system_record(options.system).partial,
-              .root = options.transitions.root};
+              .root = root_in_text(options)};
   if (options.labels == LabelMode::kNone) return;
   for (std::size_t i = 0; i < labels.names.size(); ++i) {
     const std::string& name = labels.names[i];
@@ -58,8 +58,9 @@ Gold ModelConstraints::gold(std::span<const KnownWord> words) const {
     const bool may_move = !has_spans && !constrains_head(word);
     translated.push_back(in_terms_of_model(word, may_move));
   }
-  return {translated, [this](std::string_view name) { return ids_.at(std::string(name)); },
-          options_};
+  const auto id_of = [this](std::string_view name) { return ids_.at(std::string(name)); };
+  Gold gold(translated, id_of, options_);
+  return model_.options().direction == Direction::kLeftToRight ? gold : gold.mirrored();
 }
 
 KnownWord ModelConstraints::in_terms_of_model(const KnownWord& known, bool may_move) const {

@@ -21,7 +21,7 @@ class ModelConstraints {
  public:
   explicit ModelConstraints(const Model& model);
 
-  /// What the search of the model has to respect.
+  /// What the search of the model has to respect, in the order in which it reads the words.
   [[nodiscard]] Gold gold(std::span<const KnownWord> words) const;
 
   /// The label that a word is to have in the end: that which the search found, or the one that is

@@ -8,6 +8,7 @@
 
 #include "constrain/conflict.h"
 #include "transition/system_record.h"
+#include "treebank/mirror.h"
 
 namespace panarc {
 namespace {
@@ -46,13 +47,27 @@ class Conflict {
   ConflictFinder finder_;
 };
 
+/// From the order in which words are read to that of the text.
+void mirror(Parse& parse) {
+  const int words = static_cast<int>(parse.heads.size()) - 1;
+  for (Node& head : parse.heads) head = mirrored(head, words);
+  std::reverse(parse.heads.begin() + 1, parse.heads.end());
+  std::reverse(parse.labels.begin() + 1, parse.labels.end());
+  if (!parse.evidence.empty()) std::reverse(parse.evidence.begin() + 1, parse.evidence.end());
+}
+
 /// Whether a tree, as the search has it, meets all constraints but those of labels, which it always
-/// meets if it can.
-bool meets(const Parse& parse, const Gold& constraints, RootPosition root) {
+/// meets if it can. The constraints are those of the words as they are read.
+bool meets(const Parse& parse, const Gold& constraints, const ModelOptions& options) {
+  const bool backwards = options.direction == Direction::kRightToLeft;
+  const auto read = [&](Node node) {
+    return backwards ? mirrored(node, constraints.words()) : node;
+  };
   int value = 0;
   for (Node word = 1; word <= constraints.words(); ++word) {
     const Node head = parse.heads[static_cast<std::size_t>(word)];
-    if (head != kNoHead) value += constraints.value({head, word}, root);
+    if (head == kNoHead) continue;
+    value += constraints.value({read(head), read(word)}, options.transitions.root);
   }
   return value >= constraints.value_if_met();
 }
@@ -74,15 +89,58 @@ std::string systems_that_can_meet(const Gold& constraints, SystemOptions options
 ModelParser::ModelParser(const Model& model, std::optional<std::size_t> beam)
     : model_(model),
       encoder_({model.weights().columns().begin(), model.weights().columns().end()}, model_.words(),
-               model.embeddings().get()),
+               model.embeddings().get(), model.options().direction),
       search_(search_of(model_, beam.value_or(model.options().beam))),
-      constraints_(model_) {}
+      constraints_(model_),
+      reader_(model_.weights().make_reader()) {}
 
-void ModelParser::parse(Sentence& sentence) { set(sentence, best(sentence, 1).front()); }
+void ModelParser::read_ahead(std::span<const Sentence* const> sentences) {
+  ahead_.clear();
+  if (!reader_ || sentences.empty()) return;
+  std::vector<EncodedSentence*> encoded;
+  ahead_.resize(sentences.size());
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    ahead_[i].sentence = sentences[i];
+    encoder_.encode(*sentences[i], ahead_[i].words);
+    encoded.push_back(&ahead_[i].words);
+  }
+  reader_->read(sentences, encoded);
+  std::reverse(ahead_.begin(), ahead_.end());
+}
 
-const std::vector<Parse>& ModelParser::best(const Sentence& sentence, std::size_t count) {
-  read(sentence);
-  return search(count);
+const std::vector<Parse>& ModelParser::tree() {
+  words_.forget_given_heads();
+  parses_.resize(1);
+  search_->parse(words_, parses_.front());
+  if (model_.options().direction == Direction::kRightToLeft) mirror(parses_.front());
+  return parses_;
+}
+
+void ModelParser::read(const Sentence& sentence) {
+  if (!ahead_.empty() && ahead_.back().sentence == &sentence) {
+    std::swap(words_, ahead_.back().words);
+    ahead_.pop_back();
+    return;
+  }
+  ahead_.clear();
+  encoder_.encode(sentence, words_);
+  if (!reader_) return;
+  const Sentence* const read = &sentence;
+  EncodedSentence* const encoded = &words_;
+  reader_->read({&read, 1}, {&encoded, 1});
+}
+
+bool ModelParser::reads_like(const ModelParser& other) const {
+  return reader_ == nullptr && other.reader_ == nullptr &&
+         std::ranges::equal(encoder_.columns(), other.encoder_.columns()) &&
+         std::ranges::equal(model_.words().slots(), other.model_.words().slots()) &&
+         model_.embeddings() == nullptr && other.model_.embeddings() == nullptr;
+}
+
+void ModelParser::read_from(const ModelParser& other) {
+  words_ = other.words_;
+  words_.forget_given_heads();
+  if (model_.options().direction != other.model_.options().direction) words_.mirror();
 }
 
 const std::vector<Parse>& ModelParser::search(std::size_t count) {
@@ -94,6 +152,9 @@ const std::vector<Parse>& ModelParser::search(std::size_t count) {
 void ModelParser::search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses) {
   if (constraints != nullptr) give_heads(*constraints, words_);
   search_->parse(words_, count, parses, constraints);
+  if (model_.options().direction == Direction::kRightToLeft) {
+    for (Parse& parse : parses) mirror(parse);
+  }
   if (parses.size() > 1 && model_.options().pseudo_projective) drop_same_when_decoded(parses);
 }
 
@@ -102,7 +163,7 @@ const std::vector<Parse>& ModelParser::search(const Sentence& sentence, std::siz
                                               OnConflict on_conflict) {
   const Gold gold = constraints_.gold(constraints);
   search(count, &gold, parses_);
-  if (meets(parses_.front(), gold, model_.options().transitions.root)) return parses_;
+  if (meets(parses_.front(), gold, model_.options())) return parses_;
   if (search_->can_meet(gold)) {
     // It was too hard to find. What is not met can still be told from the tree.
     if (on_conflict == OnConflict::kRelax) return parses_;
@@ -161,18 +222,6 @@ void ModelParser::give_heads(const Gold& constraints, EncodedSentence& words) {
   for (Node word = 1; word <= constraints.words(); ++word) {
     if (constraints.head(word) != kNoHead) words.give_head(word, constraints.head(word));
   }
-}
-
-std::vector<double> ModelParser::confidence(const Parse& parse,
-                                            std::span<const KnownWord> constraints) const {
-  std::vector<double> values(parse.heads.size());
-  for (std::size_t word = 1; word < values.size(); ++word) {
-    const bool given = !constraints.empty() && constraints[word - 1].heads.size() == 1 &&
-                       constraints[word - 1].labels.size() == 1 &&
-                       constraints[word - 1].heads.front().head == parse.heads[word];
-    values[word] = given ? 1 : model_.calibration()->confidence(parse.evidence[word]);
-  }
-  return values;
 }
 
 void ModelParser::drop_same_when_decoded(std::vector<Parse>& parses) const {

@@ -12,44 +12,48 @@
 #include "panarc/constraint.h"
 #include "panarc/sentence.h"
 #include "parse/model_constraints.h"
+#include "parse/tree_finder.h"
 #include "parse/tree_search.h"
 
 namespace panarc {
 
-/// Parses sentences with a model; one per thread.
-class ModelParser {
+/// Parses sentences with one model; one per thread.
+class ModelParser final : public TreeFinder {
  public:
   explicit ModelParser(const Model& model, std::optional<std::size_t> beam = std::nullopt);
 
-  /// Sets HEAD and DEPREL of all words.
-  void parse(Sentence& sentence);
-  /// Up to `count` different trees, from the best to the worst.
-  const std::vector<Parse>& best(const Sentence& sentence, std::size_t count);
-
-  /// Reads the words of a sentence, of which any number of searches can follow.
-  void read(const Sentence& sentence) { encoder_.encode(sentence, words_); }
-  /// The same as best(), for the sentence that was read. Constraints that cannot be met throw
-  /// ConflictError, or as many of them are met as can be.
-  const std::vector<Parse>& search(std::size_t count);
+  [[nodiscard]] bool reads_ahead() const override { return reader_ != nullptr; }
+  void read_ahead(std::span<const Sentence* const> sentences) override;
+  void read(const Sentence& sentence) override;
+  /// Whether another looks at words in the same way, be it in another direction, so that this one
+  /// can read them from there.
+  [[nodiscard]] bool reads_like(const ModelParser& other) const;
+  void read_from(const ModelParser& other);
+  const std::vector<Parse>& tree() override;
+  const std::vector<Parse>& search(std::size_t count) override;
   const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
-                                   std::span<const KnownWord> constraints, OnConflict on_conflict);
+                                   std::span<const KnownWord> constraints,
+                                   OnConflict on_conflict) override;
 
-  /// From now on, trees come with the evidence for their arcs.
-  void set_evidence(bool wanted) { search_->set_evidence(wanted); }
-  /// For each word, the probability that its head and label are right; what is given is certain.
-  /// The model must have a calibration, and the tree evidence.
-  [[nodiscard]] std::vector<double> confidence(const Parse& parse,
-                                               std::span<const KnownWord> constraints = {}) const;
-
-  /// Sets HEAD and DEPREL to those of a tree, which was found under constraints or not.
+  void set_evidence(bool wanted) override { search_->set_evidence(wanted); }
   void set(Sentence& sentence, const Parse& parse,
-           std::span<const KnownWord> constraints = {}) const;
-  /// The heads and labels of a tree, as they are to be written.
+           std::span<const KnownWord> constraints = {}) const override;
   [[nodiscard]] LabeledTree tree_of(const Parse& parse,
-                                    std::span<const KnownWord> constraints = {}) const;
+                                    std::span<const KnownWord> constraints = {}) const override;
 
-  /// The words of the sentence that was parsed last.
-  [[nodiscard]] const EncodedSentence& words() const { return words_; }
+  /// The confidence that its own calibration gives; empty if it has none, or no evidence.
+  [[nodiscard]] std::vector<double> own_confidence(const Parse& parse) const {
+    return model_.calibration() ? confidence(parse) : std::vector<double>();
+  }
+
+  [[nodiscard]] const Model& widest() const override { return model_; }
+  [[nodiscard]] const EncodedSentence& words() const override { return words_; }
+
+ protected:
+  [[nodiscard]] const Calibration& calibration() const override { return *model_.calibration(); }
+  [[nodiscard]] bool is_labelled() const override {
+    return model_.options().labels != LabelMode::kNone;
+  }
 
  private:
   [[nodiscard]] const std::string& label_name(const Parse& parse, Node word) const;
@@ -63,7 +67,14 @@ class ModelParser {
   WordEncoder encoder_;
   std::unique_ptr<TreeSearch> search_;
   ModelConstraints constraints_;
+  std::unique_ptr<SentenceReader> reader_;
   EncodedSentence words_;
+  /// Sentences that were read and are not parsed yet, the next one last.
+  struct Ahead {
+    const Sentence* sentence = nullptr;
+    EncodedSentence words;
+  };
+  std::vector<Ahead> ahead_;
   std::vector<Parse> parses_;
 };
 

@@ -71,6 +71,7 @@ class Batch {
   /// before it.
   void parse() {
     try {
+      read_ahead();
       for (; parsed_ < size_; ++parsed_) parse(items_[parsed_]);
     } catch (...) {
       error = std::current_exception();
@@ -115,6 +116,15 @@ class Batch {
         [&](const Error& unmet) { unmet_.push_back(unmet); });
   }
 
+  void read_ahead() {
+    if (!parse_.reads_ahead()) return;
+    std::vector<const Sentence*> sentences;
+    for (std::size_t i = parsed_; i < size_; ++i) {
+      if (!items_[i].sentence.empty()) sentences.push_back(&items_[i].sentence);
+    }
+    parse_.read_ahead(sentences);
+  }
+
   Item& next_item() {
     if (size_ == items_.size()) items_.emplace_back();
     return items_[size_];
@@ -145,13 +155,10 @@ class ParseStream::Pipeline {
  public:
   Pipeline(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options)
       : writer_(writer), on_unmet_(options.on_unmet), team_(checked(options).threads) {
-    if (wants_confidence(options) && !parser.model().calibration()) {
-      throw Error({parser.name(), 0, 0},
-                  "the model does not know how far to trust its arcs: that is found out when it is "
-                  "trained with a development set");
-    }
+    if (wants_confidence(options)) check_calibrated(parser.model(), parser.name());
     if (options.select > 0) selection_.emplace(options.select, options.select_by, options.seed);
-    if (team_.size() == 1) {
+    // A network takes much longer for sentences one by one.
+    if (team_.size() == 1 && !parser.make_finder(1)->reads_ahead()) {
       single_.emplace(parser, options);
       return;
     }
@@ -173,7 +180,7 @@ class ParseStream::Pipeline {
     ended_ = false;
     failed_ = false;
     turn_ = next_number_;
-    if (team_.size() == 1) {
+    if (single_) {
       parse_alone();
     } else {
       team_.run([this](std::size_t member) { work(*batches_[member]); });

@@ -7,10 +7,10 @@
 #include <mutex>
 #include <utility>
 
+#include "model/any_model.h"
 #include "model/info.h"
-#include "model/model.h"
 #include "panarc/error.h"
-#include "parse/model_parser.h"
+#include "parse/tree_finder.h"
 
 namespace panarc {
 namespace {
@@ -23,17 +23,23 @@ void check_count(std::size_t trees) {
 
 /// Searches keep their memory between sentences. Those that nobody uses wait here.
 struct Parser::State {
-  State(Model of, std::size_t width, std::string path)
-      : model(std::move(of)), beam(width), name(std::move(path)) {}
+  State(AnyModel of, std::optional<std::size_t> width, bool with_confidence, std::string path)
+      : model(std::move(of)),
+        said_beam(width),
+        beam(width.value_or(model.beam())),
+        confidence(with_confidence),
+        name(std::move(path)) {}
 
-  const Model model;
+  const AnyModel model;
+  const std::optional<std::size_t> said_beam;
   const std::size_t beam;
+  const bool confidence;
   const std::string name;
   std::mutex mutex;
-  std::vector<std::unique_ptr<ModelParser>> idle;  // with a beam of `beam`
+  std::vector<std::unique_ptr<TreeFinder>> idle;  // with a beam of `beam`
 
   /// With a wider beam than usual, if there are to be so many trees: made for the occasion.
-  std::unique_ptr<ModelParser> take(std::size_t trees = 1) {
+  std::unique_ptr<TreeFinder> take(std::size_t trees = 1) {
     check_count(trees);
     if (trees <= beam) {
       const std::lock_guard lock(mutex);
@@ -43,32 +49,39 @@ struct Parser::State {
         return parser;
       }
     }
-    return std::make_unique<ModelParser>(model, std::max(trees, beam));
+    return make_tree_finder(model, said_beam, trees);
   }
-  void give_back(std::unique_ptr<ModelParser> parser, std::size_t trees = 1) {
+  void give_back(std::unique_ptr<TreeFinder> parser, std::size_t trees = 1) {
     if (trees > beam) return;
     const std::lock_guard lock(mutex);
     idle.push_back(std::move(parser));
   }
+
+  std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count,
+                               std::span<const KnownWord> constraints, OnConflict on_conflict,
+                               bool with_confidence);
 };
 
-Parser::Parser(std::shared_ptr<const Model> model, const ParserOptions& options,
-               const std::string& name) {
-  const std::size_t beam = options.beam.value_or(model->options().beam);
-  if (beam < 1 || beam > kWidestBeam) {
-    throw Error(fmt::format("a beam of {}: expected 1 to {}", beam, kWidestBeam));
+Parser::Parser(const std::shared_ptr<const Model>& model, const ParserOptions& options,
+               const std::string& name)
+    : Parser(AnyModel(*model), options, name) {}
+
+Parser::Parser(const AnyModel& model, const ParserOptions& options, const std::string& name) {
+  if (options.beam && (*options.beam < 1 || *options.beam > kWidestBeam)) {
+    throw Error(fmt::format("a beam of {}: expected 1 to {}", *options.beam, kWidestBeam));
   }
-  state_ = std::make_shared<State>(options.delexicalized ? model->with_delexicalized(true) : *model,
-                                   beam, name);
+  if (options.confidence) check_calibrated(model, name);
+  state_ = std::make_shared<State>(options.delexicalized ? model.with_delexicalized(true) : model,
+                                   options.beam, options.confidence, name);
 }
 
 Parser Parser::load(const std::string& path, const ParserOptions& options) {
-  return Parser(std::make_shared<const Model>(Model::load(path)), options, path);
+  return Parser(AnyModel::load(path), options, path);
 }
 
 Parser Parser::from_memory(std::span<const std::byte> bytes, const ParserOptions& options,
                            const std::string& name) {
-  return Parser(std::make_shared<const Model>(Model::load(bytes, name)), options, name);
+  return Parser(AnyModel::load(bytes, name), options, name);
 }
 
 namespace {
@@ -82,28 +95,42 @@ void check(std::span<const KnownWord> constraints, const Sentence& sentence) {
 }
 
 /// Trees of the sentence that the parser has read.
-std::vector<ScoredTree> best_trees(ModelParser& parser, const Model& model,
+std::vector<ScoredTree> best_trees(TreeFinder& parser, const AnyModel& model,
                                    const Sentence& sentence, std::size_t count,
                                    std::span<const KnownWord> constraints, OnConflict on_conflict) {
   std::vector<ScoredTree> trees;
-  const double unit = model.weights().unit();
+  const double unit = model.unit();
   const auto& parses = constraints.empty()
                            ? parser.search(count)
                            : parser.search(sentence, count, constraints, on_conflict);
   for (const Parse& parse : parses) {
     LabeledTree tree = parser.tree_of(parse, constraints);
-    auto unmet = unmet_constraints(constraints, tree, model.options().transitions.root);
-    trees.push_back(
-        {std::move(tree.heads), std::move(tree.labels), parse.score * unit, std::move(unmet)});
+    auto unmet = unmet_constraints(constraints, tree, model.root_in_text());
+    trees.push_back({std::move(tree.heads), std::move(tree.labels), parse.score * unit,
+                     std::move(unmet), parser.confidence(parse, constraints)});
   }
   return trees;
 }
 
 }  // namespace
 
+std::vector<ScoredTree> Parser::State::best(const Sentence& sentence, std::size_t count,
+                                            std::span<const KnownWord> constraints,
+                                            OnConflict on_conflict, bool with_confidence) {
+  if (count == 0 || sentence.empty()) return {};
+  check(constraints, sentence);
+  auto parser = take(count);
+  parser->set_evidence(with_confidence);
+  parser->read(sentence);
+  auto trees = best_trees(*parser, model, sentence, count, constraints, on_conflict);
+  give_back(std::move(parser), count);
+  return trees;
+}
+
 void Parser::parse(Sentence& sentence) const {
   if (sentence.empty()) return;
   auto parser = state_->take();
+  parser->set_evidence(false);
   parser->parse(sentence);
   state_->give_back(std::move(parser));
 }
@@ -114,7 +141,7 @@ std::vector<ScoredTree> Parser::best(const Sentence& sentence, std::size_t count
 
 std::vector<Constraint> Parser::parse(Sentence& sentence, std::span<const KnownWord> constraints,
                                       OnConflict on_conflict) const {
-  std::vector<ScoredTree> trees = best(sentence, 1, constraints, on_conflict);
+  std::vector<ScoredTree> trees = state_->best(sentence, 1, constraints, on_conflict, false);
   if (trees.empty()) return {};
   set_tree(sentence, {std::move(trees.front().heads), std::move(trees.front().labels)});
   return std::move(trees.front().unmet);
@@ -123,32 +150,29 @@ std::vector<Constraint> Parser::parse(Sentence& sentence, std::span<const KnownW
 std::vector<ScoredTree> Parser::best(const Sentence& sentence, std::size_t count,
                                      std::span<const KnownWord> constraints,
                                      OnConflict on_conflict) const {
-  if (count == 0 || sentence.empty()) return {};
-  check(constraints, sentence);
-  auto parser = state_->take(count);
-  parser->read(sentence);
-  auto trees = best_trees(*parser, state_->model, sentence, count, constraints, on_conflict);
-  state_->give_back(std::move(parser), count);
-  return trees;
+  return state_->best(sentence, count, constraints, on_conflict, state_->confidence);
 }
 
 struct SentenceParser::State {
   Parser parser;
   Sentence sentence;
-  std::unique_ptr<ModelParser> search;
+  bool with_confidence;
+  std::unique_ptr<TreeFinder> search;
   std::size_t beam;
 
   /// Reads the words, if a beam of another width is needed than the last time.
   void prepare(std::size_t width) {
     if (search != nullptr && width <= beam) return;
     beam = std::max(width, parser.beam());
-    search = std::make_unique<ModelParser>(parser.model(), beam);
+    search = parser.make_finder(beam);
+    search->set_evidence(with_confidence);
     search->read(sentence);
   }
 };
 
 SentenceParser::SentenceParser(const Parser& parser, Sentence sentence)
-    : state_(std::make_unique<State>(State{parser, std::move(sentence), nullptr, 0})) {}
+    : state_(std::make_unique<State>(
+          State{parser, std::move(sentence), parser.state_->confidence, nullptr, 0})) {}
 SentenceParser::~SentenceParser() = default;
 SentenceParser::SentenceParser(SentenceParser&&) noexcept = default;
 SentenceParser& SentenceParser::operator=(SentenceParser&&) noexcept = default;
@@ -174,10 +198,15 @@ std::vector<ScoredTree> SentenceParser::best(std::size_t count,
 void Parser::save(const std::string& path) const { state_->model.save(path); }
 std::string Parser::bytes() const { return state_->model.bytes(); }
 ModelInfo Parser::info() const { return info_of(state_->model); }
-const Model& Parser::model() const { return state_->model; }
+const AnyModel& Parser::model() const { return state_->model; }
+std::unique_ptr<TreeFinder> Parser::make_finder(std::size_t trees) const {
+  return make_tree_finder(state_->model, state_->said_beam, trees);
+}
 const std::string& Parser::name() const { return state_->name; }
-const std::string& Parser::system() const { return state_->model.options().system; }
+const std::string& Parser::system() const {
+  return state_->model.members().front().options().system;
+}
 std::size_t Parser::beam() const { return state_->beam; }
-const std::vector<std::string>& Parser::labels() const { return state_->model.labels().names; }
+const std::vector<std::string>& Parser::labels() const { return state_->model.labels(); }
 
 }  // namespace panarc

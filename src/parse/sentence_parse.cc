@@ -69,12 +69,12 @@ bool wants_confidence(const ParseStreamOptions& options) {
 }
 
 SentenceParse::SentenceParse(const Parser& parser, const ParseStreamOptions& options)
-    : unit_(parser.model().weights().unit()),
-      root_(parser.model().options().transitions.root),
+    : unit_(parser.model().unit()),
+      root_(parser.model().root_in_text()),
       options_(options),
-      parser_(parser.model(), std::max(parser.beam(), options.k_best)),
-      columns_(parser.model()) {
-  parser_.set_evidence(wants_confidence(options));
+      parser_(parser.make_finder(options.k_best)),
+      columns_(parser_->widest()) {
+  parser_->set_evidence(wants_confidence(options));
 }
 
 void SentenceParse::operator()(Sentence& sentence, const Emit& emit, const Warn& warn) {
@@ -85,7 +85,7 @@ void SentenceParse::operator()(Sentence& sentence, const Emit& emit, const Warn&
     return;
   }
   const std::vector<Parse>& parses = search(sentence);
-  columns_.add(sentence, parser_.words());
+  columns_.add(sentence, parser_->words());
   if (options_.k_best == 0) {
     set(sentence, parses.front(), warn);
     emit(sentence, confidence_);
@@ -110,7 +110,9 @@ const std::vector<Parse>& SentenceParse::search(const Sentence& sentence) {
   switch (options_.constraints) {
     case ConstraintUse::kRefuse:
     case ConstraintUse::kIgnore:
-      return parser_.best(sentence, count);
+      if (options_.k_best > 0 || wants_confidence(options_)) return parser_->best(sentence, count);
+      parser_->read(sentence);
+      return parser_->tree();
     case ConstraintUse::kMarks:
       known_ = known_words(sentence, KnownFrom::kMarks);
       break;
@@ -118,14 +120,14 @@ const std::vector<Parse>& SentenceParse::search(const Sentence& sentence) {
       known_ = known_words(sentence, KnownFrom::kColumns);
       break;
   }
-  parser_.read(sentence);
-  return parser_.search(sentence, count, known_, options_.on_conflict);
+  parser_->read(sentence);
+  return parser_->search(sentence, count, known_, options_.on_conflict);
 }
 
 void SentenceParse::set(Sentence& sentence, const Parse& parse, const Warn& warn) {
-  parser_.set(sentence, parse, known_);
+  parser_->set(sentence, parse, known_);
   if (wants_confidence(options_)) {
-    confidence_ = parser_.confidence(parse, known_);
+    confidence_ = parser_->confidence(parse, known_);
     write_confidence(sentence, confidence_);
   }
   if (known_.empty() || options_.on_conflict == OnConflict::kError) return;

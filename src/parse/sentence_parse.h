@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "panarc/parse_stream.h"
 #include "parse/column_counter.h"
-#include "parse/model_parser.h"
+#include "parse/tree_finder.h"
 
 namespace panarc {
 
@@ -22,6 +24,11 @@ class SentenceParse {
 
   SentenceParse(const Parser& parser, const ParseStreamOptions& options);
 
+  /// Whether sentences are parsed faster where they are read many at a time.
+  [[nodiscard]] bool reads_ahead() const { return parser_->reads_ahead(); }
+  /// See TreeFinder.
+  void read_ahead(std::span<const Sentence* const> sentences) { parser_->read_ahead(sentences); }
+
   /// Emits the sentence, or a copy for each of its trees.
   void operator()(Sentence& sentence, const Emit& emit, const Warn& warn);
 
@@ -34,7 +41,7 @@ class SentenceParse {
   double unit_;
   RootPosition root_;
   ParseStreamOptions options_;
-  ModelParser parser_;
+  std::unique_ptr<TreeFinder> parser_;
   ColumnCounter columns_;
   std::vector<KnownWord> known_;
   std::vector<double> confidence_;

@@ -12,6 +12,7 @@
 #include "parse/constraint_filter.h"
 #include "parse/tree_search.h"
 #include "search/beam.h"
+#include "search/greedy.h"
 
 namespace panarc {
 
@@ -21,33 +22,49 @@ class SystemSearch final : public TreeSearch {
  public:
   SystemSearch(const TransitionClasses& classes, const SystemOptions& options,
                std::unique_ptr<ParserScorer<Score>> scorer, std::size_t beam)
-      : scorer_(std::move(scorer)), filter_(beam), task_(classes, options), beam_(task_, beam) {}
+      : scorer_(std::move(scorer)),
+        filter_(beam),
+        task_(classes, options),
+        is_greedy_(beam <= 1),
+        greedy_(task_),
+        beam_(task_, beam) {}
 
   void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
              const Gold* constraints) override {
     task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
-    if (constraints != nullptr) filter_.set(*constraints, kConstraintSearchBudget);
+    if (constraints != nullptr) filter_.set(*constraints, task_.options(), kConstraintSearchBudget);
     search(words);
-    if (kCostsAreSearched && thorough_ && constraints != nullptr &&
-        !filter_.is_met(beam_.top().state) && can_meet(*constraints)) {
-      filter_.set(*constraints, kLargeSearchBudget);
-      search(words);
-    }
+    if (kCostsAreSearched && thorough_ && constraints != nullptr) try_harder(words, *constraints);
     std::size_t found = 0;
     for (const auto& hypothesis : beam_.hypotheses()) {
       if (found == count) break;
       if (parses.size() == found) parses.emplace_back();
-      read(hypothesis, parses[found]);
+      read(hypothesis.state, parses[found]);
+      parses[found].score = hypothesis.score;
       // Several derivations may lead to one tree.
       const bool is_new = std::none_of(
           parses.begin(), parses.begin() + static_cast<int>(found), [&](const Parse& other) {
             return other.heads == parses[found].heads && other.labels == parses[found].labels;
           });
       if (!is_new) continue;
+      parses[found].evidence.clear();
       if (with_evidence_) find_evidence(words, hypothesis, parses[found]);
       ++found;
     }
     parses.resize(found);
+  }
+
+  void parse(const EncodedSentence& words, Parse& parse) override {
+    task_.set_filter(nullptr);
+    if (is_greedy_) {
+      scorer_->begin(words);
+      read(greedy_.search(words, *scorer_), parse);
+    } else {
+      search(words);
+      read(beam_.top().state, parse);
+    }
+    parse.score = 0;
+    parse.evidence.clear();
   }
 
   void set_thorough(bool thorough) override { thorough_ = thorough; }
@@ -69,14 +86,25 @@ class SystemSearch final : public TreeSearch {
     }
   }
 
-  static void read(const Hypothesis& hypothesis, Parse& parse) {
-    const Configuration& c = hypothesis.state.configuration();
+  /// Searches again, as long as no tree was found that meets the constraints though there is one.
+  void try_harder(const EncodedSentence& words, const Gold& constraints) {
+    if (filter_.is_met(beam_.top().state) || !can_meet(constraints)) return;
+    if (S::kCompletion == Completion::kReordering) {
+      filter_.set(constraints, task_.options(), kConstraintSearchBudget, true);
+      search(words);
+      if (filter_.is_met(beam_.top().state)) return;
+    }
+    filter_.set(constraints, task_.options(), kLargeSearchBudget);
+    search(words);
+  }
+
+  static void read(const ParseState& state, Parse& parse) {
+    const Configuration& c = state.configuration();
     parse.heads.assign(c.heads().begin(), c.heads().end());
     parse.labels.resize(parse.heads.size());
     for (Node word = 1; word <= c.words(); ++word) {
       parse.labels[static_cast<std::size_t>(word)] = c.label(word);
     }
-    parse.score = hypothesis.score;
   }
 
   /// What the successors of a state come to, beside the one that was taken.
@@ -148,6 +176,8 @@ class SystemSearch final : public TreeSearch {
   std::unique_ptr<ParserScorer<Score>> scorer_;
   ConstraintFilter<S> filter_;
   ParsingTask<S> task_;
+  bool is_greedy_;
+  GreedySearch<ParsingTask<S>> greedy_;
   Beam<ParsingTask<S>> beam_;
   bool thorough_ = true;
   bool with_evidence_ = false;

@@ -10,6 +10,7 @@
 
 #include "feature/encoder.h"
 #include "feature/template.h"
+#include "panarc/sentence.h"
 #include "scorer/scorer.h"
 #include "task/encoded_sentence.h"
 #include "task/parse_state.h"
@@ -23,6 +24,22 @@ using ParserScorer = Scorer<ParseState, EncodedSentence, Score>;
 using AnyParserScorer =
     std::variant<std::unique_ptr<ParserScorer<std::int32_t>>, std::unique_ptr<ParserScorer<float>>>;
 
+/// Reads sentences before their states are scored, for a scorer that looks at whole sentences; one
+/// per thread. Many at once take less time than one by one, and come to the same.
+class SentenceReader {
+ public:
+  SentenceReader() = default;
+  SentenceReader(const SentenceReader&) = delete;
+  SentenceReader& operator=(const SentenceReader&) = delete;
+  SentenceReader(SentenceReader&&) = delete;
+  SentenceReader& operator=(SentenceReader&&) = delete;
+  virtual ~SentenceReader() = default;
+
+  /// What it finds out is put into what the words were encoded as.
+  virtual void read(std::span<const Sentence* const> sentences,
+                    std::span<EncodedSentence* const> encoded) = 0;
+};
+
 /// The parameters of a trained parser's scorer, of whatever kind: read-only, and shared by threads.
 class ParserWeights {
  public:
@@ -35,6 +52,10 @@ class ParserWeights {
 
   /// A scorer for one thread, and a search with so many hypotheses. The weights must outlive it.
   [[nodiscard]] virtual AnyParserScorer make_scorer(std::size_t beam) const = 0;
+
+  /// What has to read sentences before the scorer is told of them; nothing if it looks at states
+  /// alone. The weights must outlive it.
+  [[nodiscard]] virtual std::unique_ptr<SentenceReader> make_reader() const { return nullptr; }
 
   /// What it looks at in words: the columns of sentences that are to be scored.
   [[nodiscard]] virtual std::span<const WordColumn> columns() const = 0;
@@ -73,6 +94,11 @@ class ParserLearner {
   /// A scorer for one thread, and a search with so many hypotheses. The learner must outlive it.
   [[nodiscard]] virtual std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> make_scorer(
       std::size_t beam) const = 0;
+
+  /// The sentences of the next batch, by their numbers in the training data, in some epoch: reads
+  /// them, if its scorers look at whole sentences, and puts what it finds out into their words.
+  virtual void read_batch(std::span<const std::uint32_t> /*sentences*/, int /*epoch*/,
+                          std::span<EncodedSentence> /*words*/, Team& /*team*/) {}
 
   /// The parameters as they are now, made ready for parsing.
   [[nodiscard]] virtual std::shared_ptr<const ParserWeights> freeze() const = 0;

@@ -28,6 +28,7 @@ class Update {
     terms_.clear();
     step_limit.reset();
     violation = 0;
+    margin = 1;
   }
   [[nodiscard]] bool empty() const { return terms_.empty(); }
 
@@ -54,9 +55,10 @@ class Update {
   /// By how much the scores that are to rise, all added up, fall short of the others.
   double violation = 0;
   /// If set, the terms give a direction only: the step is the smallest after which the violation is
-  /// turned into a margin of 1, and no longer than this (passive-aggressive, Crammer et al. 2006,
-  /// PA-I). How far one has to go depends on the parameters, which only the scorer knows.
+  /// turned into a margin, and no longer than this (passive-aggressive, Crammer et al. 2006, PA-I).
+  /// How far one has to go depends on the parameters, which only the scorer knows.
   std::optional<double> step_limit;
+  double margin = 1;
 
  private:
   std::uint32_t new_state() {

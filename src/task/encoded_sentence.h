@@ -1,12 +1,27 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "panarc/tree.h"
 
 namespace panarc {
+
+/// What a scorer has found out about the words of a sentence before it scores states of it; what
+/// that is, only the scorer knows.
+class WordVectors {
+ public:
+  WordVectors() = default;
+  WordVectors(const WordVectors&) = delete;
+  WordVectors& operator=(const WordVectors&) = delete;
+  WordVectors(WordVectors&&) = delete;
+  WordVectors& operator=(WordVectors&&) = delete;
+  virtual ~WordVectors() = default;
+};
 
 /// The attributes of the words of a sentence as 64-bit numbers; 0 is "has none". Those of vectors
 /// are their numbers in the Embeddings.
@@ -19,7 +34,12 @@ class EncodedSentence {
     columns_ = columns;
     values_.assign((static_cast<std::size_t>(words) + 2) * columns, 0);
     given_.clear();
+    vectors_.reset();
   }
+
+  /// Nothing if no scorer has read the sentence, or none that does so.
+  [[nodiscard]] const WordVectors* vectors() const { return vectors_.get(); }
+  void set_vectors(std::shared_ptr<const WordVectors> vectors) { vectors_ = std::move(vectors); }
 
   /// The head of a word that is known before parsing, as a constraint; kNoHead if none is.
   [[nodiscard]] Node given_head(Node word) const {
@@ -30,6 +50,14 @@ class EncodedSentence {
     given_[static_cast<std::size_t>(word)] = head;
   }
   void forget_given_heads() { given_.clear(); }
+
+  /// The same words in the opposite order. No heads may be given.
+  void mirror() {
+    for (std::size_t i = 1, j = static_cast<std::size_t>(words_); i < j; ++i, --j) {
+      std::swap_ranges(&values_[i * columns_], &values_[i * columns_] + columns_,
+                       &values_[j * columns_]);
+    }
+  }
 
   [[nodiscard]] int words() const { return words_; }
   [[nodiscard]] Node missing() const { return words_ + 1; }
@@ -49,6 +77,7 @@ class EncodedSentence {
   std::size_t columns_ = 0;
   std::vector<std::uint64_t> values_;
   std::vector<Node> given_;
+  std::shared_ptr<const WordVectors> vectors_;
 };
 
 }  // namespace panarc

@@ -45,7 +45,10 @@ class ParsingTask {
   template <class Score, class Offers>
   void successors(const State& state, const Score* row, Offers& offers) const {
     const Configuration& c = state.configuration();
-    for (const Action action : actions_of(state, row, offers.only_best())) {
+    const ActionSet legal = legal_actions<S>(c);
+    const ActionSet actions =
+        filter_ == nullptr ? legal : filtered(state, legal, row, offers.only_best());
+    for (const Action action : actions) {
       const LabelRange range = labels_of(c, action);
       if (range.count == 0) {
         offers.add({action, kNoLabel}, row[classes_.of(action)]);
@@ -62,8 +65,19 @@ class ParsingTask {
     }
   }
 
+  /// The transition that is taken whatever the scores are, if there is but one.
+  [[nodiscard]] std::optional<Step> only_step(const State& state) const {
+    const ActionSet legal = legal_actions<S>(state.configuration());
+    if (legal.size() != 1) return std::nullopt;
+    const Action action = *legal.begin();
+    const LabelRange range = labels_of(state.configuration(), action);
+    if (range.count > 1) return std::nullopt;
+    return Step{action, range.count == 0 ? kNoLabel : range.first};
+  }
+
   /// The labels that a transition may have; none if it adds no arc, or if there are no labels.
-  [[nodiscard]] LabelRange labels_of(const Configuration& c, Action action) const {
+  [[nodiscard, gnu::always_inline]] LabelRange labels_of(const Configuration& c,
+                                                         Action action) const {
     if (classes_.mode() == LabelMode::kNone) return {};
     const auto arc = added_arc<S>(c, action);
     return arc ? classes_.labels().range(arc->head == kRoot) : LabelRange{};
@@ -77,12 +91,13 @@ class ParsingTask {
   }
 
  private:
-  /// The actions to offer. Where only the best matters, and the filter has nothing against it, the
-  /// others need not be asked about.
+  /// The actions that the filter allows, of those that are legal. Where only the best matters, and
+  /// the filter has nothing against it, the others need not be asked about. What filters need is
+  /// out of line: most searches have none.
   template <class Score>
-  ActionSet actions_of(const State& state, const Score* row, bool only_best) const {
-    const ActionSet legal = legal_actions<S>(state.configuration());
-    if (filter_ == nullptr || legal.size() == 1) return legal;
+  [[gnu::noinline]] ActionSet filtered(const State& state, ActionSet legal, const Score* row,
+                                       bool only_best) const {
+    if (legal.size() == 1) return legal;
     if (only_best && filter_->answers_one_by_one(state)) {
       const Action best = best_action(state.configuration(), legal, row);
       if (filter_->surely_allows(state, best)) return {best};
@@ -135,8 +150,8 @@ class ParsingTask {
 
   /// Returns whether the filter has a choice of labels.
   template <class Score, class Offers>
-  bool offer_given_labels(const State& state, Action action, LabelRange range, const Score* row,
-                          Offers& offers) const {
+  [[gnu::noinline]] bool offer_given_labels(const State& state, Action action, LabelRange range,
+                                            const Score* row, Offers& offers) const {
     std::optional<Label> best;
     for (const Label label : filter_->labels(state, action)) {
       if (!range.contains(label)) continue;

@@ -1,12 +1,11 @@
 #include "train/calibrate.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cmath>
 #include <vector>
 
-#include "parse/model_parser.h"
+#include "base/linear_equations.h"
+#include "parse/parse_together.h"
 
 namespace panarc {
 namespace {
@@ -20,35 +19,17 @@ struct Observation {
 using Inputs = Calibration::Inputs;
 constexpr std::size_t kInputs = Calibration::kInputs;
 
-void observe(ModelParser& parser, const Sentence& sentence, std::vector<Observation>& found) {
+/// `labelled`: labels count as well as heads.
+void observe(TreeFinder& parser, const Sentence& sentence, bool labelled,
+             std::vector<Observation>& found) {
   const Parse& parse = parser.best(sentence, 1).front();
   const LabeledTree tree = parser.tree_of(parse);
   for (Node word = 1; word <= sentence.size(); ++word) {
     const auto index = static_cast<std::size_t>(word);
     if (sentence.head(word) == kNoHead || tree.heads[index] == kNoHead) continue;
-    const bool right =
-        tree.heads[index] == sentence.head(word) && tree.labels[index] == sentence.deprel(word);
+    const bool right = tree.heads[index] == sentence.head(word) &&
+                       (!labelled || tree.labels[index] == sentence.deprel(word));
     found.push_back({parse.evidence[index], right});
-  }
-}
-
-/// Solves a small system of linear equations, which is positive definite, in place of its right
-/// side.
-void solve(std::array<Inputs, kInputs>& matrix, Inputs& side) {
-  for (std::size_t i = 0; i < kInputs; ++i) {
-    for (std::size_t row = i + 1; row < kInputs; ++row) {
-      const double factor = matrix[row][i] / matrix[i][i];
-      for (std::size_t column = i; column < kInputs; ++column) {
-        matrix[row][column] -= factor * matrix[i][column];
-      }
-      side[row] -= factor * side[i];
-    }
-  }
-  for (std::size_t i = kInputs; i-- > 0;) {
-    for (std::size_t column = i + 1; column < kInputs; ++column) {
-      side[i] -= matrix[i][column] * side[column];
-    }
-    side[i] /= matrix[i][i];
   }
 }
 
@@ -59,11 +40,11 @@ Inputs fit(const std::vector<Observation>& observations, double scale) {
   Inputs weights{};
   for (int step = 0; step < kSteps; ++step) {
     const Calibration calibration(scale, weights);
-    Inputs gradient{};
-    std::array<Inputs, kInputs> curvature{};
+    std::vector<double> gradient(kInputs);
+    std::vector<double> curvature(kInputs * kInputs);
     for (std::size_t i = 0; i < kInputs; ++i) {
       gradient[i] = -kRidge * weights[i];
-      curvature[i][i] = kRidge;
+      curvature[i * kInputs + i] = kRidge;
     }
     for (const Observation& observation : observations) {
       const Inputs inputs = calibration.inputs(observation.evidence);
@@ -72,11 +53,11 @@ Inputs fit(const std::vector<Observation>& observations, double scale) {
       for (std::size_t i = 0; i < kInputs; ++i) {
         gradient[i] += error * inputs[i];
         for (std::size_t j = 0; j < kInputs; ++j) {
-          curvature[i][j] += expected * (1 - expected) * inputs[i] * inputs[j];
+          curvature[i * kInputs + j] += expected * (1 - expected) * inputs[i] * inputs[j];
         }
       }
     }
-    solve(curvature, gradient);
+    solve_equations(curvature, gradient);
     for (std::size_t i = 0; i < kInputs; ++i) weights[i] += gradient[i];
   }
   return weights;
@@ -84,17 +65,14 @@ Inputs fit(const std::vector<Observation>& observations, double scale) {
 
 }  // namespace
 
-std::optional<Calibration> calibrate(const Model& model, std::span<const Sentence> sentences,
+std::optional<Calibration> calibrate(const AnyModel& model, std::span<const Sentence> sentences,
                                      Team& team) {
   constexpr std::size_t kFewest = 100;
+  const bool labelled = model.is_labelled();
   std::vector<std::vector<Observation>> parts(sentences.size());
-  std::atomic<std::size_t> next = 0;
-  team.run([&](std::size_t) {
-    ModelParser parser(model);
+  parse_together(model, sentences, team, [&](TreeFinder& parser, std::size_t, std::size_t i) {
     parser.set_evidence(true);
-    for (std::size_t i = next++; i < sentences.size(); i = next++) {
-      if (!sentences[i].empty()) observe(parser, sentences[i], parts[i]);
-    }
+    observe(parser, sentences[i], labelled, parts[i]);
   });
   std::vector<Observation> observations;
   for (const auto& part : parts) observations.insert(observations.end(), part.begin(), part.end());

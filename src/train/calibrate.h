@@ -4,14 +4,14 @@
 #include <span>
 
 #include "base/team.h"
-#include "model/model.h"
+#include "model/any_model.h"
 #include "panarc/sentence.h"
 
 namespace panarc {
 
 /// What the evidence of a model's searches is worth, as sentences with known trees show it; nothing
 /// if there are too few words to tell, or if all or none of their arcs are right.
-std::optional<Calibration> calibrate(const Model& model, std::span<const Sentence> sentences,
+std::optional<Calibration> calibrate(const AnyModel& model, std::span<const Sentence> sentences,
                                      Team& team);
 
 }  // namespace panarc

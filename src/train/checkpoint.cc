@@ -22,20 +22,22 @@ static_assert(std::is_trivially_copyable_v<Scores> && sizeof(ScoreCounts) == siz
 void write_counts(SectionWriter& writer, const TrainingCounts& counts) {
   for (const std::uint64_t count :
        {counts.sentences, counts.transitions, counts.updates, counts.label_updates,
-        counts.completed, counts.choices, counts.alternatives}) {
+        counts.completed, counts.choices, counts.alternatives, counts.measured, counts.lowered}) {
     writer.write(count);
   }
   writer.write(counts.loss);
+  writer.write(counts.used);
 }
 
 TrainingCounts read_counts(SectionReader& reader) {
   TrainingCounts counts;
-  for (std::uint64_t* count :
-       {&counts.sentences, &counts.transitions, &counts.updates, &counts.label_updates,
-        &counts.completed, &counts.choices, &counts.alternatives}) {
+  for (std::uint64_t* count : {&counts.sentences, &counts.transitions, &counts.updates,
+                               &counts.label_updates, &counts.completed, &counts.choices,
+                               &counts.alternatives, &counts.measured, &counts.lowered}) {
     *count = reader.read<std::uint64_t>();
   }
   counts.loss = reader.read<double>();
+  counts.used = reader.read<double>();
   return counts;
 }
 
@@ -44,9 +46,12 @@ void write_epoch(SectionWriter& writer, const EpochReport& epoch) {
   write_counts(writer, epoch.counts);
   writer.write(epoch.train_seconds);
   writer.write(epoch.total_seconds);
+  writer.write(epoch.cpu_seconds);
   writer.write(static_cast<std::uint64_t>(epoch.features));
   writer.write(epoch.value);
   writer.write(static_cast<std::uint8_t>(epoch.best ? 1 : 0));
+  writer.write(static_cast<std::uint8_t>(epoch.divergence ? 1 : 0));
+  if (epoch.divergence) writer.write(*epoch.divergence);
   writer.write(static_cast<std::uint8_t>(epoch.dev ? 1 : 0));
   if (epoch.dev) {
     for (const std::uint64_t count : std::bit_cast<ScoreCounts>(*epoch.dev)) writer.write(count);
@@ -59,9 +64,11 @@ EpochReport read_epoch(SectionReader& reader) {
   epoch.counts = read_counts(reader);
   epoch.train_seconds = reader.read<double>();
   epoch.total_seconds = reader.read<double>();
+  epoch.cpu_seconds = reader.read<double>();
   epoch.features = reader.read<std::uint64_t>();
   epoch.value = reader.read<double>();
   epoch.best = reader.read<std::uint8_t>() != 0;
+  if (reader.read<std::uint8_t>() != 0) epoch.divergence = reader.read<double>();
   if (reader.read<std::uint8_t>() != 0) {
     ScoreCounts counts{};
     for (std::uint64_t& count : counts) count = reader.read<std::uint64_t>();
@@ -78,10 +85,12 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trai
   SectionWriter state;
   state.write(checkpoint.fingerprint);
   state.write(checkpoint.seconds);
+  state.write(checkpoint.cpu_seconds);
+  state.write(static_cast<std::uint8_t>(checkpoint.finished ? 1 : 0));
   state.write(static_cast<std::uint32_t>(checkpoint.epochs.size()));
   for (const EpochReport& epoch : checkpoint.epochs) write_epoch(state, epoch);
   writer.add(kStateSection, state.bytes());
-  trainee.parameters().save(writer, kParametersPrefix);
+  if (!checkpoint.finished) trainee.parameters().save(writer, kParametersPrefix);
   trainee.save_best(writer, kBestPrefix);
   writer.write(path);
 }
@@ -100,10 +109,12 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t
                 "start anew, or repeat the command as it was");
   }
   checkpoint.seconds = state.read<double>();
+  checkpoint.cpu_seconds = state.read<double>();
+  checkpoint.finished = state.read<std::uint8_t>() != 0;
   const auto epochs = state.read<std::uint32_t>();
   for (std::uint32_t i = 0; i < epochs; ++i) checkpoint.epochs.push_back(read_epoch(state));
   state.finish();
-  trainee.parameters().load(*file, kParametersPrefix);
+  if (!checkpoint.finished) trainee.parameters().load(*file, kParametersPrefix);
   trainee.load_best(file, kBestPrefix);
   return checkpoint;
 }

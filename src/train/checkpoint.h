@@ -15,6 +15,9 @@ struct Checkpoint {
   /// Of the data and all options that matter: whatever differs would give another model.
   std::uint64_t fingerprint = 0;
   double seconds = 0;
+  double cpu_seconds = 0;
+  /// There is nothing left to train: it has the best model, and no parameters.
+  bool finished = false;
   std::vector<EpochReport> epochs;
 };
 

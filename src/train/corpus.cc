@@ -10,6 +10,7 @@
 #include "panarc/error.h"
 #include "panarc/known.h"
 #include "panarc/pseudo_projective.h"
+#include "treebank/mirror.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {
@@ -50,6 +51,20 @@ std::size_t count_roots_of_trees(const TreeChoices& choices) {
     most = std::max(most, count_roots(tree.heads));
   }
   return most;
+}
+
+/// The same of the sentence read from its end.
+TreeChoices mirrored_choices(const TreeChoices& choices) {
+  TreeChoices other = choices;
+  const int words = static_cast<int>(choices.words.size()) - 1;
+  for (TreeChoices::Choice& choice : other.choices) choice.word = mirrored(choice.word, words);
+  std::reverse(other.words.begin() + 1, other.words.end());
+  for (TreeChoices::Word& word : other.words) {
+    for (TreeChoices::Outcome& outcome : word.outcomes) {
+      outcome.head = mirrored(outcome.head, words);
+    }
+  }
+  return other;
 }
 
 }  // namespace
@@ -103,7 +118,7 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   const WordSet frequent = count_words(sentences, options.rare_count, before);
   collect_tags(sentences, before);
   std::vector<References> known = known_of(sentences, trees, options);
-  const WordEncoder encoder({columns.begin(), columns.end()}, embeddings);
+  const WordEncoder encoder({columns.begin(), columns.end()}, embeddings, options.direction);
   examples_.resize(sentences.size());
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Example& example = examples_[i];
@@ -130,11 +145,16 @@ std::vector<References> Corpus::known_of(std::span<const Sentence> sentences,
   const auto id_of = [&](std::string_view label) { return ids.at(label); };
   std::vector<References> all;
   all.reserve(trees.size());
-  const GoldOptions gold_options{.longest_arc = options.span, .root = options.root};
+  const bool backwards = options.direction == Direction::kRightToLeft;
+  const GoldOptions as_read{.longest_arc = options.span, .root = options.root};
+  GoldOptions as_written = as_read;
+  if (backwards) as_written.root = mirrored(options.root);
+  const auto add = [&](const Gold& gold) { all.emplace_back(backwards ? gold.mirrored() : gold); };
   for (std::size_t i = 0; i < trees.size(); ++i) {
     const LabeledTree& tree = trees[i];
     if (!options.choices.empty() && !options.choices[i].choices.empty()) {
-      all.emplace_back(options.choices[i], id_of, gold_options);
+      const TreeChoices& choices = options.choices[i];
+      all.emplace_back(backwards ? mirrored_choices(choices) : choices, id_of, as_read);
       continue;
     }
     if (options.constraints && !is_annotated(tree)) {
@@ -142,14 +162,14 @@ std::vector<References> Corpus::known_of(std::span<const Sentence> sentences,
       for (KnownWord& word : known) {
         std::erase_if(word.labels, [&](const std::string& label) { return !ids.contains(label); });
       }
-      all.emplace_back(Gold(known, id_of, gold_options));
+      add(Gold(known, id_of, as_written));
       continue;
     }
     std::vector<Label> labels(tree.heads.size(), kNoLabel);
     for (std::size_t word = 1; word < labels.size(); ++word) {
       if (has_label(tree, word)) labels[word] = ids.at(tree.labels[word]);
     }
-    all.emplace_back(Gold(tree.heads, labels, gold_options));
+    add(Gold(tree.heads, labels, as_written));
   }
   return all;
 }

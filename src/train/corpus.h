@@ -38,7 +38,9 @@ struct CorpusOptions {
   std::optional<PseudoProjective> pseudo_projective = std::nullopt;
   /// Arcs that are longer are forgotten (PanParser, A.5.7); 0 is none.
   int span = 0;
+  /// Where it stands as words are read.
   RootPosition root = RootPosition::kLast;
+  Direction direction = Direction::kLeftToRight;
   /// Words that occur no more often than this are rare.
   int rare_count = 1;
   /// Marks of constraints say what is known of words without a head or a label.

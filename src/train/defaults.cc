@@ -41,4 +41,28 @@ TrainingPlan fast_plan() {
   return plan;
 }
 
+std::size_t batch_words(const TrainingPlan& plan, std::size_t words) {
+  if (plan.model.scorer == ScorerKind::kLinear) return 0;
+  if (plan.batch_words > 0) return plan.batch_words;
+  // Few words need small batches, so that there are updates enough.
+  constexpr std::size_t kBatches = 50;
+  return std::clamp<std::size_t>(words / kBatches, 500, 5000);
+}
+
+TrainingPlan recurrent_plan() {
+  TrainingPlan plan;
+  plan.model.scorer = ScorerKind::kRecurrent;
+  plan.model.system = "arc-hybrid";
+  plan.model.labels = LabelMode::kParallel;
+  plan.model.beam = 1;
+  plan.strategy = *strategy_by_name("greedyn");
+  // Goldberg & Nivre (2012), section 5.
+  plan.strategy.explore = 0.9;
+  plan.strategy.explore_after = 2;
+  plan.loss.kind = LossKind::kLikelihood;
+  plan.epochs = 60;
+  plan.patience = 12;
+  return plan;
+}
+
 }  // namespace panarc

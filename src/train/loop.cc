@@ -23,18 +23,14 @@ double seconds_since(Clock::time_point start) {
 class TrainingLoop {
  public:
   TrainingLoop(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress)
-      : trainee_(trainee), options_(options), progress_(progress), team_(options.threads) {
-    for (std::size_t i = 0; i < options.batch; ++i) {
-      changes_.push_back(trainee.parameters().make_changes());
-    }
-    counts_.resize(options.batch);
-  }
+      : trainee_(trainee), options_(options), progress_(progress), team_(options.threads) {}
 
   void run() {
     const auto start = Clock::now();
     saved_ = start;
     begin();
     const double seconds_before = state_.seconds;
+    const double cpu_seconds_before = state_.cpu_seconds - team_.cpu_seconds();
     for (int epoch = epochs_done() + 1; epoch <= options_.epochs && !is_enough(); ++epoch) {
       const auto epoch_start = Clock::now();
       if (progress_.on_epoch_begin) progress_.on_epoch_begin(epoch);
@@ -45,7 +41,9 @@ class TrainingLoop {
       report.features = trainee_.parameters().size();
       if (trainee_.has_dev() || epoch == options_.epochs) keep_if_best(report);
       state_.seconds = seconds_before + seconds_since(start);
+      state_.cpu_seconds = cpu_seconds_before + team_.cpu_seconds();
       report.total_seconds = state_.seconds;
+      report.cpu_seconds = state_.cpu_seconds;
       state_.epochs.push_back(report);
       if (progress_.on_epoch) progress_.on_epoch(report);
       save_if_due();
@@ -55,6 +53,10 @@ class TrainingLoop {
       EpochReport report;
       trainee_.evaluate(report, team_);
       trainee_.keep();
+    }
+    if (options_.checkpoint_at_end && !state_.finished) {
+      state_.finished = true;
+      save();
     }
   }
 
@@ -67,7 +69,14 @@ class TrainingLoop {
     if (options_.checkpoint.empty() || !options_.resume) return;
     auto state = load_checkpoint(options_.checkpoint, options_.fingerprint, trainee_);
     if (!state) return;
+    const std::uint64_t fingerprint = state_.fingerprint;
     state_ = std::move(*state);
+    if (state_.finished && epochs_done() < options_.epochs && !is_enough()) {
+      // More is asked for than was then, and what it would go on from is gone.
+      state_ = {};
+      state_.fingerprint = fingerprint;
+      return;
+    }
     for (const EpochReport& report : state_.epochs) {
       if (progress_.on_epoch) progress_.on_epoch(report);
     }
@@ -76,7 +85,10 @@ class TrainingLoop {
   /// What is lost without a checkpoint is time, and only if something else goes wrong: training
   /// goes on.
   void save_if_due() {
-    if (options_.checkpoint.empty() || seconds_since(saved_) < options_.checkpoint_seconds) return;
+    if (seconds_since(saved_) >= options_.checkpoint_seconds) save();
+  }
+  void save() {
+    if (options_.checkpoint.empty()) return;
     try {
       save_checkpoint(options_.checkpoint, state_, trainee_);
     } catch (const Error& error) {
@@ -113,8 +125,8 @@ class TrainingLoop {
     std::iota(order.begin(), order.end(), 0U);
     Random(options_.seed, static_cast<std::uint64_t>(epoch), 0).shuffle(std::span(order));
     TrainingCounts counts;
-    for (std::size_t begin = 0; begin < order.size(); begin += options_.batch) {
-      const std::size_t size = std::min(options_.batch, order.size() - begin);
+    for (std::size_t begin = 0, size = 0; begin < order.size(); begin += size) {
+      size = batch_size(std::span(order).subspan(begin));
       train_batch(epoch, std::span(order).subspan(begin, size));
       for (std::size_t i = 0; i < size; ++i) counts.add(counts_[i]);
       if (progress_.on_batch) progress_.on_batch(epoch, begin + size, order.size());
@@ -122,10 +134,26 @@ class TrainingLoop {
     return counts;
   }
 
+  /// How many of the sentences that are left make the next batch.
+  [[nodiscard]] std::size_t batch_size(std::span<const std::uint32_t> left) const {
+    if (options_.batch_words == 0) return std::min(options_.batch, left.size());
+    std::size_t words = 0;
+    std::size_t size = 0;
+    while (size < left.size() && words < options_.batch_words) {
+      words += trainee_.length(left[size++]);
+    }
+    return size;
+  }
+
   void train_batch(int epoch, std::span<const std::uint32_t> batch) {
     if (progress_.on_sentence_begin) {
       for (const std::uint32_t sentence : batch) progress_.on_sentence_begin(epoch, sentence);
     }
+    while (changes_.size() < batch.size()) {
+      changes_.push_back(trainee_.parameters().make_changes());
+    }
+    counts_.resize(std::max(counts_.size(), batch.size()));
+    trainee_.begin_batch(batch, epoch, team_);
     find_changes(epoch, batch);
     trainee_.parameters().apply(std::span(changes_).first(batch.size()), team_);
     if (progress_.on_sentence_end) {
@@ -142,7 +170,7 @@ class TrainingLoop {
     std::stable_sort(turns_.begin(), turns_.end(), [&](std::size_t a, std::size_t b) {
       return trainee_.length(batch[a]) > trainee_.length(batch[b]);
     });
-    const double explore = epoch > options_.explore_after ? options_.explore : 0;
+    const double explore = epoch > options_.explore_after ? options_.explore.in(epoch) : 0;
     std::atomic<std::size_t> next = 0;
     team_.run([&](std::size_t member) {
       trainee_.forget(member);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "base/random.h"
@@ -21,14 +22,18 @@ struct LoopOptions {
   /// Sentences that are decoded with the same parameters, and then change them together, in order
   /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads.
   std::size_t batch = 1;
+  /// If it is not 0, batches have about so many words instead, of whole sentences.
+  std::size_t batch_words = 0;
   /// How often errors are explored, and the epochs before without doing so.
-  double explore = 0;
+  EpochRates explore = 0;
   int explore_after = 0;
   /// Where the state of the training is kept after epochs, so that it can go on after an
   /// interruption. Empty: nowhere.
   std::string checkpoint{};
   /// Not more often than this.
   double checkpoint_seconds = 30;
+  /// Leave one at the end, too, so that what is finished need not be trained again.
+  bool checkpoint_at_end = false;
   /// Go on from the checkpoint, if there is one.
   bool resume = false;
   /// Of the data and of all that has an effect on the outcome: a checkpoint must have the same.
@@ -50,6 +55,9 @@ class Trainee {
   [[nodiscard]] virtual std::size_t length(std::size_t sentence) const = 0;
   [[nodiscard]] virtual Learner& parameters() = 0;
 
+  /// A batch begins, of sentences that are trained on next.
+  virtual void begin_batch(std::span<const std::uint32_t> /*sentences*/, int /*epoch*/,
+                           Team& /*team*/) {}
   /// Finds the changes that a sentence asks for, in thread `member`.
   virtual TrainingCounts train(std::size_t member, std::size_t sentence, double explore,
                                Random& random, Changes& changes) = 0;

@@ -12,6 +12,8 @@ struct LossOptions {
   LossKind kind = LossKind::kPerceptron;
   /// The aggressiveness parameter C of passive-aggressive updates: no step is longer.
   double aggressiveness = 0.1;
+  /// An update weighs as much as its negative derivation costs.
+  bool cost_sensitive = false;
 };
 
 /// How the updates of a sentence are found, whatever the task.

@@ -36,6 +36,9 @@ struct ParserTrainerOptions {
   SystemOptions system;
   /// If set, updates take effect at once: it is called with the changes of each.
   std::function<void(Changes&)> apply;
+  /// If set, such updates are judged by what the sentence's parse gains or loses by each; it makes
+  /// a scorer for that.
+  std::function<std::unique_ptr<LearningScorer<ParseState, EncodedSentence>>()> make_probe;
 };
 
 /// Defined for every system in a translation unit of its own.

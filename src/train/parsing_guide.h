@@ -14,6 +14,7 @@
 #include "panarc/train.h"
 #include "task/parsing_task.h"
 #include "train/options.h"
+#include "transition/transitions_left.h"
 
 namespace panarc {
 
@@ -92,6 +93,13 @@ class ParsingGuide {
     }
   }
 
+  /// How many transitions a derivation still takes after `depth`, where it is not at its end: of a
+  /// static oracle, those of its own; otherwise see transitions_left().
+  [[nodiscard]] std::size_t steps_left(const ParseState& state, std::size_t depth) const {
+    if (on_path_ && reference_ != nullptr) return reference_->size() - depth;
+    return transitions_left<S>(state.configuration(), depth);
+  }
+
   /// Whether labels are chosen by themselves.
   [[nodiscard]] bool has_corrections() const {
     return task_.classes().mode() == LabelMode::kParallel;
@@ -115,6 +123,38 @@ class ParsingGuide {
         std::ranges::find_if(labels, [&](Label label) { return range.contains(label); });
     return Classes{classes.of(transition.action, *expected),
                    classes.of(transition.action, transition.label)};
+  }
+
+  /// The classes of the labels of a transition, where they are chosen by themselves, and those of
+  /// them that are right.
+  struct Choice {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::span<const std::uint32_t> right;
+  };
+  /// Of a transition that adds a right arc whose label is known.
+  [[nodiscard]] std::optional<Choice> choice(const ParseState& state,
+                                             const Transition& transition) {
+    const Configuration& c = state.configuration();
+    const auto arc = added_arc<S>(c, transition.action);
+    const Labels labels = arc ? labels_if_right(known_->any(), c, *arc) : Labels();
+    if (labels.empty()) return std::nullopt;
+    const TransitionClasses& classes = task_.classes();
+    const LabelRange range = classes.labels().range(arc->head == kRoot);
+    right_.clear();
+    for (const Label label : labels) {
+      if (range.contains(label)) right_.push_back(classes.of(transition.action, label));
+    }
+    return Choice{classes.of(transition.action, range.first),
+                  static_cast<std::uint32_t>(range.count), right_};
+  }
+
+  /// What a transition costs, in any configuration. Where labels are chosen by themselves, it has
+  /// the best one.
+  int cost(const ParseState& state, const Transition& transition) {
+    const Configuration& c = state.configuration();
+    const Transition judged{transition.action, labels_are_joint() ? transition.label : kNoLabel};
+    return known_->several() ? references_.cost(c, judged) : oracle_.cost(c, known_->any(), judged);
   }
 
   /// Counts which references a derivation that was followed to its end has come to.
@@ -235,6 +275,7 @@ class ParsingGuide {
   /// Only correct transitions were taken so far, and the oracle knows more of them than costs do.
   bool on_path_ = true;
   std::vector<Label> labels_;  // those found last, of several references
+  std::vector<std::uint32_t> right_;
 };
 
 }  // namespace panarc

@@ -11,6 +11,7 @@
 #include "feature/embeddings.h"
 #include "model/model.h"
 #include "panarc/scheme.h"
+#include "scorer/network/recurrent_learner.h"
 #include "train/options.h"
 
 namespace panarc {
@@ -24,6 +25,8 @@ struct TrainingPlan {
   CostMethod cost = CostMethod::kExact;
   std::optional<SwapOracle> swap_oracle;
   LossOptions loss;
+  /// Of a recurrent scorer; its seed is that of the plan.
+  RecurrentTraining network;
 
   int epochs = 30;
   /// Stop after so many epochs without a better score on the development set; 0 is never.
@@ -34,6 +37,9 @@ struct TrainingPlan {
   /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads. With 1,
   /// every update takes effect at once, before the next one of its sentence. 0 is default_batch().
   std::size_t batch = 0;
+  /// Batches of about so many words instead, of a scorer that learns from batches; 0 is
+  /// default_batch_words().
+  std::size_t batch_words = 0;
   /// Marks of constraints in the training data say what is known, beside HEAD and DEPREL.
   bool constraints = false;
   /// Trees that these rules make of a sentence are as right as its own.
@@ -61,8 +67,12 @@ struct TrainingPlan {
   std::string checkpoint;
   /// Not more often than this.
   double checkpoint_seconds = 30;
+  /// Leave one at the end, too.
+  bool checkpoint_at_end = false;
   /// Go on from the checkpoint, if there is one. It must be of the same data and options.
   bool resume = false;
+  /// Measure what updates and the choice of configurations do.
+  bool diagnose = false;
 };
 
 /// The text of the templates for a system: what the two below have for their own.
@@ -74,9 +84,15 @@ std::size_t default_batch(std::size_t sentences);
 /// The size that batches of a plan have.
 std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences);
 
+/// The words of a batch for so many words of training data, by the scorer; 0: batches have a number
+/// of sentences.
+std::size_t batch_words(const TrainingPlan& plan, std::size_t words);
+
 /// What training does unless told otherwise: a parser of high accuracy (see docs/results.md).
 TrainingPlan default_plan();
 /// The same for a greedy parser of the highest speed.
 TrainingPlan fast_plan();
+/// What training a recurrent scorer does.
+TrainingPlan recurrent_plan();
 
 }  // namespace panarc

@@ -14,6 +14,8 @@
 namespace panarc {
 namespace {
 
+constexpr double kPercent = 100;
+
 double per_sentence(double sum, const TrainingCounts& counts) {
   return counts.sentences == 0 ? 0 : sum / static_cast<double>(counts.sentences);
 }
@@ -41,12 +43,16 @@ std::size_t count_words(std::span<const Sentence> sentences) {
   return words;
 }
 
+nlohmann::json explore_json(const EpochRates& rates) {
+  return rates.vary() ? nlohmann::json(rates.values()) : nlohmann::json(rates.in(1));
+}
+
 /// The options that the outcome depends on, by their names on the command line.
-nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences) {
+nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::size_t words) {
   const Strategy& strategy = plan.strategy;
   nlohmann::json json{{"oracle", kReferenceNames.of(strategy.reference)},
                       {"restart", strategy.restart},
-                      {"explore", strategy.explore},
+                      {"explore", explore_json(strategy.explore)},
                       {"explore_after", strategy.explore_after},
                       {"positive", kPositiveNames.of(strategy.positive)},
                       {"negative", kNegativeNames.of(strategy.negative)},
@@ -62,6 +68,15 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences) {
                       {"rare_rate", plan.rare_rate},
                       {"prune", plan.prune},
                       {"min_changes", plan.min_changes}};
+  if (plan.model.scorer != ScorerKind::kLinear) {
+    for (const char* name : {"batch", "rare_count", "rare_rate", "prune", "min_changes"}) {
+      json.erase(name);
+    }
+    json["batch_words"] = batch_words(plan, words);
+    json["dropout"] = plan.network.dropout;
+    json["rate"] = plan.network.rate;
+  }
+  if (plan.loss.cost_sensitive) json["cost_sensitive"] = true;
   if (plan.constraints) json["constraints"] = true;
   for (const Scheme scheme : plan.schemes) json["schemes"].push_back(kSchemeNames.of(scheme));
   if (plan.given > 0) json["given"] = plan.given;
@@ -84,8 +99,13 @@ nlohmann::ordered_json scores_json(const Scores& scores) {
   return json;
 }
 
+nlohmann::json dev_json(std::span<const Sentence> dev) {
+  return {{"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};
+}
+
+/// What a model tells of an epoch: what looking into the training adds, with or without options of
+/// its own, is left out, so that the model does not depend on it.
 nlohmann::ordered_json epoch_json(const EpochReport& report) {
-  constexpr double kPercent = 100;
   const TrainingCounts& counts = report.counts;
   nlohmann::ordered_json json;
   json["epoch"] = report.epoch;
@@ -107,7 +127,15 @@ nlohmann::ordered_json epoch_json(const EpochReport& report) {
 
 std::string to_json(const EpochReport& report) {
   nlohmann::ordered_json json = epoch_json(report);
+  const TrainingCounts& counts = report.counts;
+  json["used"] = kPercent * per_sentence(counts.used, counts);
+  if (counts.measured > 0) {
+    json["lowered"] =
+        kPercent * static_cast<double>(counts.lowered) / static_cast<double>(counts.measured);
+  }
+  if (report.divergence) json["divergence"] = *report.divergence;
   json["seconds"] = report.total_seconds;
+  json["cpu_seconds"] = report.cpu_seconds;
   json["resumed"] = report.resumed;
   return dump_json(json);
 }
@@ -120,14 +148,11 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
                          {{"files", files_of(training)},
                           {"sentences", training.size()},
                           {"words", count_words(training)}}},
-                        {"options", to_json(plan, training.size())},
+                        {"options", to_json(plan, training.size(), count_words(training))},
                         {"strategy", describe(plan.strategy)},
                         {"features", features_name(options, plan)}};
   if (references > 0) report["training"]["references"] = references;
-  if (!dev.empty()) {
-    report["dev"] = {
-        {"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};
-  }
+  if (!dev.empty()) report["dev"] = dev_json(dev);
   if (options.from) report["from"] = base_name(options.from->name());
   report["epochs"] = nlohmann::json::array();
   for (const EpochReport& epoch : epochs) {
@@ -135,6 +160,17 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
     if (!epoch.best) continue;
     report["best_epoch"] = epoch.epoch;
     if (epoch.dev) report["scores"] = nlohmann::json(scores_json(*epoch.dev));
+  }
+  return dump_json(report, 1);
+}
+
+std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
+                            const std::optional<Scores>& scores, std::span<const Scores> members) {
+  nlohmann::json report{{"panarc", version()}, {"members", count}};
+  if (!dev.empty()) report["dev"] = dev_json(dev);
+  if (scores) report["scores"] = nlohmann::json(scores_json(*scores));
+  for (const Scores& of_member : members) {
+    report["member_scores"].push_back(nlohmann::json(scores_json(of_member)));
   }
   return dump_json(report, 1);
 }
@@ -147,12 +183,17 @@ std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std:
       {"strategy",
        {number(strategy.reference), number(strategy.violation), number(strategy.positive),
         number(strategy.negative), number(strategy.resume), strategy.greedy, strategy.restart,
-        strategy.explore, strategy.explore_after, strategy.time_limit, strategy.reset_every}},
+        strategy.explore.values(), strategy.explore_after, strategy.time_limit,
+        strategy.reset_every}},
       {"cost", number(plan.cost)},
       {"swap_oracle", plan.swap_oracle ? number(*plan.swap_oracle) : -1},
-      {"loss", {number(plan.loss.kind), plan.loss.aggressiveness}},
+      {"loss", {number(plan.loss.kind), plan.loss.aggressiveness, plan.loss.cost_sensitive}},
       {"seed", plan.seed},
-      {"batch", plan.batch},
+      {"batch", {plan.batch, plan.batch_words}},
+      {"network",
+       {plan.network.sizes.numbers(), plan.network.dropout, plan.network.rate, plan.network.decay,
+        plan.network.decay_updates, plan.network.first, plan.network.second, plan.network.clip,
+        plan.network.average}},
       {"rare", {plan.rare_count, plan.rare_rate}},
       {"constraints", plan.constraints},
       {"keep_arcs", plan.keep_arcs},

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,11 @@ namespace panarc {
 std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
                          std::span<const Sentence> training, std::size_t references,
                          std::span<const Sentence> dev, const std::vector<EpochReport>& epochs);
+
+/// The same of an ensemble of so many, with its scores and those of its members on the development
+/// set, if there is one.
+std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
+                            const std::optional<Scores>& scores, std::span<const Scores> members);
 
 /// Of a training: of all that has an effect on the model, the data by their own fingerprints.
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev);

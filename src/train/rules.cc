@@ -13,6 +13,7 @@
 #include "feature/embeddings.h"
 #include "feature/template.h"
 #include "io/byte_source.h"
+#include "model/any_model.h"
 #include "transition/system_record.h"
 
 namespace panarc {
@@ -47,8 +48,11 @@ void check_range(const std::string& option, const std::optional<Value>& said, do
 void check_ranges(const TrainOptions& o) {
   constexpr double kLeastAggressiveness = 1e-9;
   constexpr double kLeastShare = 1e-9;
+  constexpr double kMostDropout = 0.9;
   check_range("beam", o.beam, 1, kWidestBeam);
-  check_range("explore", o.explore, 0, 1);
+  if (o.explore) {
+    for (const double rate : o.explore->values()) check_range("explore", std::optional(rate), 0, 1);
+  }
   check_range("explore_after", o.explore_after, 0);
   check_range("time_limit", o.time_limit, 0);
   check_range("reset_every", o.reset_every, 0);
@@ -57,6 +61,9 @@ void check_ranges(const TrainOptions& o) {
   check_range("patience", o.patience, 0);
   check_range("threads", o.threads, 1, kMostThreads);
   check_range("batch", o.batch, 1);
+  check_range("batch_words", o.batch_words, 1);
+  check_range("dropout", o.dropout, 0, kMostDropout);
+  check_range("rate", o.rate, 0, 1);
   check_range("keep_arcs", o.keep_arcs, kLeastShare);
   check_range("given", o.given, 0, 1);
   check_range("rare_count", o.rare_count, 0);
@@ -97,11 +104,24 @@ void add_given_templates(std::string& templates) {
 
 /// What the rest is said on top of.
 TrainingPlan base_plan(const TrainOptions& o) {
-  if (!o.from) return o.fast ? fast_plan() : default_plan();
-  const Model& from = o.from->model();
+  if (!o.from) {
+    if (o.scorer == ScorerKind::kRecurrent) return recurrent_plan();
+    return o.fast ? fast_plan() : default_plan();
+  }
+  if (o.from->model().single() == nullptr) {
+    refuse("from", "an ensemble cannot be trained further; its members can, before they vote");
+  }
+  if (!o.from->info().action_votes.empty()) {
+    refuse("from", "several scorers that vote cannot be trained further; each can by itself");
+  }
+  const Model& from = *o.from->model().single();
   const ModelOptions& model = from.options();
   // A model with a beam of one was trained for speed, and so it goes on.
   TrainingPlan plan = o.fast || model.beam == 1 ? fast_plan() : default_plan();
+  if (o.scorer.value_or(model.scorer) != model.scorer) {
+    refuse("scorer",
+           fmt::format("the model to begin with has a {} one", kScorerNames.of(model.scorer)));
+  }
   if (o.system.value_or(model.system) != model.system) {
     refuse("system", fmt::format("the model to begin with has {}", model.system));
   }
@@ -109,10 +129,63 @@ TrainingPlan base_plan(const TrainOptions& o) {
     refuse("labels",
            fmt::format("the model to begin with has {}", kLabelModeNames.of(model.labels)));
   }
+  if (o.direction.value_or(model.direction) != model.direction) {
+    refuse("direction",
+           fmt::format("the model to begin with reads {}", kDirectionNames.of(model.direction)));
+  }
   plan.model = model;
   plan.single_root = model.transitions.single_root;
   plan.from = std::make_shared<const Model>(from);
   return plan;
+}
+
+/// Options that are about weights of features.
+void check_network(const TrainOptions& o) {
+  const auto refuse_if = [](bool said, const char* option, const char* reason) {
+    if (said) refuse(option, reason);
+  };
+  const char* const kTemplates = "a network looks at words without templates";
+  const char* const kWeights = "it is about weights of features, and a network has none";
+  refuse_if(o.fast, "fast", "a network is not for the highest speed");
+  refuse_if(o.from.has_value(), "from", "networks cannot be trained further yet");
+  refuse_if(o.features.has_value(), "features", kTemplates);
+  refuse_if(o.delexicalized.has_value(), "delexicalized", kTemplates);
+  refuse_if(o.given.value_or(0) > 0, "given", kTemplates);
+  refuse_if(o.embeddings.has_value(), "embeddings", "a network learns its own vectors");
+  refuse_if(o.labels == LabelMode::kJoint, "labels",
+            "a network scores transitions and labels side by side; choose parallel, or none");
+  refuse_if(o.loss == LossKind::kPassiveAggressive, "loss", kWeights);
+  refuse_if(o.batch.has_value(), "batch", "batches of a network have words; set batch_words");
+  refuse_if(o.diagnose, "diagnose", kWeights);
+  refuse_if(o.rare_count.has_value(), "rare_count", kWeights);
+  refuse_if(o.rare_rate.has_value(), "rare_rate", kWeights);
+  refuse_if(o.prune.has_value(), "prune", kWeights);
+  refuse_if(o.min_changes.has_value(), "min_changes", kWeights);
+}
+
+/// Options that are about networks.
+void check_linear(const TrainOptions& o) {
+  const char* const kNetwork = "it is for networks; set scorer to recurrent";
+  if (o.batch_words) refuse("batch_words", kNetwork);
+  if (o.dropout) refuse("dropout", kNetwork);
+  if (o.rate) refuse("rate", kNetwork);
+}
+
+/// What the scorer looks at.
+void set_input(const TrainOptions& o, TrainingPlan& plan) {
+  ModelOptions& model = plan.model;
+  if (model.scorer != ScorerKind::kLinear) return;
+  if (!o.from) model.features = default_features(model.system, o.fast);
+  if (o.features) model.features = templates_text(*o.features);
+  if (o.given.value_or(0) > 0) add_given_templates(model.features);
+  override_with(o.delexicalized, model.delexicalized);
+  const std::vector<Template> templates = templates_of(model);
+  if (templates.empty()) refuse("features", "there is no template in it");
+  if (!o.embeddings) return;
+  if (!use_embeddings(templates)) {
+    refuse("embeddings", "no template looks at them; write one that does, e.g. s0.embedding");
+  }
+  plan.embeddings = std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
 }
 
 void set_parser(const TrainOptions& o, TrainingPlan& plan) {
@@ -122,28 +195,19 @@ void set_parser(const TrainOptions& o, TrainingPlan& plan) {
   if (!o.from) model.transitions.root = system.default_root;
   override_with(o.root, model.transitions.root);
   refuse_unless("root", [&] { check_root(system, model.transitions.root); });
+  override_with(o.direction, model.direction);
   if (o.single_root) plan.single_root = o.single_root;
   override_with(o.span, model.transitions.span);
   refuse_unless("span", [&] { check_span(system, model.transitions.span); });
   override_with(o.labels, model.labels);
-  if (!o.from) model.features = default_features(model.system, o.fast);
-  if (o.features) model.features = templates_text(*o.features);
-  if (o.given.value_or(0) > 0) add_given_templates(model.features);
-  override_with(o.delexicalized, model.delexicalized);
-  const std::vector<Template> templates = templates_of(model);
-  if (templates.empty()) refuse("features", "there is no template in it");
-  if (o.embeddings) {
-    if (!use_embeddings(templates)) {
-      refuse("embeddings", "no template looks at them; write one that does, e.g. s0.embedding");
-    }
-    plan.embeddings = std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
-  }
+  set_input(o, plan);
   override_with(o.pseudo_projective, model.pseudo_projective);
   if (o.pseudo_projective && !system.projective) {
     refuse("pseudo_projective",
            fmt::format("{} builds non-projective trees by itself", model.system));
   }
-  if (o.pseudo_projective && model.labels == LabelMode::kNone) {
+  const bool encodes = o.pseudo_projective && *o.pseudo_projective != PseudoProjective::kBaseline;
+  if (encodes && model.labels == LabelMode::kNone) {
     refuse("pseudo_projective",
            "it is the relations that arcs are encoded in, and without labels there are none");
   }
@@ -183,6 +247,17 @@ void set_oracle(const TrainOptions& o, TrainingPlan& plan) {
   }
 }
 
+void set_exploration(const TrainOptions& o, Strategy& strategy) {
+  override_with(o.explore, strategy.explore);
+  override_with(o.explore_after, strategy.explore_after);
+  if (!o.explore || !o.explore->vary()) return;
+  // Rates by epoch say it all.
+  if (o.explore_after) {
+    refuse("explore_after", "explore has a rate for each epoch; begin with some of 0 instead");
+  }
+  strategy.explore_after = 0;
+}
+
 /// What goes on from errors needs an oracle that knows what to do after them.
 void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
   Strategy& strategy = plan.strategy;
@@ -190,7 +265,7 @@ void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
   const bool knows_errors =
       strategy.reference == Strategy::Reference::kDynamic && !plan.swap_oracle;
   if (!knows_errors && !asked) strategy.explore = 0;
-  if (strategy.explore > 0 && !knows_errors) {
+  if (strategy.explore.largest() > 0 && !knows_errors) {
     const std::string who = o.explore ? "explore" : "strategy";
     if (plan.swap_oracle) {
       refuse(who,
@@ -201,12 +276,12 @@ void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
            "a static oracle knows one derivation, and nothing of what to do after an error; "
            "set oracle to dynamic, or explore to 0");
   }
-  if (o.explore.value_or(0) > 0 && !strategy.restart) {
+  if (o.explore.value_or(0).largest() > 0 && !strategy.restart) {
     refuse("explore",
            "without restart a sentence ends with its first update, and nothing is "
            "explored");
   }
-  if (strategy.explore == 0 || !strategy.restart) {
+  if (strategy.explore.largest() == 0 || !strategy.restart) {
     if (o.explore_after) refuse("explore_after", "nothing is explored");
     strategy.explore = 0;
     strategy.explore_after = 0;
@@ -229,8 +304,7 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
   }
   override_with(o.violation, strategy.violation);
   override_with(o.restart, strategy.restart);
-  override_with(o.explore, strategy.explore);
-  override_with(o.explore_after, strategy.explore_after);
+  set_exploration(o, strategy);
   check_exploration(o, plan);
   override_with(o.positive, strategy.positive);
   if (strategy.positive == Strategy::Positive::kRandom &&
@@ -263,17 +337,43 @@ void set_beam(const TrainOptions& o, TrainingPlan& plan) {
   }
 }
 
+/// It is learned from along one derivation, in states that stand for themselves.
+void check_likelihood(const TrainOptions& o, const TrainingPlan& plan) {
+  if (!plan.strategy.greedy) {
+    refuse(o.loss ? "loss" : "strategy",
+           "the likelihood is learned along one derivation, which takes a local strategy, such as "
+           "greedyn");
+  }
+  if (o.restart == false) refuse("restart", "the likelihood is learned from whole derivations");
+  if (o.cost_sensitive) refuse("cost_sensitive", "the likelihood weighs states by itself");
+}
+
 void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.loss, plan.loss.kind);
+  if (plan.loss.kind == LossKind::kLikelihood) check_likelihood(o, plan);
   if (o.aggressiveness && plan.loss.kind != LossKind::kPassiveAggressive) {
     refuse("aggressiveness", "it is for passive-aggressive updates");
   }
   override_with(o.aggressiveness, plan.loss.aggressiveness);
+  plan.loss.cost_sensitive = o.cost_sensitive;
+  if (o.cost_sensitive && plan.swap_oracle) {
+    refuse("cost_sensitive",
+           "with a swap oracle no costs are computed; leave swap_oracle out to train by costs");
+  }
   override_with(o.epochs, plan.epochs);
   override_with(o.patience, plan.patience);
   override_with(o.seed, plan.seed);
   plan.threads = o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
   override_with(o.batch, plan.batch);
+  override_with(o.batch_words, plan.batch_words);
+  override_with(o.dropout, plan.network.dropout);
+  override_with(o.rate, plan.network.rate);
+  plan.diagnose = o.diagnose;
+  if (o.diagnose && plan.batch != 1) {
+    refuse("diagnose",
+           "it parses a sentence before and after each of its updates, which must take effect at "
+           "once; set batch to 1");
+  }
   plan.constraints = o.constraints;
   plan.schemes = o.schemes;
   if (!plan.schemes.empty() && plan.model.pseudo_projective) {
@@ -293,11 +393,18 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
 TrainingPlan plan_of(const TrainOptions& said) {
   check_ranges(said);
   TrainOptions options = said;
+  const ScorerKind before =
+      said.from ? said.from->model().members().front().options().scorer : ScorerKind::kLinear;
+  const bool is_network = said.scorer.value_or(before) != ScorerKind::kLinear;
+  is_network ? check_network(said) : check_linear(said);
   // Exact costs that are searched for take long, and the oracles made for the system do as well.
-  const bool asks_for_costs = said.cost || said.oracle || said.explore || said.strategy;
+  const bool asks_for_costs =
+      said.cost || said.oracle || said.explore || said.strategy || said.cost_sensitive;
   if (!said.swap_oracle && !asks_for_costs) {
-    const std::string before = said.from ? said.from->system() : default_plan().model.system;
-    options.swap_oracle = system_record(said.system.value_or(before)).swap_oracle;
+    const std::string system = is_network  ? recurrent_plan().model.system
+                               : said.from ? said.from->system()
+                                           : default_plan().model.system;
+    options.swap_oracle = system_record(said.system.value_or(system)).swap_oracle;
   }
   TrainingPlan plan = base_plan(options);
   set_parser(options, plan);
@@ -305,6 +412,7 @@ TrainingPlan plan_of(const TrainOptions& said) {
   set_beam(options, plan);
   set_learning(options, plan);
   plan.checkpoint = options.checkpoint;
+  plan.checkpoint_at_end = options.checkpoint_at_end;
   plan.resume = options.resume;
   return plan;
 }

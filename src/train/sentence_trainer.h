@@ -30,8 +30,12 @@ namespace panarc {
 /// - `is_correct(state, correct, step)`;
 /// - `for_each_correct(state, correct, row, visit)`, which calls `visit(step)` with correct steps,
 ///   of those that differ in no more than a label the one with the best score;
+/// - `steps_left(state, depth)`: how many steps a derivation still takes from there to its end;
 /// - optionally `correction(state, step)`: the classes of a part of the step that is chosen by
 ///   itself, as it should be and as it is, if they differ;
+/// - optionally `choice(state, step)`: the classes of such a part, and which of them are right, if
+///   that is known;
+/// - optionally `cost(state, step)`, of any step: how much is lost by it;
 /// - optionally `finish(state, counts)`, in the final state of a derivation that was followed.
 template <Task T, class Guide>
 class SentenceTrainer {
@@ -53,6 +57,9 @@ class SentenceTrainer {
   /// Updates take effect at once: `apply` is called with the changes of each, before the next is
   /// looked for.
   void set_apply(std::function<void(Changes&)> apply) { apply_ = std::move(apply); }
+  /// Updates that take effect at once are judged: `measure` says how much of the sentence the
+  /// parameters get right as they are. It is asked before and after each.
+  void set_measure(std::function<int()> measure) { measure_ = std::move(measure); }
 
   /// Appends the changes that the sentence asks for.
   TrainingCounts train(const Input& input, const typename Guide::Gold& gold, double explore,
@@ -64,13 +71,24 @@ class SentenceTrainer {
     scorer_.begin(input);
     task_.start(input, start_);
     depth_ = 0;
+    measured_.reset();
+    if (options_.loss.kind == LossKind::kLikelihood) {
+      follow(explore, counts, changes);
+      return counts;
+    }
     while (!task_.is_final(start_)) {
-      if (out_of_time()) return counts;
+      if (out_of_time()) {
+        counts.used = used_share({});
+        return counts;
+      }
       const Pair pair = find_pair();
       if (pair.error) update(pair, counts, changes);
       correct_parts(pair, counts, changes);
-      apply_at_once(changes);
-      if (pair.error && !strategy().restart) return counts;
+      apply_at_once(pair, counts, changes);
+      if (pair.error && !strategy().restart) {
+        counts.used = used_share(pair.positive);
+        return counts;
+      }
       const bool explores = pair.error && random.real() < explore;
       if (explores) guide_.leave_path();
       const Derivation& next = explores      ? pair.negative
@@ -80,6 +98,7 @@ class SentenceTrainer {
       go_on(next);
     }
     counts.completed = 1;
+    counts.used = 1;
     if constexpr (requires { guide_.finish(start_, counts); }) guide_.finish(start_, counts);
     return counts;
   }
@@ -90,6 +109,103 @@ class SentenceTrainer {
   using Offers = typename Beam<T>::Offers;
   using Correct = typename Guide::Correct;
   using Derivation = std::vector<Step>;
+
+  /// The steps of a state, as a task offers them.
+  struct Steps {
+    const T* task = nullptr;
+    std::vector<Step> steps;
+    std::vector<std::uint32_t> classes;
+    std::vector<double> scores;
+
+    void clear() {
+      steps.clear();
+      classes.clear();
+      scores.clear();
+    }
+    [[nodiscard]] static bool only_best() { return false; }
+    [[nodiscard]] static bool is_full() { return false; }
+    [[nodiscard]] static bool wants(float /*score*/) { return true; }
+    void add(const Step& step, float score) {
+      steps.push_back(step);
+      classes.push_back(task->class_of(step));
+      scores.push_back(static_cast<double>(score));
+    }
+  };
+
+  /// Learns from every state of one derivation, to its end or as long as there is time: that of the
+  /// best correct steps, or where errors are explored, that of the best steps.
+  void follow(double explore, TrainingCounts& counts, Changes& changes) {
+    update_.clear();
+    for (; !task_.is_final(start_) && !out_of_time(); ++depth_) {
+      const State* const state = &start_;
+      const float* const row = scorer_.score(std::span(&state, 1)).front();
+      const Step step = learn_from_state(row, explore, counts);
+      learn_parts(row, step, counts);
+      task_.advance(start_, step);
+      ++counts.transitions;
+    }
+    if (!update_.empty()) scorer_.learn(update_, changes);
+    if (apply_ && !changes.empty()) apply(changes);
+    counts.used = used_share({});
+    if (!task_.is_final(start_)) return;
+    counts.completed = 1;
+    if constexpr (requires { guide_.finish(start_, counts); }) guide_.finish(start_, counts);
+  }
+
+  /// Returns the step to go on with.
+  Step learn_from_state(const float* row, double explore, TrainingCounts& counts) {
+    steps_.task = &task_;
+    steps_.clear();
+    task_.successors(start_, row, steps_);
+    const Correct correct = guide_.correct(start_, depth_);
+    right_.clear();
+    for (const Step& step : steps_.steps) {
+      right_.push_back(guide_.is_correct(start_, correct, step) ? 1 : 0);
+    }
+    std::size_t best = 0;
+    std::optional<std::size_t> best_right;
+    for (std::size_t i = 0; i < right_.size(); ++i) {
+      if (steps_.scores[i] > steps_.scores[best]) best = i;
+      if (right_[i] == 0) continue;
+      if (!best_right || steps_.scores[i] > steps_.scores[*best_right]) best_right = i;
+    }
+    state_number_.reset();
+    // Where all are right, or none is known to be, there is nothing to learn.
+    if (best_right && std::find(right_.begin(), right_.end(), 0) != right_.end()) {
+      counts.loss += likelihood(number_of_state(), steps_.classes, steps_.scores, right_, update_);
+    }
+    if (!best_right || right_[best] != 0) return steps_.steps[best];
+    ++counts.updates;
+    if (random_->real() >= explore) return steps_.steps[*best_right];
+    guide_.leave_path();
+    return steps_.steps[best];
+  }
+
+  /// The number of start_ in the update.
+  std::uint32_t number_of_state() {
+    if (!state_number_) state_number_ = update_.add_state(start_);
+    return *state_number_;
+  }
+
+  /// A part of a step that is chosen by itself, if the rest is right.
+  void learn_parts(const float* row, const Step& step, TrainingCounts& counts) {
+    if constexpr (requires { guide_.choice(start_, step); }) {
+      if (!guide_.has_corrections()) return;
+      const auto choice = guide_.choice(start_, step);
+      if (!choice) return;
+      steps_.clear();
+      right_.clear();
+      for (std::uint32_t cls = choice->first; cls < choice->first + choice->count; ++cls) {
+        steps_.classes.push_back(cls);
+        steps_.scores.push_back(static_cast<double>(row[cls]));
+        right_.push_back(std::ranges::find(choice->right, cls) != choice->right.end() ? 1 : 0);
+      }
+      const auto best =
+          std::max_element(steps_.scores.begin(), steps_.scores.end()) - steps_.scores.begin();
+      counts.label_updates += right_[static_cast<std::size_t>(best)] != 0 ? 0 : 1;
+      counts.loss += likelihood(number_of_state(), steps_.classes, steps_.scores, right_, update_);
+    }
+  }
 
   /// What a search from one state has found: a derivation that should have won, and the one that
   /// did. They are the same if there is no error.
@@ -280,8 +396,28 @@ class SentenceTrainer {
   void update(const Pair& pair, TrainingCounts& counts, Changes& changes) {
     ++counts.updates;
     counts.loss += pair.gap;
-    contrast<T>(options_.loss, task_, start_, pair.positive, pair.negative, pair.gap, update_);
+    const double cost = options_.loss.cost_sensitive ? cost_of(pair) : 1;
+    contrast<T>(options_.loss, task_, start_, pair.positive, pair.negative, pair.gap, cost,
+                update_);
     scorer_.learn(update_, changes);
+  }
+
+  /// What the negative costs more than the positive, whose steps are correct and so cost nothing.
+  /// To a static oracle, and where a step is correct but of no use, something may be wrong that
+  /// costs nothing: it counts as little as can be, but it counts.
+  [[nodiscard]] double cost_of(const Pair& pair) {
+    int cost = 0;
+    if constexpr (requires(const State& s, const Step& t) { guide_.cost(s, t); }) {
+      const auto fork = std::mismatch(pair.positive.begin(), pair.positive.end(),
+                                      pair.negative.begin(), pair.negative.end())
+                            .second;
+      state_ = start_;
+      for (auto step = pair.negative.begin(); step != pair.negative.end(); ++step) {
+        if (step >= fork) cost += guide_.cost(state_, *step);
+        task_.advance(state_, *step);
+      }
+    }
+    return std::max(cost, 1);
   }
 
   /// Parts of steps that are chosen by themselves: where the best hypothesis has a wrong one.
@@ -303,10 +439,30 @@ class SentenceTrainer {
     }
   }
 
-  void apply_at_once(Changes& changes) {
+  void apply_at_once(const Pair& pair, TrainingCounts& counts, Changes& changes) {
     if (!apply_ || changes.empty()) return;
+    if (!measure_) return apply(changes);
+    if (!measured_) measured_ = measure_();
+    apply(changes);
+    const int before = *measured_;
+    measured_ = measure_();
+    // Parts that are corrected by themselves are no updates of derivations.
+    if (!pair.error) return;
+    ++counts.measured;
+    counts.lowered += *measured_ < before ? 1 : 0;
+  }
+  void apply(Changes& changes) {
     apply_(changes);
     scorer_.forget();
+  }
+
+  /// The share of a whole derivation that `start_` and some steps from there have come to.
+  [[nodiscard]] double used_share(const Derivation& steps) {
+    state_ = start_;
+    for (const Step& step : steps) task_.advance(state_, step);
+    const std::size_t depth = depth_ + steps.size();
+    const std::size_t left = task_.is_final(state_) ? 0 : guide_.steps_left(state_, depth);
+    return static_cast<double>(depth) / static_cast<double>(depth + left);
   }
 
   void go_on(const Derivation& derivation) {
@@ -319,19 +475,26 @@ class SentenceTrainer {
   Guide& guide_;
   LearningScorer<State, Input>& scorer_;
   std::function<void(Changes&)> apply_;
+  std::function<int()> measure_;
   Beam<T> beam_;
   Beam<T> gold_beam_;
 
   // Of the sentence.
   Random* random_ = nullptr;
   State start_;
-  std::size_t depth_ = 0;  // steps before start_
+  std::size_t depth_ = 0;        // steps before start_
+  std::optional<int> measured_;  // with the parameters as they are, if that is known
 
   // Of the search from start_.
   std::vector<char> correct_;           // of the hypotheses
   std::vector<char> next_correct_;      // of the best successors
   std::vector<Correct> correct_steps_;  // of the correct hypotheses
   std::vector<Candidate> correct_candidates_;
+
+  // Of the state that is learned from.
+  Steps steps_;
+  std::vector<char> right_;
+  std::optional<std::uint32_t> state_number_;
 
   State state_;
   Update<State> update_;

@@ -53,6 +53,16 @@ const auto& strategies() {
   return all;
 }
 
+std::string describe(const EpochRates& rates) {
+  constexpr double kPercent = 100;
+  std::string text;
+  for (std::size_t i = 0; i + 1 < rates.values().size(); ++i) {
+    text += fmt::format("{:g}%, ", kPercent * rates.values()[i]);
+  }
+  return fmt::format("{}{}{:g}%", text, rates.vary() ? "then " : "",
+                     kPercent * rates.values().back());
+}
+
 }  // namespace
 
 std::optional<Strategy> strategy_by_name(std::string_view name) {
@@ -80,8 +90,8 @@ std::string describe(const Strategy& strategy) {
   if (strategy.negative == Strategy::Negative::kRandom) text += ", random negative";
   text += strategy.restart ? ", restart" : ", one update per sentence";
   if (strategy.resume == Strategy::Resume::kRandomCorrect) text += " after a random transition";
-  if (strategy.explore > 0) {
-    text += fmt::format(", exploration {:g}%", 100 * strategy.explore);
+  if (strategy.explore.largest() > 0) {
+    text += ", exploration " + describe(strategy.explore);
     if (strategy.explore_after > 0) text += fmt::format(" after {} epochs", strategy.explore_after);
   }
   if (strategy.time_limit > 0) text += fmt::format(", {} transitions", strategy.time_limit);

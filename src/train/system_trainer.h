@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "train/head_probe.h"
 #include "train/parser_trainer.h"
 #include "train/parsing_guide.h"
 #include "train/sentence_trainer.h"
@@ -19,10 +21,15 @@ class SystemTrainer final : public ParserTrainer {
         guide_(options.guide, task_),
         trainer_(options.sentence, task_, guide_, *scorer_) {
     trainer_.set_apply(options.apply);
+    if (!options.make_probe) return;
+    probe_.emplace(task_, options.make_probe(), options.sentence.width());
+    trainer_.set_measure([this] { return probe_->right_heads(*words_, *known_); });
   }
 
   TrainingCounts train(const EncodedSentence& words, const References& known, double explore,
                        Random& random, Changes& changes) override {
+    words_ = &words;
+    known_ = &known;
     return trainer_.train(words, known, explore, random, changes);
   }
   void forget() override { scorer_->forget(); }
@@ -32,6 +39,10 @@ class SystemTrainer final : public ParserTrainer {
   ParsingTask<S> task_;
   ParsingGuide<S> guide_;
   SentenceTrainer<ParsingTask<S>, ParsingGuide<S>> trainer_;
+  std::optional<HeadProbe<S>> probe_;
+  // The sentence that is trained on, for the probe.
+  const EncodedSentence* words_ = nullptr;
+  const References* known_ = nullptr;
 };
 
 template <TransitionSystem S>

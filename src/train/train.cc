@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "feature/template.h"
+#include "model/any_model.h"
 #include "panarc/pseudo_projective.h"
 #include "panarc/references.h"
 #include "train/report.h"
@@ -23,7 +24,10 @@ void TrainingCounts::add(const TrainingCounts& other) {
   label_updates += other.label_updates;
   choices += other.choices;
   alternatives += other.alternatives;
+  measured += other.measured;
+  lowered += other.lowered;
   completed += other.completed;
+  used += other.used;
   loss += other.loss;
 }
 
@@ -100,8 +104,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
   const Model model = train_model(training, dev, plan, collecting, references);
   std::string report =
       model_report(options.said_, plan, training, trees - training.size(), dev, epochs);
-  auto named = std::make_shared<const Model>(model.with_report(std::move(report)));
-  return {Parser(std::move(named)), std::move(epochs)};
+  return {Parser(AnyModel(model.with_report(std::move(report)))), std::move(epochs)};
 }
 
 }  // namespace panarc

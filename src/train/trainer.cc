@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -11,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "evaluate/comparison.h"
 #include "oracle/closed_form.h"
 #include "oracle/limits.h"
 #include "oracle/swap_oracle.h"
@@ -19,8 +17,11 @@
 #include "panarc/train.h"
 #include "parse/model_parser.h"
 #include "scorer/linear/linear_weights.h"
+#include "scorer/network/recurrent_learner.h"
 #include "train/calibrate.h"
 #include "train/corpus.h"
+#include "train/dev_scores.h"
+#include "train/feature_drift.h"
 #include "train/parser_trainer.h"
 #include "train/report.h"
 #include "transition/system_record.h"
@@ -48,6 +49,11 @@ void check_data(std::span<const Sentence> training, std::span<const Sentence> de
 void check_fits(const TrainingPlan& plan) {
   if (!plan.from) return;
   const ModelOptions& before = plan.from->options();
+  if (before.direction != plan.model.direction) {
+    throw Error(fmt::format("the model to begin with reads {}, not {}",
+                            kDirectionNames.of(before.direction),
+                            kDirectionNames.of(plan.model.direction)));
+  }
   if (before.system != plan.model.system || before.labels != plan.model.labels) {
     throw Error(fmt::format(
         "the model to begin with is one for {}, not for {}{}", before.system, plan.model.system,
@@ -78,7 +84,8 @@ std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
 bool takes_wrong_labels(const TrainingPlan& plan) {
   const Strategy& strategy = plan.strategy;
   if (plan.model.labels == LabelMode::kNone) return false;
-  if (strategy.restart && strategy.explore > 0) return true;
+  if (strategy.restart && strategy.explore.largest() > 0) return true;
+  if (plan.loss.cost_sensitive) return true;
   return plan.model.labels == LabelMode::kParallel &&
          strategy.reference == Strategy::Reference::kDynamic;
 }
@@ -124,16 +131,17 @@ std::vector<std::uint32_t> classes_from(const Model& before, const TransitionCla
   return result;
 }
 
-bool has_several(std::span<const TreeChoices> choices, std::size_t sentence) {
-  return !choices.empty() && !choices[sentence].choices.empty();
+std::size_t count_words(std::span<const Sentence> sentences) {
+  std::size_t words = 0;
+  for (const Sentence& sentence : sentences) words += static_cast<std::size_t>(sentence.size());
+  return words;
 }
 
-/// A sentence with the reference that a parse of it comes nearest to.
-Sentence with_nearest(const Sentence& sentence, const TreeChoices& choices,
-                      const Sentence& parsed) {
-  Sentence gold = sentence;
-  set_tree(gold, choices.tree(nearest_reference(choices, labeled_tree(parsed))));
-  return gold;
+/// The columns that examples are encoded with; a network encodes sentences by itself.
+std::vector<WordColumn> columns_for(const TrainingPlan& plan) {
+  if (plan.model.scorer != ScorerKind::kLinear) return {};
+  const FeaturePlan features(templates_of(plan.model), plan.embeddings.get());
+  return {features.columns().begin(), features.columns().end()};
 }
 
 /// The development data as a parser is to be compared with them.
@@ -142,29 +150,50 @@ std::vector<Sentence> with_nearest(const Model& model, std::span<const Sentence>
   std::vector<Sentence> result(dev.begin(), dev.end());
   ModelParser parser(model);
   for (std::size_t i = 0; i < dev.size(); ++i) {
-    if (!has_several(choices, i)) continue;
+    if (choices[i].choices.empty()) continue;
     Sentence parsed = dev[i];
     parser.parse(parsed);
-    result[i] = with_nearest(dev[i], choices[i], parsed);
+    result[i] = with_nearest_reference(dev[i], choices[i], parsed);
   }
   return result;
+}
+
+/// The number of bits that tell features of the model to begin with apart.
+unsigned key_bits(const TrainingPlan& plan) {
+  constexpr unsigned kAll = 64;
+  if (!plan.from) return kAll;
+  return dynamic_cast<const LinearWeights&>(plan.from->weights()).table().key_bits();
+}
+
+std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
+                                            std::span<const Sentence> training,
+                                            const TransitionClasses& classes) {
+  if (plan.model.scorer == ScorerKind::kRecurrent) {
+    RecurrentTraining options = plan.network;
+    options.seed = plan.seed;
+    return std::make_unique<RecurrentLearner>(options, training, plan.model.system, classes,
+                                              plan.model.direction);
+  }
+  return std::make_unique<LinearParserLearner>(
+      LinearFeatures{templates_of(plan.model), plan.embeddings}, classes.size(),
+      FreezeOptions{plan.prune, plan.min_changes}, key_bits(plan));
 }
 
 /// A parser in training.
 class ParserTrainee final : public Trainee {
  public:
-  ParserTrainee(const TrainingPlan& plan, const Corpus& corpus, std::span<const Sentence> dev,
-                std::span<const TreeChoices> dev_choices)
+  ParserTrainee(const TrainingPlan& plan, const Corpus& corpus, std::span<const Sentence> training,
+                std::span<const Sentence> dev, std::span<const TreeChoices> dev_choices)
       : plan_(plan),
         corpus_(corpus),
         dev_(dev),
         dev_choices_(dev_choices),
-        classes_(classes_of(plan.model, corpus.labels())),
-        learner_({templates_of(plan.model), plan.embeddings}, checked(classes_.size()),
-                 {plan.prune, plan.min_changes}, key_bits(plan)) {
-    if (plan.from) learner_.take_over(plan.from->weights(), classes_from(*plan.from, classes_));
+        classes_(checked(classes_of(plan.model, corpus.labels()))),
+        learner_(make_learner(plan, training, classes_)) {
+    if (plan.from) learner_->take_over(plan.from->weights(), classes_from(*plan.from, classes_));
+    if (plan.diagnose && !dev.empty()) drift_.emplace(plan.model, plan.embeddings, plan.threads);
     for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
-      workers_.push_back({make_trainer(), {}, {}});
+      workers_.push_back({make_trainer(i), {}, {}});
     }
   }
 
@@ -172,13 +201,28 @@ class ParserTrainee final : public Trainee {
   [[nodiscard]] std::size_t length(std::size_t sentence) const override {
     return static_cast<std::size_t>(corpus_.examples()[sentence].words.words());
   }
-  [[nodiscard]] Learner& parameters() override { return learner_.parameters(); }
+  [[nodiscard]] Learner& parameters() override { return learner_->parameters(); }
+
+  void begin_batch(std::span<const std::uint32_t> sentences, int epoch, Team& team) override {
+    if (plan_.model.scorer == ScorerKind::kLinear) return;
+    read_.resize(std::max(read_.size(), sentences.size()));
+    place_.resize(corpus_.examples().size());
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      read_[i] = corpus_.examples()[sentences[i]].words;
+      place_[sentences[i]] = i;
+    }
+    learner_->read_batch(sentences, epoch, std::span(read_).first(sentences.size()), team);
+  }
 
   TrainingCounts train(std::size_t member, std::size_t sentence, double explore, Random& random,
                        Changes& changes) override {
     Worker& worker = workers_[member];
     const Example& example = corpus_.examples()[sentence];
-    example.draw_words(plan_.rare_rate, random, worker.words);
+    if (plan_.model.scorer == ScorerKind::kLinear) {
+      example.draw_words(plan_.rare_rate, random, worker.words);
+    } else {
+      worker.words = read_[place_[sentence]];
+    }
     if (plan_.given > 0) example.give_heads(plan_.given, random, worker.words);
     if (plan_.keep_arcs != 1) worker.known = example.draw_known(plan_.keep_arcs, random);
     return worker.trainer->train(worker.words, plan_.keep_arcs != 1 ? worker.known : example.known,
@@ -189,9 +233,10 @@ class ParserTrainee final : public Trainee {
   [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
     last_ = Model({plan_.model, corpus_.labels(), corpus_.known_words(), corpus_.tags(),
-                   plan_.embeddings, learner_.freeze()});
+                   plan_.embeddings, learner_->freeze()});
     if (dev_.empty()) return;
-    report.dev = score(*last_, team);
+    report.dev = score_sentences(*last_, dev_, dev_choices_, team);
+    if (drift_) report.divergence = drift_->take(*last_, dev_, team);
     const bool labeled = plan_.model.labels != LabelMode::kNone;
     report.value = report.dev->percentage(labeled ? Metric::kLas : Metric::kUas);
   }
@@ -214,52 +259,27 @@ class ParserTrainee final : public Trainee {
     References known;
   };
 
-  static std::size_t checked(std::size_t classes) {
+  static TransitionClasses checked(const TransitionClasses& classes) {
     constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
-    if (classes <= kMost) return classes;
+    if (classes.size() <= kMost) return classes;
     throw Error(fmt::format("there are {} classes of transitions with labels; a model can have {}",
-                            classes, kMost));
+                            classes.size(), kMost));
   }
 
-  static unsigned key_bits(const TrainingPlan& plan) {
-    constexpr unsigned kAll = 64;
-    if (!plan.from) return kAll;
-    return dynamic_cast<const LinearWeights&>(plan.from->weights()).table().key_bits();
-  }
-
-  std::unique_ptr<ParserTrainer> make_trainer() {
+  std::unique_ptr<ParserTrainer> make_trainer(std::size_t member) {
     ParserTrainerOptions options{{plan_.strategy, plan_.loss, plan_.model.beam},
                                  {plan_.strategy.reference, plan_.cost, plan_.swap_oracle},
                                  plan_.model.transitions,
+                                 {},
                                  {}};
+    const std::size_t width = options.sentence.width();
     if (plan_.batch == 1) {
       options.apply = [this](Changes& changes) { parameters().apply_at_once(changes); };
     }
-    return make_parser_trainer(plan_.model.system, options, classes_,
-                               learner_.make_scorer(options.sentence.width()));
-  }
-
-  [[nodiscard]] Scores score(const Model& model, Team& team) const {
-    std::vector<Scores> parts(team.size());
-    std::atomic<std::size_t> next = 0;
-    team.run([&](std::size_t member) {
-      ModelParser parser(model);
-      SentenceComparison comparison;
-      for (std::size_t i = next++; i < dev_.size(); i = next++) {
-        if (dev_[i].empty()) continue;
-        Sentence parsed = dev_[i];
-        parser.parse(parsed);
-        if (has_several(dev_choices_, i)) {
-          comparison.compare(with_nearest(dev_[i], dev_choices_[i], parsed), parsed);
-        } else {
-          comparison.compare(dev_[i], parsed);
-        }
-        parts[member].add(comparison);
-      }
-    });
-    Scores scores;
-    for (const Scores& part : parts) scores.add(part);
-    return scores;
+    if (plan_.diagnose) options.make_probe = [=, this] { return learner_->make_scorer(width); };
+    auto scorer = learner_->make_scorer(width);
+    if (drift_) scorer = drift_->counting(std::move(scorer), member);
+    return make_parser_trainer(plan_.model.system, options, classes_, std::move(scorer));
   }
 
   const TrainingPlan& plan_;
@@ -267,8 +287,12 @@ class ParserTrainee final : public Trainee {
   std::span<const Sentence> dev_;
   std::span<const TreeChoices> dev_choices_;
   TransitionClasses classes_;
-  LinearParserLearner learner_;
+  std::unique_ptr<ParserLearner> learner_;
+  std::optional<FeatureDrift> drift_;
   std::vector<Worker> workers_;
+  // Of a batch: its sentences as they were read, and their places by their numbers.
+  std::vector<EncodedSentence> read_;
+  std::vector<std::size_t> place_;
   std::optional<Model> last_;
   std::optional<Model> best_;
 };
@@ -279,10 +303,12 @@ LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
           .seed = plan.seed,
           .threads = plan.threads,
           .batch = plan.batch,
+          .batch_words = plan.batch_words,
           .explore = plan.strategy.explore,
           .explore_after = plan.strategy.explore_after,
           .checkpoint = plan.checkpoint,
           .checkpoint_seconds = plan.checkpoint_seconds,
+          .checkpoint_at_end = plan.checkpoint_at_end,
           .resume = plan.resume,
           .fingerprint = fingerprint};
 }
@@ -298,13 +324,14 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   check_fits(plan);
   TrainingPlan resolved = plan;
   resolved.batch = batch_size(plan, training.size());
+  resolved.batch_words = batch_words(plan, count_words(training));
   resolved.embeddings = embeddings_for(plan);
   const SystemOptions& transitions = plan.model.transitions;
-  const Corpus corpus(training,
-                      {plan.model.pseudo_projective, transitions.span, transitions.root,
-                       plan.rare_count, plan.constraints, references.training},
-                      FeaturePlan(templates_of(plan.model), resolved.embeddings.get()).columns(),
-                      resolved.embeddings.get(), plan.from.get());
+  const Corpus corpus(
+      training,
+      {plan.model.pseudo_projective, transitions.span, transitions.root, plan.model.direction,
+       plan.rare_count, plan.constraints, references.training},
+      columns_for(resolved), resolved.embeddings.get(), plan.from.get());
   if (corpus.labels().names.empty() && plan.model.labels != LabelMode::kNone) {
     throw OptionError("labels",
                       "no word of the training data has both a head and a relation (DEPREL), so "
@@ -312,7 +339,7 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   }
   resolved.model.transitions.single_root = plan.single_root.value_or(corpus.has_single_roots());
   check_lengths(training, corpus, resolved);
-  ParserTrainee trainee(resolved, corpus, dev, references.dev);
+  ParserTrainee trainee(resolved, corpus, training, dev, references.dev);
   run_training(
       trainee,
       loop_options(

@@ -173,11 +173,12 @@ std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
   for (Node word = 1; word <= word_count(tree.heads); ++word) {
     if (tree.heads[index_of(word)] == original[index_of(word)]) continue;
     ++lifted;
+    if (scheme == PseudoProjective::kBaseline) continue;
     labels[index_of(word)] += kLifted;
     if (scheme != PseudoProjective::kPath)
       labels[index_of(word)] += tree.labels[index_of(original[index_of(word)])];
   }
-  if (scheme != PseudoProjective::kHead) {
+  if (scheme == PseudoProjective::kPath || scheme == PseudoProjective::kHeadPath) {
     for (std::size_t word = 1; word < on_path.size(); ++word) {
       if (on_path[word]) labels[word] += kOnPath;
     }
@@ -188,6 +189,7 @@ std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme) {
 
 std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
   check_form(tree);
+  if (scheme == PseudoProjective::kBaseline) return 0;
   std::vector<Encoded> relations(tree.labels.size());
   std::vector<std::vector<Node>> dependents(tree.heads.size());
   for (Node word = 1; word <= word_count(tree.heads); ++word) {

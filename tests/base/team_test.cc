@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <barrier>
+#include <ctime>
 #include <new>
 #include <set>
 #include <stdexcept>
@@ -35,6 +36,23 @@ TEST(Team, EveryMemberWorksOnceARun) {
     EXPECT_EQ(threads[0], std::this_thread::get_id());
     EXPECT_EQ(std::set(threads.begin(), threads.end()).size(), size);
   }
+}
+
+TEST(Team, KnowsTheTimeOfAllItsThreads) {
+  constexpr double kSeconds = 0.02;
+  const auto spend = [] {
+    const std::clock_t start = std::clock();  // of the whole process
+    while (std::clock() - start < static_cast<std::clock_t>(3 * kSeconds * CLOCKS_PER_SEC)) {
+    }
+  };
+  Team team(3);
+  const double before = team.cpu_seconds();
+  team.run([&](std::size_t) { spend(); });
+  const double spent = team.cpu_seconds() - before;
+  EXPECT_GT(spent, kSeconds);
+  // A thread that is not of the team.
+  std::thread(spend).join();
+  EXPECT_LT(team.cpu_seconds() - before - spent, kSeconds);
 }
 
 TEST(Team, OfNobodyIsTheCaller) {

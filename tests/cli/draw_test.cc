@@ -6,26 +6,7 @@
 namespace panarc::cli {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
-
-TEST(Draw, PointsArrowsAtDependents) {
-  EXPECT_THAT(draw_arcs(Heads{kNoHead, 2, 0}), ElementsAre("╭─► ", "╰── "));
-  EXPECT_THAT(draw_arcs(Heads{kNoHead, 0, 1}), ElementsAre("╭── ", "╰─► "));
-}
-
-TEST(Draw, NestsShorterArcsInside) {
-  EXPECT_THAT(draw_arcs(Heads{kNoHead, 0, 3, 1}), ElementsAre("╭──── ", "│ ╭─► ", "╰─┴─► "));
-}
-
-TEST(Draw, LetsArcsCross) {
-  EXPECT_THAT(draw_arcs(Heads{kNoHead, 3, 4, 0, 3}),
-              ElementsAre("  ╭───► ", "╭─┼───► ", "│ ╰─┬── ", "╰───┴─► "));
-}
-
-TEST(Draw, OfAnUnattachedWordIsBlank) {
-  EXPECT_THAT(draw_arcs(Heads{kNoHead, kNoHead}), ElementsAre("  "));
-}
 
 TEST(Draw, ShowsAConfigurationWithItsOptimalTransitions) {
   OracleQuery query;

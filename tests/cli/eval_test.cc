@@ -36,10 +36,11 @@ TEST_F(Eval, PrintsJsonWithItsKeysInOrder) {
   const auto json = nlohmann::ordered_json::parse(result.out);
   std::vector<std::string> keys;
   for (const auto& item : json.items()) keys.push_back(item.key());
-  EXPECT_THAT(keys, ElementsAre("words", "UAS", "LAS", "CLAS", "MLAS", "BLEX", "UPOS", "XPOS",
-                                "FEATS", "LEMMA", "UAS_no_punct", "LAS_no_punct", "LAS_full",
-                                "AllTags", "sentences", "words_without_gold_head",
-                                "words_without_system_head", "punctuation", "counts"));
+  EXPECT_THAT(
+      keys, ElementsAre("words", "UAS", "LAS", "CLAS", "MLAS", "BLEX", "UPOS", "XPOS", "FEATS",
+                        "LEMMA", "UAS_no_punct", "LAS_no_punct", "LAS_full", "AllTags", "sentences",
+                        "words_without_gold_head", "words_without_system_head", "punctuation", "f1",
+                        "precision", "recall", "counts"));
   EXPECT_EQ(json["words"], 3);
   EXPECT_DOUBLE_EQ(json["UAS"].get<double>(), 200.0 / 3);
   EXPECT_EQ(json["UPOS"], 100.0);
@@ -99,15 +100,14 @@ TEST_F(Eval, ReadsOneFileFromStandardInput) {
   EXPECT_EQ(run("- -", text).status, 2);
 }
 
-TEST_F(Eval, FailsWhereTheWordsDiffer) {
+TEST_F(Eval, FailsWhereTheTextsDiffer) {
   const auto longer = run("$D/gold.conllu -", test::sentence_text(Heads{kNoHead, 2, 0, 2, 2}));
   EXPECT_EQ(longer.status, 1);
   EXPECT_THAT(longer.out, IsEmpty());
-  EXPECT_THAT(longer.err, HasSubstr("<stdin>:3: sentence 1 has 4 words: expected 3 words, as in "));
-  EXPECT_THAT(longer.err, HasSubstr("gold.conllu:3\n"));
+  EXPECT_THAT(longer.err, HasSubstr("<stdin>:4: the text goes on with \"w4\": expected the end"));
   const auto none = run("$D/gold.conllu -", "");
   EXPECT_EQ(none.status, 1);
-  EXPECT_THAT(none.err, HasSubstr("gold.conllu:1: sentence 1 of the gold file has no counterpart"));
+  EXPECT_THAT(none.err, HasSubstr("gold.conllu:1: the text goes on with"));
   EXPECT_EQ(run("$D/gold.conllu $D/missing.conllu").status, 1);
 }
 
@@ -119,6 +119,93 @@ TEST_F(Eval, TellsOfMissingHeadsUnlessQuiet) {
   const auto system = run("$D/gold.conllu -", partial);
   EXPECT_THAT(system.err, HasSubstr("- has 1 word without a head; it is counted as wrong in the"));
   EXPECT_THAT(run("--quiet $D/gold.conllu -", partial).err, IsEmpty());
+}
+
+TEST_F(Eval, AlignsWordsWhereTheyAreDividedInOtherWays) {
+  const std::string joined =
+      "1\tw1w2\t_\t_\t_\t_\t0\troot\t_\t_\n"
+      "2\tw3\t_\t_\t_\t_\t1\tdep\t_\t_\n\n";
+  const auto result = run("$D/gold.conllu -", joined);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, testing::ContainsRegex("Words +40.00 +1 +3 +2\n"));
+  const auto json = nlohmann::json::parse(run("$D/gold.conllu - --json", joined).out);
+  EXPECT_DOUBLE_EQ(json["f1"]["Words"], 40);
+  EXPECT_DOUBLE_EQ(json["f1"]["Sentences"], 100);
+  EXPECT_DOUBLE_EQ(json["precision"]["Words"], 50);
+}
+
+class EvalAnalysis : public Eval {
+ protected:
+  [[nodiscard]] test::CommandResult analyse(const std::string& arguments) const {
+    return run("$D/gold.conllu $D/system.conllu " + arguments);
+  }
+};
+
+TEST_F(EvalAnalysis, PrintsGroups) {
+  const auto result = analyse("--by direction,length");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, testing::MatchesRegex("direction +length +words +% +UAS +LAS +labels\n"
+                                                ".*all +3 +100.00 +66.67 +66.67 +100.00\n"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("left +1 +1 +33.33 +0.00"));
+  EXPECT_THAT(analyse("--by direction --markdown").out, HasSubstr("| direction | words | %"));
+  EXPECT_THAT(analyse("--by direction --csv").out, HasSubstr("direction,words,%,UAS,LAS,labels\n"));
+  const auto json = nlohmann::json::parse(analyse("--by direction --json --examples 1").out);
+  EXPECT_EQ(json["groups"].size(), 3);
+  EXPECT_EQ(json["total"]["words"], 3);
+}
+
+TEST_F(EvalAnalysis, PrintsConfusionsAndExamples) {
+  const auto result = analyse("--confusion head --examples 2");
+  EXPECT_THAT(result.out, testing::ContainsRegex("gold +system +words +%\n2 +3 +1 +33.33\n"));
+  EXPECT_THAT(result.out, HasSubstr("2 > 3\n  w1[2>3] w2 w3\n"));
+}
+
+TEST_F(EvalAnalysis, ComparesTwoSystems) {
+  const auto result = analyse("--compare $D/gold.conllu --significance wilcoxon");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("wilcoxon: p = 1.0000 for UAS, 1.0000 for LAS\n"));
+  EXPECT_THAT(result.out, HasSubstr("only other"));
+  const auto json = nlohmann::json::parse(analyse("--compare $D/gold.conllu --json").out);
+  EXPECT_EQ(json["total"]["only_other"], 1);
+  EXPECT_EQ(json["significance"]["test"], "randomization");
+}
+
+TEST_F(EvalAnalysis, WritesAPage) {
+  const auto result = analyse("--html -o $D/page.html");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, IsEmpty());
+  const std::string page = test::read_bytes(directory_ / "page.html");
+  EXPECT_THAT(page, HasSubstr("\"criteria\":[\"deprel\"]")) << "unless others are given";
+  EXPECT_THAT(page, HasSubstr("\"confusion\":\"deprel\""));
+  EXPECT_THAT(page, HasSubstr("\"name\":\"UAS\""));
+  const auto other = analyse("--html --by upos,length --compare $D/gold.conllu --where 'id > 0'");
+  EXPECT_THAT(other.out, HasSubstr("\"criteria\":[\"upos\",\"length\"]"));
+  EXPECT_THAT(other.out, HasSubstr("\"conditions\":[\"where id > 0\"]"));
+  EXPECT_THAT(other.out, HasSubstr("\"significance\":\"randomization: p = "));
+  EXPECT_EQ(analyse("--html --json").status, 2);
+  EXPECT_EQ(analyse("--html --examples 2").status, 2);
+  EXPECT_EQ(analyse("-o $D/page.html").status, 2);
+  EXPECT_EQ(run("--html $D/gold.conllu -").status, 2) << "it is read twice";
+}
+
+TEST_F(EvalAnalysis, KnowsTheWordsOfTheTrainingData) {
+  test::write_bytes(directory_ / "train.conllu", test::sentence_text(Heads{kNoHead, 0, 1}));
+  const auto json =
+      nlohmann::json::parse(analyse("--where known --known-words $D/train.conllu --json").out);
+  EXPECT_EQ(json["total"]["words"], 2);
+}
+
+TEST_F(EvalAnalysis, ShowsWhatIsWrongWithAnExpression) {
+  const auto result = analyse("--where 'upos = 1'");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err,
+              HasSubstr("--where: column 6: found \"=\", expected \"==\" (see panarc eval --help)\n"
+                        "  upos = 1\n"
+                        "       ^"));
+  EXPECT_EQ(analyse("--by lenght").status, 2);
+  EXPECT_EQ(analyse("--significance wilcoxon").status, 2);
+  EXPECT_EQ(analyse("--json --csv --by upos").status, 2);
+  EXPECT_EQ(run("- $D/system.conllu --compare $D/gold.conllu").status, 2);
 }
 
 TEST_F(Eval, RefusesWrongUsage) {

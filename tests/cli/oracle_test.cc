@@ -55,6 +55,20 @@ TEST_F(OracleCommand, AnswersABatchLineByLineAndGoesOnAfterABadOne) {
   EXPECT_EQ(from_file.status, 0);
 }
 
+TEST_F(OracleCommand, ShowsAllDerivations) {
+  const std::string tree = "--system swap --heads '2 0 2' --lattice";
+  EXPECT_THAT(run(tree).out, HasSubstr("●   2  ROOT 1 2    3       LEFT → 3 ELM, SHIFT → 5\n"));
+  EXPECT_THAT(run(tree + " --json").out, HasSubstr("{\"derivations\":2,\"min_swaps\":0,"));
+  EXPECT_THAT(run(tree + " --json --swap-oracle nd-sw").out, HasSubstr("{\"derivations\":1,"));
+  EXPECT_EQ(run(tree + " --dot -o $D/lattice.dot").out, "");
+  EXPECT_THAT(test::read_bytes(directory_ / "lattice.dot"), HasSubstr("0 -> 1 "));
+  EXPECT_EQ(run(tree + " --limit 8").status, 1);
+  EXPECT_EQ(run(tree + " --after SHIFT").status, 2);
+  EXPECT_EQ(run(tree + " --dot --json").status, 2);
+  EXPECT_EQ(run("--system swap --heads '2 0 2' --dot").status, 2);
+  EXPECT_EQ(run("--system covington --heads '2 0 2' --lattice").status, 1);
+}
+
 TEST_F(OracleCommand, TellsWrongUsageFromBadInput) {
   EXPECT_EQ(run("").status, 2);
   EXPECT_EQ(run("--system arc-eager").status, 2);

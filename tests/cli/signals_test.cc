@@ -104,7 +104,7 @@ TEST(Limits, AFileThatMayNotGrowIsAnErrorWithAMessage) {
 }
 
 TEST(Limits, ALackOfMemoryIsAnErrorWithAMessage) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef PANARC_SANITIZED
   GTEST_SKIP() << "sanitizers need more address space than any limit leaves";
 #endif
   const test::TemporaryDirectory directory;

@@ -85,13 +85,29 @@ TEST_F(Train, PrintsJson) {
   EXPECT_GT(lines[0]["updates"], 0);
   EXPECT_GT(lines[0]["dev"]["UAS"], 50);
   EXPECT_EQ(lines[0]["best"], true);
-  for (const char* key : {"loss", "completed", "features", "seconds", "label_updates", "resumed"}) {
+  for (const char* key : {"loss", "completed", "used", "features", "seconds", "cpu_seconds",
+                          "label_updates", "resumed"}) {
     EXPECT_TRUE(lines[1].contains(key)) << key;
   }
   EXPECT_EQ(lines[2]["epochs"], 2);
   EXPECT_EQ(lines[2]["dev"]["LAS"],
             lines[lines[2]["best_epoch"].get<std::size_t>() - 1]["dev"]["LAS"]);
   EXPECT_EQ(lines[2]["bytes"], std::filesystem::file_size(directory_ / "m"));
+}
+
+TEST_F(Train, PrintsADiagnosis) {
+  const std::string diagnosis = "--batch 1 --diagnose ";
+  const auto table = run(short_training() + dev() + diagnosis);
+  EXPECT_EQ(table.status, 0) << table.err;
+  EXPECT_THAT(table.out, HasSubstr("to the end    used  lowered  divergence  dev UAS"));
+  const std::vector<json> lines =
+      json_lines(run(short_training() + dev() + diagnosis + "--json").out);
+  EXPECT_GT(lines[0]["lowered"], 0);
+  EXPECT_GT(lines[0]["divergence"], 0);
+  // Without development data there is nothing to compare with.
+  const auto alone = json_lines(run(short_training() + diagnosis + "--json").out);
+  EXPECT_TRUE(alone[0].contains("lowered"));
+  EXPECT_FALSE(alone[0].contains("divergence"));
 }
 
 TEST_F(Train, IsQuiet) {
@@ -198,6 +214,8 @@ TEST_F(Train, TakesEveryStrategyAndPart) {
         "early --oracle dynamic --positive random",
         "early --negative random --time-limit 20 --reset-every 5",
         "earlyND --restart --explore 0.3",
+        "goldberg --explore 0,0.5,0.9",
+        "maxv --cost-sensitive",
         "maxvNDrestartSO --no-restart",
         "earlyND --violation full",
         "early --cost closed-form",
@@ -262,6 +280,10 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--labels none --pseudo-projective head", "relations");
   expect_refused("--span 3", "takes no span");
   expect_refused("--system arc-eager-span", "needs a span of 1 or more");
+  expect_refused("--explore 0,0.5 --explore-after 1", "--explore-after: explore has a rate for");
+  expect_refused("--diagnose", "--diagnose: it parses a sentence before and after");
+  expect_refused("--system swap --swap-oracle nd-all --cost-sensitive",
+                 "--cost-sensitive: with a swap oracle no costs are computed");
   expect_refused("--aggressiveness 0.1", "--aggressiveness: it is for passive-aggressive");
   expect_refused("--patience 3", "--patience: without a development set");
   expect_refused("--single-root --several-roots", "cannot be used with --");
@@ -270,29 +292,14 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--lexicalized", "--lexicalized: it is for a training --from");
 }
 
-TEST_F(Train, TakesReferencesFromParallelTreebanks) {
-  const auto changed =
-      run_panarc(directory_, "convert -q " + sample("train") + "--scheme case -o $D/other");
-  ASSERT_EQ(changed.status, 0);
-  const auto both = run(short_training() + dev() + "--json --references $D/other");
-  EXPECT_EQ(both.status, 0);
-  const json epoch = json_lines(both.out).front();
-  EXPECT_GT(epoch.at("choices"), 50);
-  EXPECT_GT(epoch.at("alternatives"), 0);
-  EXPECT_LT(epoch.at("alternatives"), epoch.at("choices"));
-  EXPECT_EQ(info().at("training").at("training").at("references"), 281);
-  // Filters leave a sentence out with all its references.
-  EXPECT_EQ(run(short_training() + "--force --max-words 5 --references $D/other").status, 0);
-  const auto other = run(short_training() + "--force --references " + sample("dev"));
-  EXPECT_EQ(other.status, 1);
-  EXPECT_THAT(other.err, HasSubstr("in the sentence that this is another reference of"));
-}
-
-TEST_F(Train, TakesSchemesForReferences) {
-  const auto result = run(short_training() + dev() + "--json --schemes case,det");
+TEST_F(Train, WritesALog) {
+  const auto result = run(short_training() + dev() + "--json --log $D/log.jsonl");
   EXPECT_EQ(result.status, 0);
-  EXPECT_GT(json_lines(result.out).front().at("choices"), 100);
-  EXPECT_EQ(info().at("training").at("options").at("schemes"), json({"det", "case"}));
+  EXPECT_EQ(test::read_bytes(directory_ / "log.jsonl"), result.out);
+  const auto input = run(short_training() + "--force --log " + sample("train"));
+  EXPECT_EQ(input.status, 2);
+  EXPECT_THAT(input.err, HasSubstr("--log: "));
+  EXPECT_EQ(run(short_training() + "--force --log $D/none/log.jsonl").status, 1);
 }
 
 TEST_F(Train, RefusesUnknownNamesAndNumbers) {
@@ -301,6 +308,7 @@ TEST_F(Train, RefusesUnknownNamesAndNumbers) {
   expect_refused("--system shift-reduce", "arc-eager");
   expect_refused("--oracle magic", "static|dynamic");
   expect_refused("--explore 1.5", "from 0 to 1");
+  expect_refused("--explore 0,half", "found \"half\" in column 3, expected a number from 0 to 1");
   expect_refused("--rare-rate -1", "from 0 to 1");
   expect_refused("--beam 0", "from 1 to");
   expect_refused("--epochs 0", "from 1 to");

@@ -39,6 +39,28 @@ TEST(Gold, RootCountsOnTheSideWhereItStands) {
   EXPECT_EQ(gold.value({1, 2}, kLast), 0);
 }
 
+TEST(Gold, CanBeMirrored) {
+  const Gold gold = gold_of({{.heads = {{3, {"1"}}, {kRoot}}},
+                             {.side = Side::kRight, .labels = {"2"}, .span_end = 3},
+                             {.forbidden_heads = {1}},
+                             {.span_end = 4}});
+  const Gold other = gold.mirrored();
+  EXPECT_NE(other.id(), gold.id());
+  const auto mirror = [](Node node) { return node == kRoot ? node : 5 - node; };
+  for (Node word = 1; word <= 4; ++word) {
+    for (Node head = 0; head <= 4; ++head) {
+      if (head == word) continue;
+      const Arc arc{mirror(head), mirror(word)};
+      EXPECT_EQ(other.value(arc, kFirst), gold.value({head, word}, kLast)) << head << word;
+      EXPECT_EQ(other.value(arc, kLast), gold.value({head, word}, kFirst)) << head << word;
+      for (const Label label : {1, 2}) {
+        EXPECT_EQ(other.label_penalty(arc, label, kFirst),
+                  gold.label_penalty({head, word}, label, kLast));
+      }
+    }
+  }
+}
+
 TEST(Gold, AnyHeadButTheForbiddenOnesIsRight) {
   const Gold gold = gold_of({{.forbidden_heads = {0, 3}}, {}, {}});
   EXPECT_EQ(gold.value({2, 1}, kLast), 1);

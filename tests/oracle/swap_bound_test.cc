@@ -9,8 +9,6 @@
 namespace panarc {
 namespace {
 
-using swap_test::SwapLattice;
-
 TEST(SwapBound, IsNeverAboveTheFewestSwaps) {
   swap_test::for_each_tree_up_to(5, [](const Heads& heads) {
     const SwapTree tree(heads);

@@ -7,11 +7,11 @@
 
 #include "oracle/swap_minimal.h"
 #include "oracle/swap_trees.h"
+#include "panarc/error.h"
 
 namespace panarc {
 namespace {
 
-using swap_test::SwapLattice;
 using swap_test::tree;
 
 TEST(SwapLattice, HasTheDerivationsOfExhaustiveSearch) {
@@ -55,11 +55,14 @@ TEST(SwapLattice, HasDerivationsOfTheTreeOnly) {
       enumerate(lattice, 0, path, paths);
       ASSERT_EQ(lattice.derivations(), paths.size());
       int fewest = std::numeric_limits<int>::max();
+      int most = 0;
       for (const std::vector<Action>& derivation : paths) {
         ASSERT_TRUE(swap_test::derives(heads, derivation));
         fewest = std::min(fewest, count_swaps(derivation));
+        most = std::max(most, count_swaps(derivation));
       }
       ASSERT_EQ(lattice.min_swaps(), fewest);
+      ASSERT_EQ(lattice.max_swaps(), most);
       ASSERT_EQ(count_swaps(lattice.shortest()), fewest);
       ASSERT_TRUE(swap_test::derives(heads, lattice.shortest()));
     }
@@ -101,6 +104,12 @@ TEST(SwapLattice, CountsDerivationsUpToTheGreatestNumber) {
   EXPECT_EQ(SwapLattice(groups(63), SwapAmbiguity::kAll).derivations(), 1ULL << 63U);
   EXPECT_EQ(SwapLattice(groups(70), SwapAmbiguity::kAll).derivations(),
             std::numeric_limits<std::uint64_t>::max());
+}
+
+TEST(SwapLattice, IsRefusedWhereItIsTooLarge) {
+  const Heads heads = tree({2, 0, 2});
+  EXPECT_NO_THROW(SwapLattice(heads, SwapAmbiguity::kAll, 9));
+  EXPECT_THROW(SwapLattice(heads, SwapAmbiguity::kAll, 8), Error);
 }
 
 TEST(SwapLattice, OfNoWordsIsOneState) {

@@ -9,8 +9,6 @@
 namespace panarc {
 namespace {
 
-using swap_test::SwapLattice;
-
 MinimalDerivation minimal(const Heads& heads, std::size_t limit = kSwapStateLimit) {
   const SwapTree tree(heads);
   return minimal_derivation(SwapState(tree), limit);

@@ -9,7 +9,6 @@
 namespace panarc {
 namespace {
 
-using swap_test::SwapLattice;
 using swap_test::tree;
 
 TEST(SwapStatistics, AgreeWithDerivationsAndLattices) {

@@ -6,9 +6,11 @@
 #include <cstdlib>
 #include <random>
 
+#include "model/any_model.h"
 #include "model/small_model.h"
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
+#include "support/trees.h"
 #include "transition/systems.h"
 #include "treebank/projectivity.h"
 
@@ -63,6 +65,50 @@ TEST(ConstrainedParse, KeepsWhatIsGivenAndFillsTheRest) {
       EXPECT_EQ(filled.head(word), sentence.head(word));
       EXPECT_EQ(filled.deprel(word), sentence.deprel(word));
     }
+  }
+}
+
+TEST(ConstrainedParse, WhatIsGivenIsCertain) {
+  const Calibration calibration(1, {0, 0, 0, 1, 0, 0});
+  const Parser parser(
+      std::make_shared<const Model>(arc_eager().model().single()->with_calibration(calibration)),
+      {.confidence = true});
+  SentenceParser search(parser, sentence_of(6));
+  const ScoredTree free = search.parse();
+  for (std::size_t word = 1; word <= 6; ++word) EXPECT_LT(free.confidence[word], 1);
+  std::vector<KnownWord> known(6);
+  known[0].heads = {{5}};
+  known[1] = {.heads = {{3}}, .labels = {"nsubj", "obj"}};
+  known[3] = {.heads = {{5}}, .labels = {"brandnew"}};
+  known[4].heads = {{3, {"obj"}}};
+  known[5] = {.heads = {{3}, {5}}, .labels = {"punct"}};
+  for (const auto& tree : {search.parse(known, OnConflict::kRelax),
+                           parser.best(sentence_of(6), 1, known, OnConflict::kRelax).front()}) {
+    ASSERT_EQ(tree.confidence.size(), 7);
+    for (const std::size_t word : {1, 2, 3, 6}) EXPECT_LT(tree.confidence[word], 1) << word;
+    for (const std::size_t word : {4, 5}) EXPECT_EQ(tree.confidence[word], 1) << word;
+  }
+  // What is given up is not certain.
+  known[4].heads = {{4, {"obj"}}};
+  const ScoredTree relaxed = search.parse(known, OnConflict::kRelax);
+  ASSERT_FALSE(relaxed.unmet.empty());
+  for (const Constraint& constraint : relaxed.unmet) {
+    EXPECT_LT(relaxed.confidence[static_cast<std::size_t>(constraint.word)], 1);
+  }
+}
+
+TEST(ConstrainedParse, ATreeThatIsGivenIsFoundHoweverItsArcsCross) {
+  std::mt19937 random(3);
+  const Parser parser(std::make_shared<const Model>(*parser_of("swap").model().single()),
+                      {.beam = 1});
+  for (Node words = 5; words <= 40; words += 5) {
+    const Heads heads = test::random_tree(random, words);
+    const std::vector<Sentence::Word> forms(static_cast<std::size_t>(words), {.form = "cat"});
+    std::vector<KnownWord> known;
+    for (Node word = 1; word <= words; ++word) {
+      known.push_back({.heads = {{heads[static_cast<std::size_t>(word)]}}});
+    }
+    EXPECT_EQ(parser.best(Sentence::from_words(forms), 1, known).front().heads, heads);
   }
 }
 

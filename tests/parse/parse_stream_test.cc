@@ -1,6 +1,7 @@
 #include "panarc/parse_stream.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -264,6 +265,29 @@ TEST_P(ParseStreams, WritesTheBestTreesWithRankAndScore) {
   }
   EXPECT_TRUE(out == wanted);
   EXPECT_THAT(out, HasSubstr("# panarc_rank = 6\n"));
+}
+
+TEST_P(ParseStreams, WritesTheConfidenceThatTreesHave) {
+  test::write_bytes(place("in"), test::sample_text("test"));
+  EXPECT_THROW(parse({place("in")}, {.threads = GetParam(), .confidence = true}), Error);
+  const auto model = std::make_shared<const Model>(
+      model_.with_calibration(Calibration(500, {1, 0.5, 1, 0.25, 0.5, -0.5})));
+  parser_ = Parser(model);
+  const Parser parser(model, {.confidence = true});
+  const auto parsed = test::read_sentences(
+      parse({place("in")}, {.threads = GetParam(), .k_best = 3, .confidence = true}));
+  std::size_t at = 0;
+  for (const Sentence& sentence : test::read_sentences(test::sample_text("test"))) {
+    for (const ScoredTree& tree : parser.best(sentence, 3)) {
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        const double expected = tree.confidence[static_cast<std::size_t>(word)];
+        EXPECT_THAT(std::string(parsed.at(at).misc(word)),
+                    HasSubstr(fmt::format("Confidence={:.2f}", expected)));
+      }
+      ++at;
+    }
+  }
+  EXPECT_EQ(at, parsed.size());
 }
 
 TEST_P(ParseStreams, WritesNoCommentsWhereTheFormatHasNone) {

@@ -22,6 +22,13 @@ class Parsers : public testing::Test {
     test::small_model().save(path_);
   }
 
+  /// Confidence grows with the lead of a tree over others in the beam: a half is none.
+  static Parser parser_with_confidence() {
+    const Calibration calibration(1, {0, 0, 0, 1, 0, 0});
+    return Parser(std::make_shared<const Model>(test::small_model().with_calibration(calibration)),
+                  {.confidence = true});
+  }
+
   test::TemporaryDirectory directory_;
   std::string path_;
   std::vector<Sentence> test_;
@@ -78,6 +85,34 @@ TEST_F(Parsers, DoNotRememberHowManyTreesWereAskedForBefore) {
   }
 }
 
+TEST_F(Parsers, SayHowLikelyArcsAreRightIfAsked) {
+  const Parser parser = parser_with_confidence();
+  EXPECT_THAT(Parser::load(path_).best(test_.front(), 1).front().confidence, SizeIs(0));
+  for (const Sentence& sentence : test_) {
+    const auto trees = parser.best(sentence, 4);
+    for (const ScoredTree& tree : trees) {
+      ASSERT_EQ(tree.confidence.size(), tree.heads.size());
+      for (std::size_t word = 1; word < tree.heads.size(); ++word) {
+        const bool as_in_best = tree.heads[word] == trees.front().heads[word] &&
+                                tree.labels[word] == trees.front().labels[word];
+        // The best tree has a lead wherever another one differs, and that one the opposite.
+        if (!as_in_best) {
+          EXPECT_LE(tree.confidence[word], 0.5);
+        } else if (&tree == &trees.front()) {
+          EXPECT_GE(tree.confidence[word], 0.5);
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Parsers, DoNotRememberWhetherConfidenceWasOfUse) {
+  const Parser parser = parser_with_confidence();
+  const auto before = parser.best(test_.front(), 1).front().confidence;
+  parser.parse(test_.front());
+  EXPECT_EQ(parser.best(test_.front(), 1).front().confidence, before);
+}
+
 TEST_F(Parsers, CanBeLoadedFromMemory) {
   const std::string bytes = test::read_bytes(path_);
   const Parser parser = Parser::from_memory(std::as_bytes(std::span(bytes)));
@@ -96,9 +131,26 @@ TEST_F(Parsers, ShareAModelBetweenThreads) {
   for (std::size_t i = 0; i < copy.size(); ++i) EXPECT_EQ(copy[i].heads(), test_[i].heads());
 }
 
+TEST_F(Parsers, ShareConfidenceBetweenThreads) {
+  const Parser parser = parser_with_confidence();
+  const auto all = [&] {
+    std::vector<std::vector<double>> confidence;
+    for (const Sentence& sentence : test_) {
+      confidence.push_back(parser.best(sentence, 1).front().confidence);
+    }
+    return confidence;
+  };
+  std::vector<std::vector<double>> others;
+  std::thread thread([&] { others = all(); });
+  const auto own = all();
+  thread.join();
+  EXPECT_EQ(own, others);
+}
+
 TEST_F(Parsers, RefuseWhatCannotBe) {
   EXPECT_THROW(Parser::load(directory_ / "missing"), Error);
   EXPECT_THROW(Parser::load(path_, {.beam = 0}), Error);
+  EXPECT_THROW(Parser::load(path_, {.confidence = true}), Error);  // it has no calibration
   EXPECT_THROW(static_cast<void>(Parser::load(path_).best(test_.front(), 1'000'000)), Error);
 }
 

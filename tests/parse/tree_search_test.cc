@@ -41,6 +41,11 @@ class Search {
     search_->parse(words, count, parses, constraints);
     return parses;
   }
+  Parse tree(const EncodedSentence& words) {
+    Parse parse;
+    search_->parse(words, parse);
+    return parse;
+  }
   bool can_meet(const Gold& constraints) { return search_->can_meet(constraints); }
 
   [[nodiscard]] const FeaturePlan& plan() const { return plan_; }
@@ -133,6 +138,25 @@ TEST(TreeSearch, BestTreesAreDifferentAndInOrder) {
     ASSERT_EQ(one.size(), 1U);
     EXPECT_EQ(one[0].heads, parses[0].heads);
     EXPECT_EQ(one[0].score, parses[0].score);
+  });
+}
+
+TEST(TreeSearch, TheTreeAloneIsTheBestOne) {
+  std::mt19937 random(11);
+  test::for_each_system_with_options([&](auto system, const SystemOptions& options) {
+    using S = decltype(system);
+    for (const LabelMode mode : {LabelMode::kJoint, LabelMode::kParallel, LabelMode::kNone}) {
+      for (const std::size_t beam : {1, 3}) {
+        Search search(S::kName, options, mode, kLabels, beam, random());
+        for (int size = 1; size <= 12; ++size) {
+          const auto words = test::random_words(random, size, search.plan().columns().size());
+          const Parse best = search.parse(words, 1).front();
+          const Parse tree = search.tree(words);
+          ASSERT_EQ(tree.heads, best.heads) << S::kName;
+          ASSERT_EQ(tree.labels, best.labels) << S::kName;
+        }
+      }
+    }
   });
 }
 

@@ -77,6 +77,15 @@ TEST(Calibrate, TheNumberOfThreadsDoesNotMatter) {
             calibrate(model, test::sample("dev"), three)->json());
 }
 
+TEST(Calibrate, HeadsAreEnoughWithoutLabels) {
+  TrainingPlan options = options_of("arc-eager", "greedyn");
+  options.epochs = 2;
+  options.model.labels = LabelMode::kNone;
+  const Model model = train_model(test::sample("train"), {}, options);
+  Team team(1);
+  EXPECT_TRUE(calibrate(model, test::sample("dev"), team));
+}
+
 TEST(Calibrate, NeedsSomethingToGoBy) {
   Team team(1);
   EXPECT_FALSE(calibrate(small_model("greedyn"), test::sample("dev", 2), team));

@@ -56,6 +56,38 @@ TEST_F(TrainerTest, AnInterruptedTrainingGoesOnAsIfNothingHadHappened) {
   }
 }
 
+TEST_F(TrainerTest, ACheckpointHasTheFiguresOfItsEpochs) {
+  TrainingPlan options = options_of("arc-eager", "early");
+  options.batch = 1;
+  options.diagnose = true;
+  options.checkpoint = path("checkpoint");
+  options.checkpoint_seconds = 0;
+  std::vector<EpochReport> first;
+  TrainProgress progress = interrupt_after(2);
+  progress.on_epoch = [&](const EpochReport& report) { first.push_back(report); };
+  EXPECT_THROW(train_sample(options, progress), std::runtime_error);
+  options.resume = true;
+  std::vector<EpochReport> reports;
+  progress = {};
+  progress.on_epoch = [&](const EpochReport& report) { reports.push_back(report); };
+  train_sample(options, progress);
+  ASSERT_EQ(first.size(), 2U);
+  ASSERT_EQ(reports.size(), 4U);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const TrainingCounts& counts = reports[i].counts;
+    EXPECT_EQ(counts.used, first[i].counts.used);
+    EXPECT_GT(counts.used, 0);
+    EXPECT_LT(counts.used, static_cast<double>(counts.sentences));
+    EXPECT_EQ(counts.measured, first[i].counts.measured);
+    EXPECT_EQ(counts.lowered, first[i].counts.lowered);
+    EXPECT_EQ(reports[i].cpu_seconds, first[i].cpu_seconds);
+    EXPECT_EQ(reports[i].divergence, first[i].divergence);
+    EXPECT_TRUE(reports[i].divergence);
+  }
+  EXPECT_GT(first[0].cpu_seconds, 0);
+  EXPECT_GT(reports[2].cpu_seconds, first[1].cpu_seconds);
+}
+
 TEST_F(TrainerTest, ResumingWithoutACheckpointStartsAnew) {
   TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;

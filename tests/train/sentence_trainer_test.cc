@@ -118,7 +118,7 @@ TEST_F(WorkedExample, GoldbergGoesOnAfterARandomCorrectTransition) {
 TEST_F(WorkedExample, GoldbergExploresErrors) {
   set("bc", 0, 3, 7, 2);
   const Strategy strategy = *strategy_by_name("goldberg");
-  const double explore = strategy.explore;
+  const double explore = strategy.explore.in(1);
   ASSERT_EQ(explore, 0.9);
   EXPECT_THAT(train(strategy, explore, drawing({Draw::kExplore, Draw::kExplore, Draw::kExplore})),
               ElementsAre("+1 ab RIGHT", "-1 ab SHIFT",  //
@@ -414,6 +414,83 @@ TEST_F(WorkedExample, AnUpdateThatTakesEffectAtOnceIsFeltByTheNext) {
   EXPECT_THAT(applied, ElementsAre(ElementsAre("+1 ab RIGHT", "-1 ab SHIFT"),
                                    ElementsAre("+1 bd REDUCE", "-1 bd RIGHT")));
   EXPECT_EQ(counts_.updates, 2U);
+}
+
+// With a reference of eight transitions: early and maxv update after 3 and 5 of them, the dynamic
+// oracle after 3 and 4. With restart, and with full updates, all are used.
+TEST_F(WorkedExample, UpdatesUseAShareOfTheDerivation) {
+  const auto used = [&](std::string_view name) {
+    train(name);
+    return counts_.used;
+  };
+  EXPECT_EQ(used("early"), 3.0 / 8);
+  EXPECT_EQ(used("maxv"), 5.0 / 8);
+  EXPECT_EQ(used("full"), 1);
+  EXPECT_EQ(used("earlyND"), 3.0 / 8);
+  EXPECT_EQ(used("maxvND"), 4.0 / 8);
+  for (const char* name : {"greedy", "greedyn", "earlyNDrestart", "maxvNDrestartSO"}) {
+    EXPECT_EQ(used(name), 1) << name;
+  }
+  Strategy strategy = *strategy_by_name("maxvNDrestart");
+  strategy.time_limit = 2;
+  train(strategy, 0);
+  EXPECT_EQ(counts_.used, 2.0 / 8);
+}
+
+// The heads that the weights get right are asked for before the first update, and after each: 3, 2
+// and 2. After one of the two there are fewer.
+TEST_F(WorkedExample, UpdatesThatLowerWhatIsRightAreCounted) {
+  apply_ = [](std::span<const WeightChange> /*changes*/) {};
+  std::vector<int> right{2, 2, 3};
+  measure_ = [&] {
+    const int last = right.back();
+    right.pop_back();
+    return last;
+  };
+  train("greedyn");
+  EXPECT_EQ(counts_.updates, 2U);
+  EXPECT_EQ(counts_.measured, 2U);
+  EXPECT_EQ(counts_.lowered, 1U);
+  EXPECT_THAT(right, IsEmpty());
+}
+
+// As GreedynExploresAllErrors: in [a|b], SHIFT loses the head of b, which costs 1. In [a|c], LEFT
+// loses those of a and d.
+TEST_F(WorkedExample, APerceptronTakesStepsAsLongAsTheCost) {
+  loss_.cost_sensitive = true;
+  EXPECT_THAT(train("greedyn"),
+              ElementsAre("+1 ab RIGHT", "-1 ab SHIFT", "+2 ac SHIFT", "-2 ac LEFT"));
+}
+
+// The difference of two features has a square of 2. The gaps are 2 and 6, the margins 1 and the
+// root of 2: the steps are 3 / 2 and 7.41421 / 2.
+TEST_F(WorkedExample, PassiveAggressiveAsksForTheRootOfTheCost) {
+  loss_ = {LossKind::kPassiveAggressive, 100, true};
+  EXPECT_THAT(train("greedyn"), ElementsAre("-1.5 ab SHIFT", "+1.5 ab RIGHT",  //
+                                            "+3.70711 ac SHIFT", "-3.70711 ac LEFT"));
+  loss_.aggressiveness = 2;
+  EXPECT_THAT(train("greedyn"), ElementsAre("-1.5 ab SHIFT", "+1.5 ab RIGHT",  //
+                                            "+2 ac SHIFT", "-2 ac LEFT"));
+}
+
+// Of the derivations of MaxvUpdatesAtTheLargestViolation, S S L R S has lost the heads of b, c (by
+// R) and d (by the last S). At the end, S S L L S S L L has lost all four. Early, it is that of b.
+TEST_F(WorkedExample, ADerivationCostsWhatItsTransitionsCost) {
+  loss_.cost_sensitive = true;
+  EXPECT_THAT(train("early"), ElementsAre("+1 ab RIGHT", "+1 bc SHIFT",  //
+                                          "-1 ab SHIFT", "-1 bc LEFT"));
+  EXPECT_THAT(train("maxv"),
+              ElementsAre("+3 ab RIGHT", "+3 bc SHIFT", "+3 cd LEFT", "+3 bd REDUCE",  //
+                          "-3 ab SHIFT", "-3 bc LEFT", "-3 ac RIGHT", "-3 cd SHIFT"));
+  EXPECT_THAT(train("full"), testing::Contains("+4 a0 LEFT"));
+}
+
+// In [a b'|c], REDUCE is as good as the SHIFT of the static oracle, and costs nothing: it counts as
+// if it cost 1.
+TEST_F(WorkedExample, WhatTheStaticOracleDoesNotKnowCostsSomething) {
+  const auto plain = train("greedy");
+  loss_.cost_sensitive = true;
+  EXPECT_EQ(train("greedy"), plain);
 }
 
 // A model that makes no error is left alone: the reference has the largest weights.

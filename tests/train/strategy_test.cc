@@ -77,6 +77,9 @@ TEST(Strategy, Description) {
   EXPECT_EQ(describe(named("full")), "beam, static oracle, full update, one update per sentence");
   EXPECT_EQ(describe(named("maxvNDrestartSO")),
             "beam, dynamic oracle, update at the largest violation, restart, exploration 100%");
+  Strategy by_epoch = named("greedyn");
+  by_epoch.explore = EpochRates({0, 0.5, 0.9});
+  EXPECT_EQ(describe(by_epoch), "local, dynamic oracle, restart, exploration 0%, 50%, then 90%");
   Strategy strategy = named("earlyND");
   strategy.positive = Strategy::Positive::kRandom;
   strategy.negative = Strategy::Negative::kRandom;

@@ -179,10 +179,9 @@ class NetworkTrainee final : public Trainee {
       : corpus_(corpus),
         classes_(classes_of({.labels = LabelMode::kNone}, {})),
         learner_(classes_.size()),
-        trainer_(make_parser_trainer("arc-eager",
-                                     {{strategy, {}, 4}, {strategy.reference, {}, {}}, kSystem, {}},
-                                     classes_, std::make_unique<NetworkScorer>(learner_.network))) {
-  }
+        trainer_(make_parser_trainer(
+            "arc-eager", {{strategy, {}, 4}, {strategy.reference, {}, {}}, kSystem, {}, {}},
+            classes_, std::make_unique<NetworkScorer>(learner_.network))) {}
 
   [[nodiscard]] std::size_t sentences() const override { return corpus_.examples().size(); }
   [[nodiscard]] std::size_t length(std::size_t /*sentence*/) const override { return 1; }

@@ -107,6 +107,10 @@ struct ChunkGuide {
     visit(correct);
   }
 
+  static std::size_t steps_left(const ChunkState& state, std::size_t depth) {
+    return state.words - depth;
+  }
+
   const Gold* gold_ = nullptr;
 };
 

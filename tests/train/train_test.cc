@@ -74,11 +74,65 @@ TEST(Train, NumbersOutOfRangeAreRefused) {
   EXPECT_EQ(refused_with(&TrainOptions::aggressiveness, std::nan("")), "aggressiveness");
   EXPECT_EQ(refused_with(&TrainOptions::aggressiveness, 0.5), "none");
   EXPECT_EQ(refused_with(&TrainOptions::explore, 1.5), "explore");
+  EXPECT_EQ(refused_with(&TrainOptions::explore, EpochRates({0.5, 1.5})), "explore");
+  EXPECT_EQ(refused_with(&TrainOptions::explore, EpochRates({0.5, std::nan("")})), "explore");
   EXPECT_EQ(refused_with(&TrainOptions::rare_rate, 2.0), "rare_rate");
   EXPECT_EQ(refused_with(&TrainOptions::epochs, 0), "epochs");
   EXPECT_EQ(refused_with(&TrainOptions::min_changes, -1), "min_changes");
   EXPECT_EQ(refused_with(&TrainOptions::threads, kMostThreads + 1), "threads");
   EXPECT_EQ(refused_with(&TrainOptions::beam, kWidestBeam + 1), "beam");
+}
+
+TEST(Train, RatesByEpochTakeTheWholeOfExplorationOver) {
+  TrainOptions options = quick_options();
+  options.strategy = "goldberg";
+  options.explore = EpochRates({0.25, 1});
+  const TrainResult result = train(test::sample("train", 4), {}, options);
+  const auto said = nlohmann::json::parse(result.parser.info().report)["options"];
+  EXPECT_EQ(said["explore"], nlohmann::json({0.25, 1.0}));
+  EXPECT_EQ(said["explore_after"], 0);
+  options.explore_after = 1;
+  EXPECT_EQ(refused(options), "explore_after");
+  options.explore = 0.25;
+  EXPECT_EQ(refused(options), "none");
+}
+
+TEST(Train, ADiagnosisNeedsUpdatesThatTakeEffectAtOnce) {
+  TrainOptions options = quick_options();
+  options.diagnose = true;
+  EXPECT_EQ(refused(options), "diagnose");
+  options.batch = 2;
+  EXPECT_EQ(refused(options), "diagnose");
+  options.batch = 1;
+  EXPECT_EQ(refused(options), "none");
+}
+
+TEST(Train, ADiagnosisIsNotInTheModel) {
+  TrainOptions options = quick_options();
+  options.batch = 1;
+  const auto plain = train(test::sample("train"), test::sample("dev"), options);
+  options.diagnose = true;
+  const auto diagnosed = train(test::sample("train"), test::sample("dev"), options);
+  EXPECT_EQ(diagnosed.parser.info().report, plain.parser.info().report);
+  const auto epoch = nlohmann::json::parse(to_json(diagnosed.epochs.front()));
+  EXPECT_GT(epoch["lowered"], 0);
+  EXPECT_LT(epoch["lowered"], 50);
+  EXPECT_GT(epoch["divergence"], 0);
+  EXPECT_EQ(epoch["used"], 100);
+  EXPECT_FALSE(nlohmann::json::parse(to_json(plain.epochs.front())).contains("lowered"));
+}
+
+TEST(Train, CostsAreAskedForWhereUpdatesDependOnThem) {
+  TrainOptions options = quick_options();
+  options.cost_sensitive = true;
+  options.system = "swap";
+  const auto has_swap_oracle = [](const TrainOptions& said) {
+    const TrainResult result = train(test::sample("train", 4), {}, said);
+    return nlohmann::json::parse(result.parser.info().report)["options"].contains("swap_oracle");
+  };
+  EXPECT_FALSE(has_swap_oracle(options));
+  options.swap_oracle = SwapOracle::kLazy;
+  EXPECT_EQ(refused(options), "cost_sensitive");
 }
 
 TEST(Train, ASystemKeepsItsOracleInFurtherTraining) {

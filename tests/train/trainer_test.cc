@@ -100,6 +100,27 @@ TEST(Trainer, PassiveAggressiveLearnsTheSample) {
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
 
+TEST(Trainer, CostSensitiveUpdatesLearnTheSample) {
+  for (const char* strategy : {"greedyn", "early", "maxvNDrestartSO"}) {
+    for (const LossKind kind : {LossKind::kPerceptron, LossKind::kPassiveAggressive}) {
+      TrainingPlan options = test::options_of("arc-eager", strategy);
+      options.loss.kind = kind;
+      const Model plain = train_sample(options);
+      options.loss.cost_sensitive = true;
+      const Model model = train_sample(options);
+      EXPECT_NE(model.weights().fingerprint(), plain.weights().fingerprint()) << strategy;
+      EXPECT_GT(score(model, test::sample("dev")), 75) << strategy;
+    }
+  }
+}
+
+TEST_P(TrainSystem, LearnsTheSampleByCosts) {
+  TrainingPlan options = options_of(GetParam());
+  options.epochs = 2;
+  options.loss.cost_sensitive = true;
+  EXPECT_GT(score(train_sample(options), test::sample("dev")), 60);
+}
+
 TEST(Trainer, PseudoProjectiveLearnsTheSample) {
   TrainingPlan options = options_of("arc-eager");
   options.model.pseudo_projective = PseudoProjective::kHead;

@@ -6,12 +6,14 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "support/random_weights.h"
+#include "train/head_probe.h"
 #include "train/parsing_guide.h"
 #include "train/sentence_trainer.h"
 #include "transition/arc_eager.h"
@@ -83,24 +85,25 @@ class WorkedExample : public testing::Test {
   /// The changes of training on the example with a beam of two, in order.
   std::vector<std::string> train(const Strategy& strategy, double explore,
                                  Random random = Random(1)) {
-    const Task task(classes_, {});
-    ParsingGuide<ArcEager> guide({strategy.reference, CostMethod::kExact, {}}, task);
+    ParsingGuide<ArcEager> guide({strategy.reference, CostMethod::kExact, {}}, task_);
     const std::size_t beam = strategy.greedy ? 1 : 2;
     LinearLearningScorer<FeaturePlan> scorer(plan_, table_, beam);
-    SentenceTrainer<Task, ParsingGuide<ArcEager>> trainer({strategy, {}, 2}, task, guide, scorer);
+    SentenceTrainer<Task, ParsingGuide<ArcEager>> trainer({strategy, loss_, 2}, task_, guide,
+                                                          scorer);
     if (apply_) {
       trainer.set_apply([this](Changes& changes) {
         apply_(static_cast<LinearChanges&>(changes).list);
         changes.clear();
       });
     }
+    if (measure_) trainer.set_measure(measure_);
     LinearChanges changes;
     counts_ = trainer.train(words_, gold_, explore, random, changes);
     return names_of(changes.list);
   }
   std::vector<std::string> train(std::string_view name) {
     const Strategy strategy = *strategy_by_name(name);
-    return train(strategy, strategy.explore);
+    return train(strategy, strategy.explore.in(1));
   }
 
   [[nodiscard]] std::vector<std::string> names_of(std::span<const WeightChange> changes) const {
@@ -112,9 +115,22 @@ class WorkedExample : public testing::Test {
     return names;
   }
 
+  /// A probe of the weights, and the right heads that it finds, with so many hypotheses.
+  [[nodiscard]] HeadProbe<ArcEager> make_probe(std::size_t beam) const {
+    return {task_, std::make_unique<LinearLearningScorer<FeaturePlan>>(plan_, table_, beam), beam};
+  }
+  [[nodiscard]] int right_heads(std::size_t beam) const {
+    return make_probe(beam).right_heads(words_, gold_);
+  }
+
   TrainingCounts counts_;
+  LossOptions loss_;
+  EncodedSentence words_;
+  References gold_{Gold(Heads{kNoHead, kRoot, 1, 4, 1})};
   /// If set, updates take effect at once.
   std::function<void(std::span<const WeightChange>)> apply_;
+  /// If set, these are judged by it.
+  std::function<int()> measure_;
 
  private:
   using Task = ParsingTask<ArcEager>;
@@ -159,9 +175,8 @@ class WorkedExample : public testing::Test {
 
   FeaturePlan plan_ = plan_of("s0.form+b0.form");
   TransitionClasses classes_ = TransitionClasses::of<ArcEager>(LabelMode::kNone, {});
+  Task task_{classes_, {}};
   TrainingTable table_{classes_.size()};
-  EncodedSentence words_;
-  Gold gold_{Heads{kNoHead, kRoot, 1, 4, 1}};
   std::map<std::string, std::uint64_t> keys_;
   std::map<std::uint64_t, std::string> pairs_;
 };

@@ -40,6 +40,14 @@ LabeledTree non_projective_example() {
   return tree;
 }
 
+TEST(PseudoProjective, TheBaselineEncodesNothing) {
+  LabeledTree tree = non_projective_example();
+  EXPECT_EQ(projectivize(tree, PseudoProjective::kBaseline), 1U);
+  EXPECT_EQ(tree, lifted_example());
+  EXPECT_EQ(deprojectivize(tree, PseudoProjective::kBaseline), 0U);
+  EXPECT_EQ(tree, lifted_example());
+}
+
 TEST(PseudoProjective, EncodesTheExampleOfThePaper) {
   LabeledTree head = non_projective_example();
   EXPECT_EQ(projectivize(head, PseudoProjective::kHead), 1U);

@@ -81,7 +81,9 @@ class LinearLearningScorer final
       gathered = &state;
       add_features(term.cls, term.coefficient, list);
     }
-    if (update.step_limit) scale_to_margin(update.violation, *update.step_limit, first, list);
+    if (update.step_limit) {
+      scale_to_margin(update.violation, *update.step_limit, first, list, update.margin);
+    }
   }
 
  private:

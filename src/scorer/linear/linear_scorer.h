@@ -84,6 +84,10 @@ class LinearScorer {
   }
 
  private:
+  /// A copy of a table that is nothing but places cannot be changed by what is written meanwhile,
+  /// so that they stay in registers.
+  using TableHandle =
+      std::conditional_t<std::is_trivially_copyable_v<Table>, const Table, const Table&>;
   static constexpr unsigned kLogSlots = 7;
   static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
   static constexpr std::size_t kKeptScores = 256;
@@ -117,6 +121,7 @@ class LinearScorer {
 
   /// Adds up all weights of what was gathered.
   const Score* add_up(Score* scores) {
+    const TableHandle table = table_;
     std::uint64_t* end = keys_.data();
     for (const std::size_t group : passing_) end += add_keys(group, end);
     const std::uint64_t* const passing_end = end;
@@ -132,17 +137,17 @@ class LinearScorer {
       end += count;
     }
     const std::uint64_t* key = keys_.data();
-    for (; key != end; ++key) table_.prefetch_row(*key);
+    for (; key != end; ++key) table.prefetch_row(*key);
     lookups_ += static_cast<std::uint64_t>(end - keys_.data());
     key = keys_.data();
     if (!passing_.empty()) {
       std::fill_n(passing_sums_.data(), stride_, Score{});
-      for (; key != passing_end; ++key) table_.add(*key, passing_sums_.data());
+      for (; key != passing_end; ++key) table.add(*key, passing_sums_.data());
     }
     for (std::size_t i = 0; i < misses; ++i) {
       Score* const sums = &sums_[misses_[i].slot * stride_];
       std::fill_n(sums, stride_, Score{});
-      for (std::size_t j = 0; j < misses_[i].keys; ++j) table_.add(*key++, sums);
+      for (std::size_t j = 0; j < misses_[i].keys; ++j) table.add(*key++, sums);
     }
     if (!vector_sums_.empty()) find_vector_sums();
     sum_rows(parts_.data(), parts_.size(), scores, stride_);

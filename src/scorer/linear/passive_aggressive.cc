@@ -24,14 +24,14 @@ void merge(std::size_t first, std::vector<WeightChange>& changes) {
 }  // namespace
 
 void scale_to_margin(double violation, double limit, std::size_t first,
-                     std::vector<WeightChange>& changes) {
+                     std::vector<WeightChange>& changes, double margin) {
   merge(first, changes);
   double norm = 0;
   for (std::size_t i = first; i < changes.size(); ++i) {
     norm += static_cast<double>(changes[i].by) * static_cast<double>(changes[i].by);
   }
   if (norm == 0) return;
-  const double step = std::clamp((1 + violation) / norm, 0.0, limit);
+  const double step = std::clamp((margin + violation) / norm, 0.0, limit);
   for (std::size_t i = first; i < changes.size(); ++i) {
     changes[i].by *= static_cast<float>(step);
   }

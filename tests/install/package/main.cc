@@ -71,6 +71,7 @@ bool check_training(const std::vector<panarc::Sentence>& treebank) {
   const std::string model = result.parser.bytes();
   const panarc::Parser parser = panarc::Parser::from_memory(std::as_bytes(std::span(model)));
   good &= check(parser.info().system == parser.system(), "a model says what it is");
+  good &= check(parser.best(treebank[1], 1)[0].confidence.empty(), "confidence is on demand");
   std::vector<panarc::Sentence> parsed = treebank;
   for (panarc::Sentence& sentence : parsed) parser.parse(sentence);
   const panarc::Scores scores = panarc::evaluate(treebank, parsed);

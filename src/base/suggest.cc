@@ -1,11 +1,11 @@
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
 
-namespace panarc::cli {
+namespace panarc {
 
 namespace {
 
@@ -43,4 +43,4 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& kn
   return best == nullptr ? "" : fmt::format("; did you mean {}?", *best);
 }
 
-}  // namespace panarc::cli
+}  // namespace panarc

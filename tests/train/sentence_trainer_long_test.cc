@@ -280,7 +280,7 @@ TYPED_TEST(SentenceTrainerOf, FindsTheUpdatesOfThePapers) {
           example.gold = random_gold(random, words);
           const Random numbers(random());
           PlainTrainer<S> plain(options, classes, plan, weights);
-          const double explore = options.strategy.explore;
+          const double explore = options.strategy.explore.in(1);
           const auto expected = plain.train(example, explore, numbers);
           const ParsingTask<S> task(classes, system);
           ParsingGuide<S> guide({options.strategy.reference, CostMethod::kExact, {}}, task);

@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/json.h"
+#include "cli/analysis_tables.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/train_arguments.h"
+#include "panarc/cross_validation.h"
+#include "panarc/significance.h"
+#include "panarc/treebank.h"
+
+namespace panarc::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kDescription = "Train and score parsers on parts of a treebank in turn";
+
+constexpr const char* kExamples = R"(
+The sentences are divided into folds; for each a parser is trained on all the others, and scored on
+it. With -o, the parses are written: annotation of the training data as a parser makes it of text
+that it has not seen (jack-knifing). There is no development data, so the last epoch counts.
+
+Examples:
+  panarc crossvalidate treebank.conllu --fast
+  panarc crossvalidate treebank.conllu --folds 5 --epochs 10 --json
+  panarc crossvalidate train.conllu --folds 4 --blocks -o jackknifed.conllu
+)";
+
+struct CrossValidateOptions {
+  std::vector<std::string> files;
+  std::string output;
+  TreebankOptions treebank;
+  CrossValidationOptions validation;
+  TableFormat format = TableFormat::kText;
+};
+
+Spread spread(const CrossValidation& result, Metric metric) {
+  std::vector<double> values;
+  for (const FoldReport& fold : result.folds) values.push_back(fold.scores.percentage(metric));
+  return spread_of(values);
+}
+
+Json json_of(const Scores& scores) {
+  return {{"sentences", scores.sentences()},
+          {"words", scores.words()},
+          {"UAS", scores.percentage(Metric::kUas)},
+          {"LAS", scores.percentage(Metric::kLas)}};
+}
+
+void print_json(const CrossValidation& result) {
+  Json json;
+  json["folds"] = Json::array();
+  for (const FoldReport& fold : result.folds) {
+    Json one{{"fold", fold.fold}, {"training", fold.training}};
+    one.update(json_of(fold.scores));
+    one["seconds"] = fold.seconds;
+    json["folds"].push_back(std::move(one));
+  }
+  json["all"] = json_of(result.total);
+  for (const Metric metric : {Metric::kUas, Metric::kLas}) {
+    const Spread of = spread(result, metric);
+    json["spread"][std::string(metric_name(metric))] = {
+        {"mean", of.mean}, {"deviation", of.deviation}, {"margin", of.margin}};
+  }
+  fmt::print("{}\n", dump_json(json));
+}
+
+void print_folds(const CrossValidation& result, TableFormat format) {
+  Table table({"fold", "training", "sentences", "words", "UAS", "LAS"});
+  const auto scores = [](const Scores& of) {
+    return std::vector<std::string>{fmt::format("{}", of.sentences()),
+                                    fmt::format("{}", of.words()),
+                                    fmt::format("{:.2f}", of.percentage(Metric::kUas)),
+                                    fmt::format("{:.2f}", of.percentage(Metric::kLas))};
+  };
+  for (const FoldReport& fold : result.folds) {
+    std::vector<std::string> row{fmt::format("{}", fold.fold), fmt::format("{}", fold.training)};
+    for (std::string& text : scores(fold.scores)) row.push_back(std::move(text));
+    table.add_row(std::move(row));
+  }
+  std::vector<std::string> all{"all", ""};
+  for (std::string& text : scores(result.total)) all.push_back(std::move(text));
+  table.add_row(std::move(all));
+  print_table(table, format);
+  if (format == TableFormat::kCsv) return;
+  fmt::print("\nmean over folds, with its 95% confidence interval:\n");
+  for (const Metric metric : {Metric::kUas, Metric::kLas}) {
+    const Spread of = spread(result, metric);
+    fmt::print("{} {:.2f} ± {:.2f} (standard deviation {:.2f})\n", metric_name(metric), of.mean,
+               of.margin, of.deviation);
+  }
+}
+
+void run(const CrossValidateOptions& options) {
+  check_standard_input("TRAIN", options.files);
+  std::optional<TreebankWriter> writer;
+  if (!options.output.empty()) writer.emplace(options.output);
+  std::size_t bad = 0;
+  std::vector<Sentence> sentences =
+      read_treebanks(options.files, options.treebank.reader_options(), bad);
+  filter_sentences(sentences, options.treebank.filter);
+  const auto show = [&](const FoldReport& fold) {
+    if (options.treebank.quiet) return;
+    fmt::print(stderr, "panarc: fold {} of {}: LAS {:.2f}, {:.1f} s\n", fold.fold,
+               options.validation.folds, fold.scores.percentage(Metric::kLas), fold.seconds);
+  };
+  const CrossValidation result = cross_validate(sentences, options.validation, show);
+  if (writer) {
+    for (const Sentence& sentence : result.parsed) writer->write(sentence);
+    writer->finish();
+  }
+  if (options.format == TableFormat::kJson) {
+    print_json(result);
+  } else if (options.output != "-") {
+    print_folds(result, options.format);
+  }
+}
+
+}  // namespace
+
+void add_crossvalidate(Program& program) {
+  Command& command = program.add("crossvalidate", kDescription, kExamples);
+  auto options = std::make_shared<CrossValidateOptions>();
+  constexpr std::uint64_t kMostFolds = 1000;
+  add_texts(command, "TRAIN", options->files, "Treebanks, which are taken for one").require();
+  add_whole(command, "--folds", options->validation.folds, "N", 2,
+            fmt::format("Into how many parts to divide them [{}]", options->validation.folds),
+            kMostFolds);
+  add_flag(command, "--blocks", options->validation.blocks,
+           "Sentences that follow each other stay together [drawn at random]");
+  add_text(command, "-o,--output", options->output, "PARSED",
+           "Where to write all sentences as they were parsed, in their order");
+  add_table_formats(command, options->format, "Print JSON");
+  add_quiet_argument(command, options->treebank);
+  add_training_arguments(command, options->validation.training, options->treebank);
+  command.run = [options] {
+    try {
+      run(*options);
+    } catch (const OptionError& error) {
+      throw UsageError(argument_of(error.option()), error.message());
+    }
+    return 0;
+  };
+}
+
+}  // namespace panarc::cli

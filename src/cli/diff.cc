@@ -1,0 +1,280 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/json.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "cli/treebank_options.h"
+#include "draw/display_width.h"
+#include "draw/text_tree.h"
+#include "draw/tree_page.h"
+#include "io/byte_sink.h"
+#include "panarc/difference.h"
+#include "panarc/query.h"
+#include "panarc/treebank.h"
+
+namespace panarc::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kDescription = "Compare two annotations of the same text";
+
+constexpr const char* kExamples = R"(
+Both files must have the same sentences and words. The trees of A that differ from those of B are
+drawn; the words that differ are marked, and followed by what A and B have, as in `HEAD 3 → 5`. Then
+comes a summary: how many sentences and words differ, and in what; the labels that are confused most
+often; and measures of agreement, in percent. Cohen's kappa of the labels is 1 for full agreement,
+and 0 for as much as chance would give. The exit status is 0 whether the files differ or not.
+
+Examples:
+  panarc diff anna.conllu ben.conllu | less -R
+  panarc diff --summary gold.conllu parsed.conllu
+  panarc diff anna.conllu ben.conllu --where 'deprel == "advcl"'
+  panarc diff anna.conllu ben.conllu --html -o differences.html
+  some-parser < gold.conllu | panarc diff --json gold.conllu -
+)";
+
+struct DiffOptions {
+  std::string a;
+  std::string b;
+  std::string output = "-";
+  std::shared_ptr<const WordQuery> where;
+  TreebankOptions treebank;
+  std::optional<std::size_t> width;
+  std::size_t top = 20;
+  bool summary = false;
+  bool json = false;
+  bool html = false;
+};
+
+using Visit = std::function<void(const ComparedSentence&)>;
+
+/// Whether a sentence is one of those that are shown, if it differs.
+bool is_wanted(const DiffOptions& options, const ComparedSentence& sentence) {
+  return !options.where || !options.where->find(sentence.a).empty();
+}
+
+/// The most frequent of them.
+std::vector<LabelConfusion> top_confusions(const Agreement& agreement, std::size_t top) {
+  std::vector<LabelConfusion> confusions = agreement.confusions();
+  confusions.resize(std::min(confusions.size(), top));
+  return confusions;
+}
+
+Json summary_json(const Agreement& agreement, const DiffOptions& options) {
+  Json json;
+  json["a"] = options.a;
+  json["b"] = options.b;
+  json["sentences"] = agreement.sentences();
+  json["different_sentences"] = agreement.different_sentences();
+  json["words"] = agreement.words();
+  json["different_words"] = agreement.different_words();
+  for (const auto& [kind, name] : kDifferenceNames) {
+    json["kinds"][std::string(name)] = agreement.count(kind);
+  }
+  Json& measures = json["agreement"];
+  measures["UAS"] = agreement.uas().percentage();
+  measures["LAS"] = agreement.las().percentage();
+  measures["LAS_full"] = agreement.las_full().percentage();
+  measures["labels"] = agreement.labels().percentage();
+  measures["kappa"] = nullptr;
+  if (const auto kappa = agreement.kappa()) measures["kappa"] = *kappa;
+  json["confusions"] = Json::array();
+  for (const LabelConfusion& confusion : top_confusions(agreement, options.top)) {
+    json["confusions"].push_back(
+        {{"a", confusion.a}, {"b", confusion.b}, {"count", confusion.count}});
+  }
+  return json;
+}
+
+Json word_json(const WordDifference& difference, const Sentence& sentence) {
+  Json json;
+  json["word"] = difference.word;
+  json["form"] = sentence.form(difference.word);
+  json["kinds"] = Json::array();
+  for (const DifferenceKind kind : difference.kinds) {
+    json["kinds"].push_back(kDifferenceNames.of(kind));
+  }
+  for (const FieldDifference& field : difference.fields) {
+    json[std::string(field_name(field.field))] = {field.a, field.b};
+  }
+  return json;
+}
+
+Json sentence_json(const ComparedSentence& sentence) {
+  Json json;
+  json["sentence"] = sentence.number;
+  if (const auto id = sentence.a.metadata("sent_id")) json["sent_id"] = *id;
+  json["text"] = text_of_sentence(sentence.a);
+  for (const WordDifference& difference : sentence.words) {
+    json["words"].push_back(word_json(difference, sentence.a));
+  }
+  return json;
+}
+
+std::string number(std::uint64_t count) { return fmt::format("{}", count); }
+
+/// How much differs, and in what.
+std::string counts_text(const Agreement& agreement) {
+  static constexpr auto kTitles = names_of<DifferenceKind>({
+      {DifferenceKind::kHead, "  head only"},
+      {DifferenceKind::kLabel, "  label only"},
+      {DifferenceKind::kHeadAndLabel, "  head and label"},
+      {DifferenceKind::kUpos, "  UPOS"},
+      {DifferenceKind::kXpos, "  XPOS"},
+      {DifferenceKind::kFeats, "  FEATS"},
+      {DifferenceKind::kLemma, "  LEMMA"},
+  });
+  Table table({"", "different", "all"});
+  table.add_row(
+      {"sentences", number(agreement.different_sentences()), number(agreement.sentences())});
+  table.add_row({"words", number(agreement.different_words()), number(agreement.words())});
+  for (const auto& [kind, title] : kTitles) {
+    table.add_row({std::string(title), number(agreement.count(kind))});
+  }
+  return table.text();
+}
+
+std::string measures_text(const Agreement& agreement) {
+  Table table({"agreement", "%", "same", "words"});
+  const auto add = [&](const char* name, const Tally& tally) {
+    const bool defined = tally.gold > 0;
+    table.add_row({name, defined ? fmt::format("{:.2f}", tally.percentage()) : "-",
+                   number(tally.correct), number(tally.gold)});
+  };
+  add("UAS", agreement.uas());
+  add("LAS", agreement.las());
+  add("LAS_full", agreement.las_full());
+  add("labels", agreement.labels());
+  const auto kappa = agreement.kappa();
+  return fmt::format("{}\nCohen's kappa of labels: {}\n", table.text(),
+                     kappa ? fmt::format("{:.4f}", *kappa) : "undefined");
+}
+
+std::string confusions_text(const std::vector<LabelConfusion>& confusions) {
+  if (confusions.empty()) return {};
+  Table table({"label in A", "label in B", "words"}, Table::Content::kText);
+  for (const LabelConfusion& confusion : confusions) {
+    table.add_row(
+        {terminal_text(confusion.a), terminal_text(confusion.b), number(confusion.count)});
+  }
+  return '\n' + table.text();
+}
+
+std::string summary_text(const Agreement& agreement, std::size_t top) {
+  return fmt::format("{}\n{}{}", counts_text(agreement), measures_text(agreement),
+                     confusions_text(top_confusions(agreement, top)));
+}
+
+std::vector<WordNote> notes_of(const ComparedSentence& sentence) {
+  std::vector<WordNote> notes;
+  for (const WordDifference& difference : sentence.words) {
+    WordNote& note = notes.emplace_back(WordNote{difference.word, {}});
+    for (const FieldDifference& field : difference.fields) {
+      note.parts.push_back(fmt::format("{} {} → {}", field_name(field.field), field.a, field.b));
+    }
+  }
+  return notes;
+}
+
+void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+  const TextStyle style = style_for(options.output, options.width);
+  const auto draw = [&](const ComparedSentence& sentence) {
+    if (sentence.words.empty() || !is_wanted(options, sentence)) return;
+    sink.write(fmt::format("{}{}\n", sentence_heading(sentence.a, sentence.number, style),
+                           draw_numbered_tree(sentence.a, style, notes_of(sentence))));
+  };
+  const Agreement agreement = compare(a, b, options.summary ? Visit() : draw);
+  sink.write(summary_text(agreement, options.top));
+}
+
+// Sentences are written as they come, so the object is put together by hand.
+void print_json(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+  if (options.summary) {
+    sink.write(dump_json(summary_json(compare(a, b), options)) + '\n');
+    return;
+  }
+  bool first = true;
+  const Agreement agreement = compare(a, b, [&](const ComparedSentence& sentence) {
+    if (sentence.words.empty() || !is_wanted(options, sentence)) return;
+    sink.write(std::exchange(first, false) ? "{\"differences\":[\n" : ",\n");
+    sink.write(dump_json(sentence_json(sentence)));
+  });
+  sink.write(first ? "{\"differences\":[],\n" : "\n],\n");
+  sink.write(dump_json(summary_json(agreement, options)).substr(1) + '\n');
+}
+
+void print_page(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+  TreePage page(fmt::format("{} and {}", title_of(options.a), title_of(options.b)),
+                [&sink](std::string_view text) { sink.write(text); });
+  const Agreement agreement = compare(a, b, [&](const ComparedSentence& sentence) {
+    if (is_wanted(options, sentence)) page.add(sentence);
+  });
+  page.finish(dump_json(summary_json(agreement, options)));
+}
+
+void run(const DiffOptions& options) {
+  check_output_name(options.output);
+  check_standard_input("A and B", {options.a, options.b});
+  if (!options.treebank.quiet) announce_standard_input({options.a, options.b});
+  TreebankReader a(options.a, options.treebank.reader_options());
+  TreebankReader b(options.b, options.treebank.reader_options());
+  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  if (options.html) {
+    print_page(options, a, b, *sink);
+  } else if (options.json) {
+    print_json(options, a, b, *sink);
+  } else {
+    print_text(options, a, b, *sink);
+  }
+  sink->finish();
+}
+
+}  // namespace
+
+void add_diff(Program& program) {
+  Command& command = program.add("diff", kDescription, kExamples);
+  auto options = std::make_shared<DiffOptions>();
+  add_text(command, "A", options->a, "", "A treebank").require();
+  add_text(command, "B", options->b, "", "The same words, annotated otherwise").require();
+  add_query(
+      command, "--where", [options](const auto& query) { options->where = query; },
+      "Show only sentences with a word for which this holds in A; the summary is of all")
+      .exclude({"--summary"});
+  add_flag(command, "--summary", options->summary, "Print the summary alone");
+  add_flag(command, "--json", options->json,
+           "Print JSON: the words that differ under `differences`, and the summary");
+  add_flag(command, "--html", options->html, "Write a page that shows both trees of each sentence")
+      .exclude({"--json", "--summary"});
+  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_whole(command, "--top", options->top, "N", 0, "Print the N most frequent confusions [20]");
+  add_width_argument(command, options->width).exclude({"--json", "--html", "--summary"});
+  // Sentences that are skipped in one file alone would set the two out of step, so bad ones are
+  // errors.
+  add_format_argument(command, "--format", options->treebank.format,
+                      "Format of both files [by their names, else by their first sentences]");
+  add_encoding_argument(command, options->treebank);
+  add_quiet_argument(command, options->treebank);
+  command.run = [options] {
+    run(*options);
+    return 0;
+  };
+}
+
+}  // namespace panarc::cli

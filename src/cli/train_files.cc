@@ -1,0 +1,227 @@
+#include "cli/train_files.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "cli/files.h"
+#include "io/output_file.h"
+#include "io/text.h"
+#include "io/utf8.h"
+#include "panarc/error.h"
+#include "panarc/model_info.h"
+#include "panarc/references.h"
+#include "panarc/train.h"
+#include "panarc/treebank.h"
+
+namespace panarc::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void report_left_out(std::size_t count, const char* why) {
+  if (count == 0) return;
+  fmt::print(stderr, "panarc: left out {} {}\n", counted(count, "sentence"), why);
+}
+
+}  // namespace
+
+std::vector<Sentence> read_training(const TrainArguments& arguments) {
+  std::size_t bad = 0;
+  const ReaderOptions options = arguments.treebank.reader_options();
+  std::vector<Sentence> sentences = read_treebanks(arguments.files, options, bad);
+  for (const std::string& file : arguments.references) {
+    add_references(sentences, read_treebanks({file}, options, bad));
+  }
+  const std::size_t filtered = filter_sentences(sentences, arguments.treebank.filter);
+  if (!arguments.treebank.quiet) {
+    report_left_out(bad, "that could not be read");
+    report_left_out(filtered, "because of the filters");
+  }
+  return sentences;
+}
+
+std::vector<Sentence> read_dev(const TrainArguments& arguments) {
+  if (arguments.dev.empty()) return {};
+  ReaderOptions options;
+  options.format = arguments.treebank.format;
+  options.encoding = arguments.treebank.encoding;
+  std::size_t bad = 0;
+  std::vector<Sentence> sentences = read_treebanks({arguments.dev}, options, bad);
+  if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "contains no sentences");
+  return sentences;
+}
+
+namespace {
+
+/// Whether something that is no regular file stands at the place, like a device.
+bool is_special(const std::string& path) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+/// Whether there is a file that would be lost if something else were written in its place.
+bool has_content(const std::string& path) {
+  std::error_code failure;
+  return fs::is_regular_file(path, failure) && fs::file_size(path, failure) > 0;
+}
+
+/// Whether a file is the state of a training, and not a model under such a name.
+bool is_checkpoint(const std::string& path) {
+  if (!is_model_file(path)) return false;
+  try {
+    read_model_info(path);
+    return false;
+  } catch (const Error&) {
+    return true;
+  }
+}
+
+}  // namespace
+
+void remove_checkpoints(const std::vector<std::string>& checkpoints) {
+  std::error_code ignored;
+  for (const std::string& checkpoint : checkpoints) fs::remove(checkpoint, ignored);
+}
+
+std::uint64_t size_of(const std::string& path) {
+  std::error_code failure;
+  const auto size = fs::file_size(path, failure);
+  return failure ? 0 : size;
+}
+
+std::string checkpoint_of(const std::string& output) {
+  return is_special(output) ? std::string() : output + ".checkpoint";
+}
+
+namespace {
+
+/// The file of the templates, if they are not built in.
+std::optional<std::string> template_file(const TrainOptions& options) {
+  const std::vector<std::string> built_in = template_names();
+  if (!options.features) return std::nullopt;
+  if (std::find(built_in.begin(), built_in.end(), *options.features) != built_in.end()) {
+    return std::nullopt;
+  }
+  return options.features;
+}
+
+std::vector<std::string> inputs_of(const TrainArguments& arguments) {
+  std::vector<std::string> inputs = arguments.files;
+  inputs.insert(inputs.end(), arguments.references.begin(), arguments.references.end());
+  if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
+  if (arguments.options.embeddings) inputs.push_back(*arguments.options.embeddings);
+  if (const auto templates = template_file(arguments.options)) inputs.push_back(*templates);
+  return inputs;
+}
+
+}  // namespace
+
+void check_inputs(const TrainArguments& arguments) {
+  const auto templates = template_file(arguments.options);
+  if (templates && *templates != "-" && !fs::exists(*templates)) {
+    throw UsageError("--features",
+                     fmt::format("found {}, expected {}, or a file", in_quotes(*templates),
+                                 fmt::join(template_names(), "|")));
+  }
+  std::vector<std::string> inputs = inputs_of(arguments);
+  inputs.push_back(arguments.from);
+  check_standard_input("TRAIN, --references, --dev, --from, --features and --embeddings", inputs);
+}
+
+namespace {
+
+/// What is written must not be what is read. A model may be replaced by what is made from it.
+void check_inputs_are_kept(const TrainArguments& arguments,
+                           const std::vector<std::string>& checkpoints) {
+  const auto refuse = [](const std::string& input, const char* fate) {
+    throw UsageError("--output",
+                     fmt::format("{} is an input of this training, and would be {}", input, fate));
+  };
+  for (const std::string& input : inputs_of(arguments)) {
+    if (is_same_file(input, arguments.output)) refuse(input, "replaced");
+    if (is_same_file(input, arguments.log)) {
+      throw UsageError("--log", fmt::format("{} is an input of this training", input));
+    }
+  }
+  std::vector<std::string> inputs = inputs_of(arguments);
+  if (!arguments.from.empty()) inputs.push_back(arguments.from);
+  inputs.insert(inputs.end(), arguments.combine.begin(), arguments.combine.end());
+  for (const std::string& input : inputs) {
+    for (const std::string& checkpoint : checkpoints) {
+      if (is_same_file(input, checkpoint)) refuse(input, "removed, as its checkpoint");
+    }
+  }
+}
+
+void check_only_models_are_replaced(const std::string& output) {
+  if (!has_content(output) || is_model_file(output)) return;
+  throw UsageError("--output",
+                   fmt::format("{} exists and is not a model; --force replaces it", output));
+}
+
+/// A checkpoint may be worth hours.
+void check_no_checkpoint_is_lost(const std::string& checkpoint) {
+  if (!has_content(checkpoint)) return;
+  if (is_checkpoint(checkpoint)) {
+    throw UsageError(fmt::format(
+        "{} was left by an interrupted training; use --resume to continue it, or --force to start "
+        "again",
+        checkpoint));
+  }
+  throw UsageError("--output", fmt::format("{} exists and is not a checkpoint; --force replaces it",
+                                           checkpoint));
+}
+
+}  // namespace
+
+void check_options(const TrainArguments& arguments) {
+  const bool lexicalized = !arguments.options.delexicalized.value_or(true);
+  if (lexicalized && arguments.from.empty()) {
+    throw UsageError("--lexicalized", "it is for a training --from a delexicalized model");
+  }
+}
+
+/// What would be known only when the training is over.
+void check_output(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
+  const std::string& output = arguments.output;
+  check_output_name(output);
+  if (output == "-") {
+    throw UsageError("--output",
+                     "a model is not written to standard output, where the table of epochs goes");
+  }
+  if (output.ends_with(".gz") || output.ends_with(".zst")) {
+    throw UsageError("--output",
+                     "a model is never compressed: choose a name that does not end in .gz or .zst");
+  }
+  check_inputs_are_kept(arguments, checkpoints);
+  if (!arguments.force) {
+    check_only_models_are_replaced(output);
+    // What is wrong with a checkpoint to continue from is said when it is read.
+    if (!arguments.options.resume) {
+      for (const std::string& checkpoint : checkpoints) check_no_checkpoint_is_lost(checkpoint);
+    }
+  }
+  if (!is_special(output)) OutputFile probe(output);
+}
+
+/// What one who starts such a training should know, but need not stop for.
+void print_notes(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
+  if (arguments.treebank.quiet) return;
+  const auto exists = [](const std::string& checkpoint) { return fs::exists(checkpoint); };
+  if (arguments.options.resume && std::none_of(checkpoints.begin(), checkpoints.end(), exists)) {
+    fmt::print(stderr, "panarc: there is no {}: training starts afresh\n",
+               checkpoints.empty() ? "checkpoint" : checkpoints.front());
+  }
+  if (arguments.dev.empty()) {
+    fmt::print(stderr, "panarc: without --dev nothing is scored, and the last epoch is kept\n");
+  }
+}
+
+}  // namespace panarc::cli

@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "cli/treebank_options.h"
+#include "draw/svg_tree.h"
+#include "draw/text_tree.h"
+#include "draw/tree_page.h"
+#include "io/byte_sink.h"
+#include "io/utf8.h"
+#include "panarc/error.h"
+#include "panarc/query.h"
+#include "panarc/treebank.h"
+
+namespace panarc::cli {
+
+namespace {
+
+constexpr const char* kDescription = "Draw trees: in the terminal, as SVG, or as a page";
+
+constexpr const char* kExamples = R"(
+Without --svg or --html, trees are drawn in characters: one word per line, arcs on the left, an
+arrow at the dependent. Where a terminal is too narrow for all arcs, the longest are left out, and
+the number of the head stands after the relation, as in `nsubj →12`. The page of --html is one file
+that needs no network: it can be searched, and has keys (press ? there).
+
+Examples:
+  panarc view train.conllu | less -R
+  panarc view train.conllu --sentence 12 --sentence weblog-0031
+  panarc view train.conllu --sentence 12 --svg -o tree.svg
+  panarc view train.conllu --where 'deprel == "nsubj" and length > 10'
+  panarc view dev.conllu test.conllu --html -o trees.html
+  panarc parse parser.model text.conllu | panarc view
+)";
+
+struct ViewOptions {
+  std::vector<std::string> inputs{"-"};
+  std::string output = "-";
+  std::vector<std::string> sentences;
+  std::shared_ptr<const WordQuery> where;
+  TreebankOptions treebank;
+  std::optional<std::size_t> width;
+  bool svg = false;
+  bool html = false;
+};
+
+/// Which sentences are drawn, and which of their words are marked: false leaves a sentence out.
+using Selection =
+    std::function<bool(const Sentence& sentence, std::uint64_t number, std::vector<Node>& marked)>;
+
+/// The sentences that were asked for, by their numbers or by their `sent_id`.
+class NamedSentences {
+ public:
+  explicit NamedSentences(const std::vector<std::string>& names)
+      : names_(names.begin(), names.end()), missing_(names_) {}
+
+  bool operator()(const Sentence& sentence, std::uint64_t number) {
+    const bool by_number = take(fmt::format("{}", number));
+    const auto id = sentence.metadata("sent_id");
+    return (id && take(std::string(*id))) || by_number;
+  }
+
+  /// Throws Error if one of them was not there.
+  void check_found(std::uint64_t sentences) const {
+    if (missing_.empty()) return;
+    std::vector<std::string> quoted;
+    for (const std::string& name : missing_) quoted.push_back(in_quotes(name));
+    throw Error(fmt::format("there is no sentence {} among the {}, by number or sent_id",
+                            fmt::join(quoted, ", "), sentences));
+  }
+
+ private:
+  bool take(const std::string& name) {
+    missing_.erase(name);
+    return names_.contains(name);
+  }
+
+  std::set<std::string> names_;
+  std::set<std::string> missing_;
+};
+
+/// Draws sentences one after the other.
+struct View {
+  std::function<void(const Sentence& sentence, std::uint64_t number, std::span<const Node> marked)>
+      add;
+  std::function<void()> finish = [] {};
+};
+
+View text_view(ByteSink& sink, const TextStyle& style) {
+  View view;
+  view.add = [&sink, style, first = true](const Sentence& sentence, std::uint64_t number,
+                                          std::span<const Node> marked) mutable {
+    std::vector<WordNote> notes;
+    for (const Node word : marked) notes.push_back({word, {}});
+    sink.write(fmt::format("{}{}{}", std::exchange(first, false) ? "" : "\n",
+                           sentence_heading(sentence, number, style),
+                           draw_numbered_tree(sentence, style, notes)));
+  };
+  return view;
+}
+
+View svg_view(ByteSink& sink) {
+  const auto trees = std::make_shared<SvgTrees>();
+  View view;
+  view.add = [trees](const Sentence& sentence, std::uint64_t number, std::span<const Node> marked) {
+    trees->add(sentence, number, marked);
+  };
+  view.finish = [trees, &sink] { sink.write(trees->document()); };
+  return view;
+}
+
+View page_view(ByteSink& sink, const std::vector<std::string>& inputs) {
+  std::vector<std::string> titles;
+  for (const std::string& input : inputs) titles.push_back(title_of(input));
+  const auto page =
+      std::make_shared<TreePage>(fmt::format("{}", fmt::join(titles, ", ")),
+                                 [&sink](std::string_view text) { sink.write(text); });
+  View view;
+  view.add = [page](const Sentence& sentence, std::uint64_t number, std::span<const Node> marked) {
+    page->add(sentence, number, marked);
+  };
+  view.finish = [page] { page->finish(); };
+  return view;
+}
+
+View make_view(const ViewOptions& options, ByteSink& sink) {
+  if (options.svg) return svg_view(sink);
+  if (options.html) return page_view(sink, options.inputs);
+  return text_view(sink, style_for(options.output, options.width));
+}
+
+/// Draws what is selected. Returns the number of sentences read.
+std::uint64_t view_all(const ViewOptions& options, const Selection& is_selected, const View& view,
+                       ByteSink& sink) {
+  std::uint64_t before = 0;  // in the files before
+  ReaderOptions reader_options = options.treebank.reader_options();
+  reader_options.on_wait = [&sink] { sink.flush(); };
+  Sentence sentence;
+  std::vector<Node> marked;
+  for (const std::string& input : options.inputs) {
+    TreebankReader reader(input, reader_options);
+    std::uint64_t read = 0;
+    while (reader.next(sentence)) {
+      // Bad sentences have numbers as well, so that those of the others are where they are.
+      const std::uint64_t number = before + ++read + reader.bad_sentences();
+      marked.clear();
+      if (is_selected(sentence, number, marked)) view.add(sentence, number, marked);
+    }
+    before += read + reader.bad_sentences();
+  }
+  return before;
+}
+
+void run(const ViewOptions& options) {
+  check_output_name(options.output);
+  check_standard_input("FILE", options.inputs);
+  if (!options.treebank.quiet) announce_standard_input(options.inputs);
+  NamedSentences named(options.sentences);
+  const Selection is_selected = [&](const Sentence& sentence, std::uint64_t number,
+                                    std::vector<Node>& marked) {
+    if (!options.sentences.empty() && !named(sentence, number)) return false;
+    if (!options.where) return true;
+    marked = options.where->find(sentence);
+    return !marked.empty();
+  };
+  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  const View view = make_view(options, *sink);
+  const std::uint64_t sentences = view_all(options, is_selected, view, *sink);
+  named.check_found(sentences);
+  view.finish();
+  sink->finish();
+}
+
+}  // namespace
+
+void add_view(Program& program) {
+  Command& command = program.add("view", kDescription, kExamples);
+  auto options = std::make_shared<ViewOptions>();
+  add_texts(command, "FILE", options->inputs, "Treebanks [-]");
+  Argument& sentence =
+      add_texts(command, "--sentence", options->sentences,
+                "A sentence to draw, by its number, from 1, or its sent_id; can be given several "
+                "times [all]");
+  sentence.values = Values::kOneEachTime;
+  sentence.type = "N|ID";
+  add_query(
+      command, "--where", [options](const auto& query) { options->where = query; },
+      "Draw sentences with a word for which this holds, and mark it");
+  add_flag(command, "--svg", options->svg, "Draw all trees in one SVG document");
+  add_flag(command, "--html", options->html, "Write a page that shows them").exclude({"--svg"});
+  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_width_argument(command, options->width).exclude({"--svg", "--html"});
+  add_format_argument(command, "--format", options->treebank.format,
+                      "Format of the input [by its name, else by its first sentence]");
+  add_encoding_argument(command, options->treebank);
+  add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kNo);
+  add_quiet_argument(command, options->treebank);
+  command.run = [options] {
+    run(*options);
+    return 0;
+  };
+}
+
+}  // namespace panarc::cli

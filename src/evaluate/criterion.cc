@@ -1,0 +1,44 @@
+#include "evaluate/criterion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/text.h"
+#include "io/utf8.h"
+#include "panarc/error.h"
+
+namespace panarc {
+
+Criterion::Criterion(std::string_view text, const QueryScope& scope)
+    : attribute_(text.substr(0, text.find(':')), scope) {
+  Parts parts(text, ':');
+  std::string_view part;
+  parts.next(part);
+  while (parts.next(part)) {
+    const auto begin = parse_number(part);
+    if (!begin || (!begins_.empty() && *begin <= begins_.back())) {
+      throw Error(
+          fmt::format("found {}, expected where a class begins: a whole number above those "
+                      "before",
+                      in_quotes(part)));
+    }
+    if (attribute_.type() != ValueType::kNumber) {
+      throw Error(fmt::format("{} has no classes: it is not a number", attribute_.name()));
+    }
+    begins_.push_back(*begin);
+  }
+}
+
+std::string Criterion::value(const WordContext& context) const {
+  const QueryValue value = attribute_.value(context);
+  if (begins_.empty()) return text_of(value);
+  const auto after = std::upper_bound(begins_.begin(), begins_.end(), value.number);
+  if (after == begins_.begin()) return fmt::format("<{}", begins_.front());
+  const int first = *(after - 1);
+  if (after == begins_.end()) return fmt::format("{}+", first);
+  const int last = *after - 1;
+  return first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+}
+
+}  // namespace panarc

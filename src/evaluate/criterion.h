@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "query/attribute.h"
+
+namespace panarc {
+
+/// What words are grouped by: an attribute, whose numbers can be put into classes by where those
+/// begin: `length:1:2:3:7`.
+class Criterion {
+ public:
+  /// Throws Error, with what was found and expected.
+  Criterion(std::string_view text, const QueryScope& scope);
+
+  [[nodiscard]] const std::string& name() const { return attribute_.name(); }
+  [[nodiscard]] std::string value(const WordContext& context) const;
+
+ private:
+  WordAttribute attribute_;
+  std::vector<int> begins_;  // of the classes
+};
+
+}  // namespace panarc

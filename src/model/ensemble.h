@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "vote/vote_weights.h"
+
+namespace panarc {
+
+/// Several trained parsers whose trees are put together by vote. It never changes; copies are
+/// cheap.
+class Ensemble {
+ public:
+  /// What an ensemble is made from.
+  struct Parts {
+    std::vector<Model> members;
+    VoteWeights weights;
+    /// Only projective trees are built.
+    bool projective = false;
+    /// How much to trust its arcs, if that was found out.
+    std::optional<Calibration> calibration = std::nullopt;
+    /// What is said of the training, as JSON; for people.
+    std::string report = "null";
+  };
+
+  /// Throws Error if the members cannot vote together.
+  explicit Ensemble(Parts parts);
+
+  /// Whether a model file is one of an ensemble.
+  static bool is_in(const ModelFile& file);
+  /// Throws Error if it makes no sense.
+  static Ensemble load(const std::shared_ptr<const ModelFile>& file);
+  void add_to(ModelFileWriter& writer) const;
+
+  [[nodiscard]] Ensemble with_report(std::string report) const;
+  [[nodiscard]] Ensemble with_calibration(std::optional<Calibration> calibration) const;
+  [[nodiscard]] Ensemble with_delexicalized(bool delexicalized) const;
+
+  [[nodiscard]] std::span<const Model> members() const { return parts_->members; }
+  [[nodiscard]] const VoteWeights& weights() const { return parts_->weights; }
+  [[nodiscard]] bool projective() const { return parts_->projective; }
+  [[nodiscard]] const std::optional<Calibration>& calibration() const {
+    return parts_->calibration;
+  }
+  [[nodiscard]] const std::string& report() const { return parts_->report; }
+
+  /// Whether trees have labels, and whether exactly one word is under ROOT.
+  [[nodiscard]] bool is_labelled() const;
+  [[nodiscard]] bool has_single_root() const;
+  /// All labels of its trees: those of the members, without what some encode in them.
+  [[nodiscard]] const std::vector<std::string>& labels() const { return labels_; }
+
+ private:
+  std::shared_ptr<const Parts> parts_;
+  std::vector<std::string> labels_;
+};
+
+}  // namespace panarc

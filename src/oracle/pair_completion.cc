@@ -1,0 +1,170 @@
+#include "oracle/pair_completion.h"
+
+#include <algorithm>
+
+namespace panarc {
+
+PairCompletion::Pairs::Pairs(const Configuration& c)
+    : c_(c),
+      front_(c.position(c.buffer(0))),
+      list_end_(c.stack().empty() ? -1 : c.position(c.stack(0))) {}
+
+bool PairCompletion::Pairs::can_meet(Node head, Node word) const {
+  const int place = c_.position(head);
+  const int later = std::max(place, word);
+  return later > front_ || (later == front_ && std::min(place, word) <= list_end_);
+}
+
+int PairCompletion::value(const Configuration& c, const Gold& gold) {
+  const int words = c.words();
+  const RootPosition root = c.options().root;
+  const Pairs pairs(c);
+  const int one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
+  arborescence_.reset(words);
+  for (Node word = 1; word <= words; ++word) {
+    if (c.attached(word)) {
+      arborescence_.arc(c.head(word), word) = c.head(word) == kRoot ? -one_root : 0;
+      continue;
+    }
+    for (Node head = 0; head <= words; ++head) {
+      if (head == word || !pairs.can_meet(head, word)) continue;
+      arborescence_.arc(head, word) =
+          gold.value({head, word}, root) - (head == kRoot ? one_root : 0);
+    }
+  }
+  return arborescence_.best() + one_root;
+}
+
+bool PairCompletion::can_reach(const Configuration& c, const Gold& gold, int value) {
+  if (!gold.spans().empty()) return PairCompletion::value(c, gold) >= value;
+  int most = 0;
+  for (Node word = 1; word <= c.words(); ++word) {
+    most += !c.attached(word) && gold.knows_head(word) ? 1 : 0;
+  }
+  if (value > most) return false;
+  return value == most ? can_agree(c, gold) : PairCompletion::value(c, gold) >= value;
+}
+
+/// Whether all that is known of the words without a head can still come true.
+bool PairCompletion::can_agree(const Configuration& c, const Gold& gold) {
+  if (gold.id() != gold_ || c.options() != options_) {
+    trees_.clear();
+    gold_ = gold.id();
+    options_ = c.options();
+  }
+  const Pairs pairs(c);
+  return fit_kept_tree(c, gold, pairs) || find_tree(c, gold, pairs);
+}
+
+bool PairCompletion::fit_kept_tree(const Configuration& c, const Gold& gold, const Pairs& pairs) {
+  for (std::size_t i = 0; i < trees_.size(); ++i) {
+    tree_ = trees_[i];
+    if (!fit(c, pairs, tree_)) continue;
+    if (tree_ != trees_[i]) {
+      keep(gold);
+    } else if (i > 0) {
+      std::rotate(trees_.begin(), trees_.begin() + static_cast<std::ptrdiff_t>(i),
+                  trees_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+    return true;
+  }
+  return false;
+}
+
+/// Whether a tree can still be built, or can where words are moved to the heads that they have.
+bool PairCompletion::fit(const Configuration& c, const Pairs& pairs, Heads& tree) {
+  const auto head_in_tree = [&](Node word) -> Node& {
+    return tree[static_cast<std::size_t>(word)];
+  };
+  for (Node word = 1; word <= c.words(); ++word) {
+    const Node head = c.head(word);
+    if (head == kNoHead ? pairs.can_meet(head_in_tree(word), word) : head == head_in_tree(word)) {
+      continue;
+    }
+    if (head == kNoHead) return false;
+    // Exactly one word must stay below ROOT, and none may come below itself.
+    const bool changes_roots = head == kRoot || head_in_tree(word) == kRoot;
+    if (c.options().single_root && changes_roots) return false;
+    for (Node above = head; above != kRoot; above = head_in_tree(above)) {
+      if (above == word) return false;
+    }
+    head_in_tree(word) = head;
+  }
+  return true;
+}
+
+/// Finds a tree in which every word has a head that agrees with what is known, if there is one.
+///
+/// There is if ROOT reaches all words by such arcs; with a single root, if one of the words does
+/// that may be its child. A word that reaches all, if there is one, is found by starting from one
+/// word after another that was not reached before: the last of these is one. All others that do
+/// are those that reach it.
+bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs) {
+  const Node words = c.words();
+  const auto may_be_head = [&](Node head, Node word) {
+    if (c.attached(word)) return c.head(word) == head;
+    return pairs.can_meet(head, word) &&
+           (!gold.knows_head(word) || gold.agrees({head, word}, c.options().root));
+  };
+  const auto forget = [&] { tree_.assign(static_cast<std::size_t>(words) + 1, kNoHead); };
+  const auto is_reached = [&](Node word) {
+    return tree_[static_cast<std::size_t>(word)] != kNoHead;
+  };
+  // Gives all words that a node reaches, beside those reached before, a head, and itself ROOT.
+  const auto reach = [&](Node start, const auto& is_arc) {
+    queue_.assign(1, start);
+    if (start != kRoot) tree_[static_cast<std::size_t>(start)] = kRoot;
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+      for (Node word = words; word > 0; --word) {
+        if (is_reached(word) || !is_arc(queue_[next], word)) continue;
+        tree_[static_cast<std::size_t>(word)] = queue_[next];
+        queue_.push_back(word);
+      }
+    }
+    return static_cast<Node>(queue_.size()) == (start == kRoot ? words + 1 : words);
+  };
+  const auto found = [&] {
+    keep(gold);
+    return true;
+  };
+
+  forget();
+  if (!c.options().single_root) return reach(kRoot, may_be_head) && found();
+  Node last = kNoHead;
+  bool reaches_all = false;
+  for (Node word = words; word > 0; --word) {
+    if (is_reached(word)) continue;
+    last = word;
+    reaches_all = reach(word, may_be_head);
+  }
+  if (!reaches_all) {
+    forget();
+    if (!reach(last, may_be_head)) return false;
+  }
+  const auto may_be_root = [&](Node word) {
+    return (c.attached(word) || !c.root_is_full()) && may_be_head(kRoot, word);
+  };
+  if (may_be_root(last)) return found();
+  forget();
+  reach(last, [&](Node word, Node head) { return may_be_head(head, word); });
+  for (Node word = words; word > 0; --word) {
+    if (!is_reached(word) || !may_be_root(word)) continue;
+    forget();
+    return reach(word, may_be_head) && found();
+  }
+  return false;
+}
+
+/// Keeps the tree that is looked at, unless it has arcs so far that do not agree with what is
+/// known: without them it would be no proof.
+void PairCompletion::keep(const Gold& gold) {
+  for (Node word = 1; word <= gold.words(); ++word) {
+    const Arc arc{tree_[static_cast<std::size_t>(word)], word};
+    if (gold.knows_head(word) && !gold.agrees(arc, options_.root)) return;
+  }
+  if (trees_.size() < kMostTrees) trees_.emplace_back();
+  std::rotate(trees_.begin(), trees_.end() - 1, trees_.end());
+  trees_.front() = tree_;
+}
+
+}  // namespace panarc

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/ensemble.h"
+#include "parse/model_parser.h"
+#include "parse/tree_finder.h"
+#include "vote/ballot.h"
+
+namespace panarc {
+
+/// Parses sentences with the members of an ensemble, and puts their trees together.
+///
+/// Under constraints, the members respect them. Those that cannot, because their systems do not
+/// build such trees, do not vote on the sentence, unless none can. Several trees are the elected
+/// one and those of the members, by their votes.
+class EnsembleParser final : public TreeFinder {
+ public:
+  /// All members get a beam, if one is given, and one of at least `trees` hypotheses.
+  EnsembleParser(const Ensemble& ensemble, std::optional<std::size_t> beam, std::size_t trees);
+
+  [[nodiscard]] bool reads_ahead() const override;
+  void read_ahead(std::span<const Sentence* const> sentences) override;
+  void read(const Sentence& sentence) override;
+  const std::vector<Parse>& search(std::size_t count) override;
+  const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
+                                   std::span<const KnownWord> constraints,
+                                   OnConflict on_conflict) override;
+
+  void set_evidence(bool wanted) override;
+  void set(Sentence& sentence, const Parse& parse,
+           std::span<const KnownWord> constraints = {}) const override;
+  [[nodiscard]] LabeledTree tree_of(const Parse& parse,
+                                    std::span<const KnownWord> constraints = {}) const override;
+
+  [[nodiscard]] const Model& widest() const override;
+  [[nodiscard]] const EncodedSentence& words() const override;
+
+ protected:
+  [[nodiscard]] const Calibration& calibration() const override { return *ensemble_.calibration(); }
+  [[nodiscard]] bool is_labelled() const override { return ensemble_.is_labelled(); }
+
+ private:
+  struct Member {
+    std::unique_ptr<ModelParser> parser;
+    /// The first member that reads words in the same way; itself if there is none before.
+    std::size_t reads_like = 0;
+    /// The numbers of its labels here; empty if they must be decoded.
+    std::vector<Label> labels;
+    /// What it has found, the best first.
+    std::vector<VotedTree> trees;
+    /// How sure it is of the words of the first of them; empty if that was not asked for.
+    std::vector<double> confidence;
+  };
+
+  void add_member(const Model& model, std::optional<std::size_t> beam, std::size_t trees);
+  void begin_votes();
+  void take(Member& member, const std::vector<Parse>& parses,
+            std::span<const KnownWord> constraints);
+  [[nodiscard]] Label label_number(const std::string& name);
+  bool search_members(const Sentence& sentence, std::size_t count,
+                      std::span<const KnownWord> constraints, OnConflict on_conflict);
+  void elect(std::size_t count, std::span<const KnownWord> constraints);
+  [[nodiscard]] std::size_t unmet(const VotedTree& tree,
+                                  std::span<const KnownWord> constraints) const;
+  [[nodiscard]] VotedTree best_of(std::span<const KnownWord> constraints);
+  void add_evidence(Parse& parse) const;
+
+  Ensemble ensemble_;
+  std::vector<Member> members_;
+  std::size_t widest_ = 0;
+  bool with_evidence_ = false;
+  /// All labels of the ensemble, then those of constraints that it does not know.
+  std::vector<std::string> labels_;
+  std::unordered_map<std::string, Label> label_numbers_;
+
+  int length_ = 0;  // of the sentence that was read
+  Ballot ballot_;
+  std::exception_ptr error_;  // what kept the first member that found no tree from it
+  std::vector<Parse> parses_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+
+#include "base/team.h"
+#include "parse/tree_finder.h"
+
+namespace panarc {
+
+/// Calls `visit(parser, member, i)` for every sentence that is not empty, in a thread of the team,
+/// whose parser has been told which sentences come next. The sentences must not change meanwhile.
+void parse_together(
+    const AnyModel& model, std::span<const Sentence> sentences, Team& team,
+    const std::function<void(TreeFinder& parser, std::size_t member, std::size_t i)>& visit);
+
+}  // namespace panarc

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <type_traits>
+
+#include "task/task.h"
+
+namespace panarc {
+
+/// Greedy search for the best final state, and nothing else: it finds what a Beam of one finds, but
+/// keeps no derivation and no score. So steps that are the only ones need not be scored.
+template <Task T>
+class GreedySearch {
+ public:
+  using State = typename T::State;
+  using Step = typename T::Step;
+
+  /// The task must outlive it.
+  explicit GreedySearch(const T& task) : task_(task) {}
+
+  /// The final state; valid until the next search. The scorer has begun with the input.
+  template <class Scorer>
+  const State& search(const typename T::Input& input, Scorer& scorer) {
+    task_.start(input, state_);
+    const State* const states = &state_;
+    while (take_only_steps()) {
+      const auto* const row = scorer.score(std::span(&states, 1)).front();
+      Best<std::remove_cvref_t<decltype(*row)>> best;
+      task_.successors(state_, row, best);
+      task_.advance(state_, best.step);
+    }
+    return state_;
+  }
+
+ private:
+  /// Takes the best of all successors; of equals, the first.
+  template <class Score>
+  struct Best {
+    Step step{};
+    Score score{};
+    bool any = false;
+
+    [[nodiscard]] static bool only_best() { return true; }
+    [[nodiscard]] bool is_full() const { return any; }
+    [[nodiscard]] bool wants(Score other) const { return !any || other > score; }
+    void add(const Step& other, Score its_score) {
+      if (!wants(its_score)) return;
+      step = other;
+      score = its_score;
+      any = true;
+    }
+  };
+
+  /// Returns whether there is a choice then; otherwise the state is final.
+  bool take_only_steps() {
+    while (!task_.is_final(state_)) {
+      const std::optional<Step> only = task_.only_step(state_);
+      if (!only) return true;
+      task_.advance(state_, *only);
+    }
+    return false;
+  }
+
+  const T& task_;
+  State state_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,32 @@
+#include "train/dev_scores.h"
+
+#include <vector>
+
+#include "evaluate/comparison.h"
+#include "parse/parse_together.h"
+
+namespace panarc {
+
+Scores score_sentences(const AnyModel& model, std::span<const Sentence> sentences,
+                       std::span<const TreeChoices> choices, Team& team) {
+  std::vector<Scores> parts(team.size());
+  std::vector<SentenceComparison> comparisons(team.size());
+  parse_together(
+      model, sentences, team, [&](TreeFinder& parser, std::size_t member, std::size_t i) {
+        Sentence parsed = sentences[i];
+        parser.read(sentences[i]);
+        parser.set(parsed, parser.tree().front());
+        SentenceComparison& comparison = comparisons[member];
+        if (choices.empty()) {
+          comparison.compare(sentences[i], parsed);
+        } else {
+          comparison.compare(with_nearest_reference(sentences[i], choices[i], parsed), parsed);
+        }
+        parts[member].add(comparison);
+      });
+  Scores scores;
+  for (const Scores& part : parts) scores.add(part);
+  return scores;
+}
+
+}  // namespace panarc

@@ -1,0 +1,113 @@
+#include "oracle/pair_completion.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "oracle/oracle.h"
+#include "support/known.h"
+#include "transition/systems.h"
+
+namespace panarc {
+namespace {
+
+/// Something about some of the words, which may contradict itself.
+std::vector<KnownWord> random_knowledge(std::mt19937& random, Node words, bool with_spans) {
+  std::vector<KnownWord> known(static_cast<std::size_t>(words));
+  for (Node word = 1; word <= words; ++word) {
+    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    const auto other = [&] {
+      const auto node = static_cast<Node>(random() % static_cast<unsigned>(words + 1));
+      return node == word ? kRoot : node;
+    };
+    switch (random() % 8) {
+      case 0:
+        at.heads = {{other()}};
+        break;
+      case 1:
+        at.heads = {{other()}, {other()}};
+        break;
+      case 2:
+        at.forbidden_heads = {other(), other()};
+        break;
+      case 3:
+        at.side = random() % 2 == 0 ? Side::kLeft : Side::kRight;
+        break;
+      case 4:
+        if (with_spans) at.span_end = std::max(word, other());
+        break;
+      default:
+        break;
+    }
+  }
+  return known;
+}
+
+Action random_one(std::mt19937& random, ActionSet actions) {
+  auto action = actions.begin();
+  std::advance(action, random() % static_cast<unsigned>(actions.size()));
+  return *action;
+}
+
+/// How often the answer was yes, and how often no.
+struct Answers {
+  int yes = 0;
+  int no = 0;
+};
+
+/// Goes through derivations, half of which lose as little as possible, and compares what can be
+/// reached with the best value. What was found on the way of one must not mislead on another.
+void compare(std::mt19937& random, const Gold& gold, const SystemOptions& options,
+             Answers& answers) {
+  PairCompletion asked;
+  PairCompletion plain;
+  Oracle<Covington> oracle;
+  int known = 0;
+  for (Node word = 1; word <= gold.words(); ++word) known += gold.knows_head(word) ? 1 : 0;
+  for (int derivation = 0; derivation < 4; ++derivation) {
+    Configuration c(gold.words(), options);
+    while (!Covington::is_final(c)) {
+      const int best = plain.value(c, gold);
+      for (int value = best - 1; value <= known; ++value) {
+        const bool reached = asked.can_reach(c, gold, value);
+        ASSERT_EQ(reached, value <= best) << value;
+        ++(reached ? answers.yes : answers.no);
+      }
+      const bool careful = derivation % 2 == 0;
+      const ActionSet actions = careful ? oracle.optimal(c, gold) : legal_actions<Covington>(c);
+      apply<Covington>(c, random_one(random, actions));
+    }
+  }
+}
+
+TEST(PairCompletion, ReachesWhatTheBestTreeIsWorthAndNoMore) {
+  std::mt19937 random(7);
+  Answers answers;
+  for (int round = 0; round < 1000; ++round) {
+    const auto words = static_cast<Node>(1 + random() % 9);
+    const Gold gold =
+        test::gold_of(random_knowledge(random, words, round % 5 == 0), {.reproduce_empty = false});
+    for (const RootPosition root : {RootPosition::kFirst, RootPosition::kLast}) {
+      for (const bool single_root : {false, true}) {
+        compare(random, gold, {.root = root, .single_root = single_root}, answers);
+        ASSERT_FALSE(HasFatalFailure());
+      }
+    }
+  }
+  EXPECT_GT(answers.yes, 100'000);
+  EXPECT_GT(answers.no, 100'000);
+}
+
+TEST(PairCompletion, DoesNotMistakeATreeOfOneAnnotationForOneOfAnother) {
+  const SystemOptions options{.root = RootPosition::kFirst};
+  const Configuration c(2, options);
+  PairCompletion completion;
+  EXPECT_TRUE(completion.can_reach(c, Gold(Heads{kNoHead, 2, 0}), 2));
+  EXPECT_TRUE(completion.can_reach(c, Gold(Heads{kNoHead, 0, 1}), 2));
+  EXPECT_FALSE(completion.can_reach(c, Gold(Heads{kNoHead, 2, 1}), 2));
+  EXPECT_TRUE(completion.can_reach(c, Gold(Heads{kNoHead, 2, 1}), 1));
+}
+
+}  // namespace
+}  // namespace panarc

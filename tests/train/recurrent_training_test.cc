@@ -1,0 +1,212 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "io/model_file.h"
+#include "panarc/known.h"
+#include "panarc/parse_stream.h"
+#include "panarc/parser.h"
+#include "support/message_of.h"
+#include "support/sample.h"
+#include "support/systems.h"
+#include "train/training.h"
+
+namespace panarc {
+namespace {
+
+constexpr NetworkSizes kSmall{.form = 16,
+                              .tag = 12,
+                              .character = 6,
+                              .character_units = 6,
+                              .units = 20,
+                              .layers = 1,
+                              .state = 24,
+                              .state_second = 12,
+                              .label = 12};
+
+TrainingPlan small_plan(int epochs = 2) {
+  TrainingPlan plan = recurrent_plan();
+  plan.network.sizes = kSmall;
+  plan.network.rate = 0.01;
+  plan.network.dropout = 0.1;
+  plan.batch_words = 120;
+  plan.epochs = epochs;
+  plan.patience = 0;
+  return plan;
+}
+
+Model train_small(const TrainingPlan& plan, std::size_t sentences = 60) {
+  return train_model(test::sample("train", sentences), test::sample("dev", 30), plan);
+}
+
+/// One model for the tests that only use it.
+const Model& small_model() {
+  static const Model model = train_small(small_plan(4), 150);
+  return model;
+}
+
+std::vector<Sentence> parsed(const Model& model, std::vector<Sentence> sentences) {
+  ModelParser parser(model);
+  for (Sentence& sentence : sentences) parser.parse(sentence);
+  return sentences;
+}
+
+std::string text_of(const std::vector<Sentence>& sentences) {
+  std::string text;
+  for (const Sentence& sentence : sentences) sentence.append_to(text);
+  return text;
+}
+
+TEST(RecurrentTraining, LearnsToParse) {
+  const Model model = train_model(test::sample("train"), test::sample("dev"), small_plan(6));
+  EXPECT_GT(test::score(model, test::sample("test")), 65);
+  EXPECT_TRUE(model.calibration().has_value());
+}
+
+TEST(RecurrentTraining, GivesTheSameModelWithAnyNumberOfThreads) {
+  TrainingPlan plan = small_plan();
+  plan.batch_words = 900;  // several parts
+  plan.threads = 1;
+  const std::string one = train_small(plan, 150).bytes();
+  plan.threads = 3;
+  EXPECT_EQ(train_small(plan, 150).bytes(), one);
+  plan.seed = 2;
+  EXPECT_NE(train_small(plan, 150).bytes(), one);
+}
+
+TEST(RecurrentTraining, GoesOnFromACheckpoint) {
+  const auto path = std::filesystem::temp_directory_path() /
+                    ("recurrent_checkpoint_" + std::to_string(::getpid()));
+  TrainingPlan plan = small_plan(3);
+  const std::string whole = train_small(plan).bytes();
+  plan.checkpoint = path;
+  plan.checkpoint_seconds = 0;
+  plan.epochs = 2;
+  train_small(plan);
+  plan.epochs = 3;
+  plan.resume = true;
+  EXPECT_EQ(train_small(plan).bytes(), whole);
+  plan.network.sizes.units = 21;
+  EXPECT_THAT(test::message_of([&] { train_small(plan); }),
+              testing::HasSubstr("other data or other options"));
+  std::filesystem::remove(path);
+}
+
+class RecurrentSystem : public testing::TestWithParam<std::string> {};
+
+TEST_P(RecurrentSystem, CanBeTrained) {
+  for (const Direction direction : {Direction::kLeftToRight, Direction::kRightToLeft}) {
+    TrainingPlan plan = small_plan(1);
+    const TrainingPlan of_system = test::options_of(GetParam());
+    plan.model.system = GetParam();
+    plan.model.transitions = of_system.model.transitions;
+    plan.model.direction = direction;
+    const Model model = train_small(plan, 30);
+    for (const Sentence& sentence : parsed(model, test::sample("test", 10))) {
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        EXPECT_TRUE(system_record(GetParam()).partial || sentence.head(word) != kNoHead);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RecurrentSystem, testing::ValuesIn(test::all_systems()),
+                         test::name_of_parameter);
+
+TEST(RecurrentModel, IsTheSameAfterSavingAndLoading) {
+  const std::string bytes = small_model().bytes();
+  const Model loaded = Model::load(std::as_bytes(std::span(bytes)), "a model");
+  EXPECT_EQ(loaded.bytes(), bytes);
+  EXPECT_EQ(text_of(parsed(loaded, test::sample("test"))),
+            text_of(parsed(small_model(), test::sample("test"))));
+  EXPECT_EQ(loaded.options().scorer, ScorerKind::kRecurrent);
+}
+
+TEST(RecurrentModel, ReadsManySentencesAsItReadsOne) {
+  const std::vector<Sentence> sentences = test::sample("test");
+  ModelParser one(small_model());
+  ModelParser many(small_model());
+  std::vector<const Sentence*> ahead;
+  for (const Sentence& sentence : sentences) ahead.push_back(&sentence);
+  many.read_ahead(ahead);
+  for (const Sentence& sentence : sentences) {
+    const Parse alone = one.best(sentence, 1).front();
+    const Parse together = many.best(sentence, 1).front();
+    EXPECT_EQ(alone.heads, together.heads);
+    EXPECT_EQ(alone.labels, together.labels);
+    EXPECT_EQ(alone.score, together.score);
+  }
+}
+
+TEST(RecurrentModel, ParsesUnderConstraintsWithABeamAndWithConfidence) {
+  const Parser parser(std::make_shared<const Model>(small_model()),
+                      {.beam = 4, .confidence = true});
+  for (const Sentence& sentence : test::sample("test", 20)) {
+    const auto trees = parser.best(sentence, 4);
+    ASSERT_FALSE(trees.empty());
+    for (std::size_t i = 1; i < trees.size(); ++i) EXPECT_LE(trees[i].score, trees[i - 1].score);
+    for (std::size_t word = 1; word < trees[0].confidence.size(); ++word) {
+      EXPECT_GT(trees[0].confidence[word], 0);
+      EXPECT_LE(trees[0].confidence[word], 1);
+    }
+    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+    known[0].heads = {{sentence.head(1), {}}};
+    const auto met = parser.best(sentence, 1, known);
+    EXPECT_EQ(met[0].heads[1], sentence.head(1));
+  }
+}
+
+TEST(RecurrentModel, HasNoTemplatesToLeaveOut) {
+  EXPECT_THAT(test::message_of([] { return small_model().with_delexicalized(true); }),
+              testing::HasSubstr("templates"));
+}
+
+/// The model with one section replaced, or left out.
+Model altered(const std::string& section, std::optional<std::string> content) {
+  const std::string bytes = small_model().bytes();
+  const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
+  ModelFileWriter writer;
+  for (const std::string_view name : file.section_names()) {
+    if (name != section) {
+      writer.add(name, file.section(name));
+    } else if (content) {
+      writer.add(name, *content);
+    }
+  }
+  const std::string other = writer.bytes();
+  return Model::load(std::as_bytes(std::span(other)), "a model");
+}
+
+std::string bytes_of(const ModelFile& file, const std::string& section) {
+  return std::string(file.text(section));
+}
+
+TEST(RecurrentModel, SectionsThatMakeNoSenseAreAnError) {
+  const std::string bytes = small_model().bytes();
+  const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
+  for (const char* const section :
+       {"network.parameters", "network.forms", "network.characters", "network.upos"}) {
+    std::string content = bytes_of(file, section);
+    EXPECT_THROW(altered(section, content.substr(8)), Error) << section;
+    EXPECT_THROW(altered(section, content.substr(1)), Error) << section;
+    EXPECT_THROW(altered(section, std::nullopt), Error) << section;
+    EXPECT_THROW(altered(section, content + content), Error) << section;
+  }
+  std::string parameters = bytes_of(file, "network.parameters");
+  for (const float value : {std::nanf(""), INFINITY, 1e30F}) {
+    std::memcpy(parameters.data() + 400, &value, sizeof(value));
+    EXPECT_THROW(altered("network.parameters", parameters), Error);
+  }
+  std::string options = bytes_of(file, "options");
+  for (const char* const size : {"word_units", "word_layers", "label_units"}) {
+    std::string other = options;
+    other.replace(other.find(size), 1, "W");
+    EXPECT_THROW(altered("options", other), Error) << size;
+  }
+}
+
+}  // namespace
+}  // namespace panarc
