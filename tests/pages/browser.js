@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, test as nodeTest } from 'node:test';
+import { after, test as nodeTest } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -29,30 +29,58 @@ function measure(selector) {
   look();
 }
 
-// A test that takes too long has failed.
-export const test = (name, body) => nodeTest(name, { timeout: 60_000 }, body);
+// A headless browser now and then stops to draw, or to answer, on a busy machine. That says nothing
+// about a page, so whoever fails is tried again, in a new browser; a page that is wrong fails again.
+const TRIES = 3;
+const PATIENCE = 30_000;
 
-// Makes the tests of a file share a browser. A test fails if its pages report an error or ask for
-// anything.
+function within(milliseconds, promise) {
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`not done after ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+// The tests of a file share a browser. A test fails if its pages report an error or ask for
+// anything, or if it takes too long.
 export function useBrowser() {
   const use = { directory: mkdtempSync(join(tmpdir(), 'panarc-pages-')) };
   let browser;
   let complaints = [];
-  const opened = [];
 
-  before(async () => {
+  const launch = async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ARGUMENTS });
+  };
+  const close = async () => {
+    const closing = browser;
+    browser = undefined;
+    if (closing) await within(10_000, closing.close()).catch(() => {});
+  };
+  const attempt = async (body, t) => {
+    complaints = [];
+    if (!browser) await launch();
+    await body(t);
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    assert.deepEqual(complaints, []);
+  };
+
+  use.test = (name, body) => nodeTest(name, async (t) => {
+    for (let tried = 1; ; ++tried) {
+      try {
+        await within(PATIENCE, attempt(body, t));
+        return;
+      } catch (error) {
+        await close();
+        if (tried === TRIES) throw error;
+        t.diagnostic(`tried again: ${error.message}`);
+      }
+    }
   });
   after(async () => {
-    await browser.close();
+    await close();
     rmSync(use.directory, { recursive: true });
-  }, { timeout: 20_000 });
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((page) => page.context().close()));
-    const found = complaints;
-    complaints = [];
-    assert.deepEqual(found, []);
   });
 
   use.path = (name) => join(use.directory, name);
@@ -74,7 +102,6 @@ export function useBrowser() {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 }, ...contextOptions });
     const page = await context.newPage();
-    opened.push(page);
     page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => complaints.push(error.stack));
     page.on('request', (request) => {
@@ -105,9 +132,8 @@ export function scrollThrough(page) {
     window.longTasks.length = 0;
     const FRAMES = 100;
     const STEP = 600;
-    // A frame that does not come within a second will not come at all.
-    const frame = () => new Promise((done) => {
-      const waiting = setTimeout(() => done(performance.now()), 1000);
+    const frame = () => new Promise((done, fail) => {
+      const waiting = setTimeout(() => fail(new Error('no frame for two seconds')), 2000);
       requestAnimationFrame((now) => { clearTimeout(waiting); done(now); });
     });
     const frames = [];

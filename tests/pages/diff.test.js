@@ -1,9 +1,10 @@
 // The page of `panarc diff --html`.
 import assert from 'node:assert/strict';
-import { checkLargePage, checkScrolling, printed, test, texts, useBrowser } from './browser.js';
+import { checkLargePage, checkScrolling, printed, texts, useBrowser } from './browser.js';
 import { annotated, many, sample, text, words } from './treebank.js';
 
 const use = useBrowser();
+const { test } = use;
 const a = sample('test');
 const b = annotated(a, 9);
 use.write('a.conllu', text(a));

@@ -1,9 +1,10 @@
 // The page of `panarc view --html`.
 import assert from 'node:assert/strict';
-import { checkLargePage, checkScrolling, printed, test, texts, until, useBrowser } from './browser.js';
+import { checkLargePage, checkScrolling, printed, texts, until, useBrowser } from './browser.js';
 import { CROSSING, HEBREW, JAPANESE, LONG, many, sample, text, words } from './treebank.js';
 
 const use = useBrowser();
+const { test } = use;
 const sentences = sample('test');
 use.write('sample.conllu', text(sentences));
 use.make('sample.html', 'view', '--html', 'sample.conllu');
