@@ -97,8 +97,8 @@ void constrained(benchmark::State& state, GetModel get_model, Given given) {
       parser.read(sentences[i]);
       benchmark::DoNotOptimize(
           given == Given::kNothing
-              ? parser.search(1).data()
-              : parser.search(sentences[i], 1, known[i], OnConflict::kError).data());
+              ? parser.tree().data()
+              : parser.tree(sentences[i], known[i], OnConflict::kError).data());
       words += sentences[i].size();
     }
   }

@@ -46,6 +46,9 @@ class BestCompletion {
     }
   }
 
+  /// Forgets what it keeps of annotations that do not come again.
+  void forget() { tables_.forget(); }
+
  private:
   using Value = CompletionTable::Value;
 

@@ -32,7 +32,7 @@ template <TransitionSystem S>
 int settled_value(const Configuration& c, const Gold& gold) {
   const RootPosition root = c.options().root;
   int value = 0;
-  for (Node word = 1; word <= c.words(); ++word) {
+  for (const Node word : gold.valued_words()) {
     if (!is_settled<S>(c, word)) continue;
     if (!c.attached(word)) {
       value += gold.none_value(word);

@@ -214,7 +214,11 @@ void Gold::make_index() {
   bool simple = spans_.empty();
   known_heads_ = longest_arc_root_first_ = longest_arc_root_last_ = 0;
   first_child_.assign(words_.size() + 1, 0);
+  valued_words_.clear();
   for (Node word = 1; word <= words(); ++word) {
+    if (reproduce_empty_ || !spans_.empty() || knows_head(word) || at(word).labels.count > 0) {
+      valued_words_.push_back(word);
+    }
     const Node one = head(word);
     simple = simple && (one != kNoHead || !knows_head(word));
     known_heads_ += knows_head(word) ? 1 : 0;

@@ -101,7 +101,7 @@ class Gold {
   [[nodiscard]] bool agrees(Arc arc, RootPosition root) const;
   /// What an arc adds to the attachment count.
   [[nodiscard]] int value(Arc arc, RootPosition root) const {
-    const int agreement = agrees(arc, root) ? head_value_ : 0;
+    const int agreement = knows_head(arc.dependent) && agrees(arc, root) ? head_value_ : 0;
     return spans_.empty() ? agreement : agreement - crossed_spans(arc);
   }
   /// The value of a tree that agrees with all that is known; with `heads_first`, no other tree has
@@ -115,6 +115,9 @@ class Gold {
   [[nodiscard]] int most_tree_difference() const {
     return words() * (head_value_ + static_cast<int>(spans_.size()));
   }
+  /// The words whose head and label, or having none, may add to the value of a tree, or take away
+  /// from it; in order.
+  [[nodiscard]] std::span<const Node> valued_words() const { return valued_words_; }
   /// What leaving the word without a head adds, in a partial system.
   [[nodiscard]] int none_value(Node word) const {
     return reproduce_empty_ && !knows_head(word) && !at(word).forgotten ? 1 : 0;
@@ -189,6 +192,7 @@ class Gold {
   std::vector<Node> forbidden_;
   std::vector<Label> labels_;
   std::vector<Span> spans_;
+  std::vector<Node> valued_words_;
   std::vector<std::uint32_t> first_child_;
   std::vector<Node> children_;
 };

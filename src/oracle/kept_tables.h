@@ -30,12 +30,20 @@ class KeptTables {
       std::rotate(kept_.begin(), found, found + 1);
       return *kept_.front().table;
     }
-    make_room();
+    if (kept_.empty() || kept_.front().gold != kNoGold) make_room();
     kept_.front().gold = kNoGold;  // if it cannot be filled
     fill(*kept_.front().table);
     kept_.front().gold = gold.id();
     kept_.front().options = options;
     return *kept_.front().table;
+  }
+
+  /// None of these annotations will come again. The memory of one table is kept, which the cache
+  /// of the processor may still hold.
+  void forget() {
+    if (kept_.empty()) return;
+    kept_.resize(1);
+    kept_.front().gold = kNoGold;
   }
 
  private:

@@ -115,7 +115,10 @@ class Oracle {
   }
 
   /// Forgets what it remembers of annotations that do not come again.
-  void forget() { memo_.clear(); }
+  void forget() {
+    memo_.clear();
+    completion_.forget();
+  }
 
   /// The value of the best completion.
   int best_completion(const Configuration& c, const Gold& gold) {

@@ -110,8 +110,12 @@ void ModelParser::read_ahead(std::span<const Sentence* const> sentences) {
 
 const std::vector<Parse>& ModelParser::tree() {
   words_.forget_given_heads();
+  return tree(nullptr);
+}
+
+const std::vector<Parse>& ModelParser::tree(const Gold* constraints) {
   parses_.resize(1);
-  search_->parse(words_, parses_.front());
+  search_->parse(words_, parses_.front(), constraints);
   if (model_.options().direction == Direction::kRightToLeft) mirror(parses_.front());
   return parses_;
 }
@@ -174,6 +178,15 @@ const std::vector<Parse>& ModelParser::search(const Sentence& sentence, std::siz
   if (on_conflict == OnConflict::kError) refuse(sentence, constraints);
   relax(count, constraints);
   return parses_;
+}
+
+const std::vector<Parse>& ModelParser::tree(const Sentence& sentence,
+                                            std::span<const KnownWord> constraints,
+                                            OnConflict on_conflict) {
+  const Gold gold = constraints_.gold(constraints);
+  give_heads(gold, words_);
+  if (meets(tree(&gold).front(), gold, model_.options())) return parses_;
+  return search(sentence, 1, constraints, on_conflict);
 }
 
 void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> constraints) {

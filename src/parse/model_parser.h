@@ -30,6 +30,8 @@ class ModelParser final : public TreeFinder {
   [[nodiscard]] bool reads_like(const ModelParser& other) const;
   void read_from(const ModelParser& other);
   const std::vector<Parse>& tree() override;
+  const std::vector<Parse>& tree(const Sentence& sentence, std::span<const KnownWord> constraints,
+                                 OnConflict on_conflict) override;
   const std::vector<Parse>& search(std::size_t count) override;
   const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
                                    std::span<const KnownWord> constraints,
@@ -59,6 +61,7 @@ class ModelParser final : public TreeFinder {
   [[nodiscard]] const std::string& label_name(const Parse& parse, Node word) const;
   void drop_same_when_decoded(std::vector<Parse>& parses) const;
   void search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses);
+  const std::vector<Parse>& tree(const Gold* constraints);
   static void give_heads(const Gold& constraints, EncodedSentence& words);
   [[noreturn]] void refuse(const Sentence& sentence, std::span<const KnownWord> constraints);
   void relax(std::size_t count, std::span<const KnownWord> constraints);

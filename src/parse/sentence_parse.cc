@@ -106,13 +106,13 @@ void SentenceParse::operator()(Sentence& sentence, const Emit& emit, const Warn&
 
 const std::vector<Parse>& SentenceParse::search(const Sentence& sentence) {
   const std::size_t count = std::max<std::size_t>(options_.k_best, 1);
+  const bool tree_is_enough = options_.k_best == 0 && !wants_confidence(options_);
   known_.clear();
+  parser_->read(sentence);
   switch (options_.constraints) {
     case ConstraintUse::kRefuse:
     case ConstraintUse::kIgnore:
-      if (options_.k_best > 0 || wants_confidence(options_)) return parser_->best(sentence, count);
-      parser_->read(sentence);
-      return parser_->tree();
+      return tree_is_enough ? parser_->tree() : parser_->search(count);
     case ConstraintUse::kMarks:
       known_ = known_words(sentence, KnownFrom::kMarks);
       break;
@@ -120,8 +120,8 @@ const std::vector<Parse>& SentenceParse::search(const Sentence& sentence) {
       known_ = known_words(sentence, KnownFrom::kColumns);
       break;
   }
-  parser_->read(sentence);
-  return parser_->search(sentence, count, known_, options_.on_conflict);
+  return tree_is_enough ? parser_->tree(sentence, known_, options_.on_conflict)
+                        : parser_->search(sentence, count, known_, options_.on_conflict);
 }
 
 void SentenceParse::set(Sentence& sentence, const Parse& parse, const Warn& warn) {

@@ -31,10 +31,7 @@ class SystemSearch final : public TreeSearch {
 
   void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
              const Gold* constraints) override {
-    task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
-    if (constraints != nullptr) filter_.set(*constraints, task_.options(), kConstraintSearchBudget);
-    search(words);
-    if (kCostsAreSearched && thorough_ && constraints != nullptr) try_harder(words, *constraints);
+    search(words, constraints);
     std::size_t found = 0;
     for (const auto& hypothesis : beam_.hypotheses()) {
       if (found == count) break;
@@ -54,13 +51,13 @@ class SystemSearch final : public TreeSearch {
     parses.resize(found);
   }
 
-  void parse(const EncodedSentence& words, Parse& parse) override {
-    task_.set_filter(nullptr);
-    if (is_greedy_) {
+  void parse(const EncodedSentence& words, Parse& parse, const Gold* constraints) override {
+    if (is_greedy_ && !(kCostsAreSearched && constraints != nullptr)) {
+      set(constraints);
       scorer_->begin(words);
       read(greedy_.search(words, *scorer_), parse);
     } else {
-      search(words);
+      search(words, constraints);
       read(beam_.top().state, parse);
     }
     parse.score = 0;
@@ -78,6 +75,17 @@ class SystemSearch final : public TreeSearch {
   using Hypothesis = typename Beam<ParsingTask<S>>::Hypothesis;
   static constexpr bool kCostsAreSearched =
       S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
+
+  void set(const Gold* constraints) {
+    task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
+    if (constraints != nullptr) filter_.set(*constraints, task_.options(), kConstraintSearchBudget);
+  }
+
+  void search(const EncodedSentence& words, const Gold* constraints) {
+    set(constraints);
+    search(words);
+    if (kCostsAreSearched && thorough_ && constraints != nullptr) try_harder(words, *constraints);
+  }
 
   void search(const EncodedSentence& words) {
     scorer_->begin(words);

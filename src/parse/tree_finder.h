@@ -51,6 +51,12 @@ class TreeFinder {
   virtual const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
                                            std::span<const KnownWord> constraints,
                                            OnConflict on_conflict) = 0;
+  /// The best tree alone, under constraints.
+  virtual const std::vector<Parse>& tree(const Sentence& sentence,
+                                         std::span<const KnownWord> constraints,
+                                         OnConflict on_conflict) {
+    return search(sentence, 1, constraints, on_conflict);
+  }
 
   /// From now on, trees come with the evidence for their arcs.
   virtual void set_evidence(bool wanted) = 0;

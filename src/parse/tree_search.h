@@ -38,7 +38,8 @@ class TreeSearch {
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
                      const Gold* constraints = nullptr) = 0;
   /// The best tree alone, without score and evidence, which a greedy search finds faster.
-  virtual void parse(const EncodedSentence& words, Parse& parse) = 0;
+  virtual void parse(const EncodedSentence& words, Parse& parse,
+                     const Gold* constraints = nullptr) = 0;
   /// Whether to try hard, which may take seconds, where it is hard to find a tree that meets all
   /// constraints though there is one (as it is, at first).
   virtual void set_thorough(bool thorough) = 0;

@@ -10,6 +10,9 @@ namespace panarc {
 
 /// Greedy search for the best final state, and nothing else: it finds what a Beam of one finds, but
 /// keeps no derivation and no score. So steps that are the only ones need not be scored.
+///
+/// It asks a task for `choices(state)`, whatever these are, and for `only_step(state, choices)`, the
+/// step that is taken without a score, if any; the choices are handed to successors(), too.
 template <Task T>
 class GreedySearch {
  public:
@@ -24,10 +27,15 @@ class GreedySearch {
   const State& search(const typename T::Input& input, Scorer& scorer) {
     task_.start(input, state_);
     const State* const states = &state_;
-    while (take_only_steps()) {
+    while (!task_.is_final(state_)) {
+      const auto choices = task_.choices(state_);
+      if (const std::optional<Step> only = task_.only_step(state_, choices)) {
+        task_.advance(state_, *only);
+        continue;
+      }
       const auto* const row = scorer.score(std::span(&states, 1)).front();
       Best<std::remove_cvref_t<decltype(*row)>> best;
-      task_.successors(state_, row, best);
+      task_.successors(state_, choices, row, best);
       task_.advance(state_, best.step);
     }
     return state_;
@@ -51,16 +59,6 @@ class GreedySearch {
       any = true;
     }
   };
-
-  /// Returns whether there is a choice then; otherwise the state is final.
-  bool take_only_steps() {
-    while (!task_.is_final(state_)) {
-      const std::optional<Step> only = task_.only_step(state_);
-      if (!only) return true;
-      task_.advance(state_, *only);
-    }
-    return false;
-  }
 
   const T& task_;
   State state_;

@@ -40,14 +40,40 @@ class ParsingTask {
   void advance(State& state, const Step& step) const { state.template advance<S>(step); }
   [[nodiscard]] std::uint32_t class_of(const Step& step) const { return classes_.of(step); }
 
+  /// The actions that may be taken in a state, as far as that takes little time to find out.
+  struct Choices {
+    ActionSet actions;
+    /// Whether the filter is to be asked about them, which takes long.
+    bool open = false;
+  };
+
+  [[nodiscard, gnu::always_inline]] Choices choices(const State& state) const {
+    const ActionSet legal = legal_actions<S>(state.configuration());
+    return filter_ == nullptr || legal.size() == 1 ? Choices{legal} : filtered(state, legal);
+  }
+
+  /// The transition that is taken whatever the scores are, if there is but one.
+  [[nodiscard]] std::optional<Step> only_step(const State& state, const Choices& choices) const {
+    if (choices.actions.size() != 1) return std::nullopt;
+    const Action action = *choices.actions.begin();
+    const LabelRange range = labels_of(state.configuration(), action);
+    if (range.count > 1) return given_step(state, action, range);
+    return Step{action, range.count == 0 ? kNoLabel : range.first};
+  }
+
   /// By action and label. Where only the best matters, and where labels are chosen apart from
   /// actions, every action comes with its best label alone.
   template <class Score, class Offers>
   void successors(const State& state, const Score* row, Offers& offers) const {
+    successors(state, choices(state), row, offers);
+  }
+  /// The same, where the choices are known.
+  template <class Score, class Offers>
+  void successors(const State& state, const Choices& choices, const Score* row,
+                  Offers& offers) const {
     const Configuration& c = state.configuration();
-    const ActionSet legal = legal_actions<S>(c);
     const ActionSet actions =
-        filter_ == nullptr ? legal : filtered(state, legal, row, offers.only_best());
+        choices.open ? settled(state, choices.actions, row, offers.only_best()) : choices.actions;
     for (const Action action : actions) {
       const LabelRange range = labels_of(c, action);
       if (range.count == 0) {
@@ -63,16 +89,6 @@ class ParsingTask {
         offer_labels(action, range, row, offers);
       }
     }
-  }
-
-  /// The transition that is taken whatever the scores are, if there is but one.
-  [[nodiscard]] std::optional<Step> only_step(const State& state) const {
-    const ActionSet legal = legal_actions<S>(state.configuration());
-    if (legal.size() != 1) return std::nullopt;
-    const Action action = *legal.begin();
-    const LabelRange range = labels_of(state.configuration(), action);
-    if (range.count > 1) return std::nullopt;
-    return Step{action, range.count == 0 ? kNoLabel : range.first};
   }
 
   /// The labels that a transition may have; none if it adds no arc, or if there are no labels.
@@ -91,18 +107,36 @@ class ParsingTask {
   }
 
  private:
-  /// The actions that the filter allows, of those that are legal. Where only the best matters, and
-  /// the filter has nothing against it, the others need not be asked about. What filters need is
-  /// out of line: most searches have none.
+  // What filters need is out of line: most searches have none.
+
+  [[gnu::noinline]] Choices filtered(const State& state, ActionSet legal) const {
+    if (filter_->answers_one_by_one(state)) return {legal, true};
+    return {filter_->actions(state)};
+  }
+
+  /// Where only the best matters, and the filter has nothing against it, the others need not be
+  /// asked about.
   template <class Score>
-  [[gnu::noinline]] ActionSet filtered(const State& state, ActionSet legal, const Score* row,
-                                       bool only_best) const {
-    if (legal.size() == 1) return legal;
-    if (only_best && filter_->answers_one_by_one(state)) {
+  [[gnu::noinline]] ActionSet settled(const State& state, ActionSet legal, const Score* row,
+                                      bool only_best) const {
+    if (only_best) {
       const Action best = best_action(state.configuration(), legal, row);
       if (filter_->surely_allows(state, best)) return {best};
     }
     return filter_->actions(state);
+  }
+
+  /// The transition with a label that the filter leaves no choice of, if so it is.
+  [[gnu::noinline]] std::optional<Step> given_step(const State& state, Action action,
+                                                   LabelRange range) const {
+    if (filter_ == nullptr) return std::nullopt;
+    std::optional<Step> only;
+    for (const Label label : filter_->labels(state, action)) {
+      if (!range.contains(label)) continue;
+      if (only) return std::nullopt;
+      only = Step{action, label};
+    }
+    return only;
   }
 
   /// The action with the best score, with any label; of equals, the first.
