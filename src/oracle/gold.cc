@@ -212,6 +212,7 @@ int Gold::label_penalty(Arc arc, Label label, RootPosition root) const {
 void Gold::make_index() {
   Heads single(words_.size(), kNoHead);
   bool simple = spans_.empty();
+  only_heads_ = simple;
   known_heads_ = longest_arc_root_first_ = longest_arc_root_last_ = 0;
   first_child_.assign(words_.size() + 1, 0);
   valued_words_.clear();
@@ -222,6 +223,7 @@ void Gold::make_index() {
     const Node one = head(word);
     simple = simple && (one != kNoHead || !knows_head(word));
     known_heads_ += knows_head(word) ? 1 : 0;
+    only_heads_ = only_heads_ && side(word) == Side::kAny && forbidden_heads(word).empty();
     single[static_cast<std::size_t>(word)] = one;
     if (one == kNoHead) continue;
     ++first_child_[static_cast<std::size_t>(one) + 1];

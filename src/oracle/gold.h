@@ -128,6 +128,8 @@ class Gold {
 
   /// Every word has one head that is known, and nothing else is.
   [[nodiscard]] bool is_tree() const { return is_tree_; }
+  /// All that is known is which heads words may have, and labels.
+  [[nodiscard]] bool only_heads() const { return only_heads_; }
   /// All that is known is at most one head per word, and labels, and some projective tree has all
   /// the known arcs. Then the closed forms of the papers hold.
   [[nodiscard]] bool projective() const { return projective_; }
@@ -182,6 +184,7 @@ class Gold {
   bool reproduce_empty_;
   bool projective_ = false;
   bool is_tree_ = false;
+  bool only_heads_ = true;
   int head_value_ = 1;
   int known_heads_ = 0;
   int longest_arc_root_first_ = 0;

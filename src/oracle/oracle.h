@@ -1,6 +1,7 @@
 #pragma once
 
 #include "oracle/action_memo.h"
+#include "oracle/allowed_arcs.h"
 #include "oracle/closed_form.h"
 #include "oracle/completion.h"
 #include "oracle/costs.h"
@@ -107,6 +108,14 @@ class Oracle {
   /// Whether that takes less time than to find their costs, which one tree of that value is enough
   /// for.
   static constexpr bool kReachesFast = S::kCompletion == Completion::kPairs;
+
+  /// How many allowed arcs a transition makes impossible.
+  static int lost_arcs(const Configuration& c, const AllowedArcs& allowed,
+                       Action action) requires HasClosedForm<S> {
+    int lost = 0;
+    S::Table::with(action, [&](auto row) { lost = decltype(row)::forbidden(c, allowed); });
+    return lost;
+  }
 
   /// Whether the costs of all transitions of a configuration are found together, so that to ask for
   /// one saves nothing.

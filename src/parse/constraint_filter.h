@@ -36,11 +36,23 @@ class ConstraintFilter final : public TransitionFilter {
            bool direct = false) {
     constraints_ = &constraints;
     direct_ = direct;
+    hopes_ = false;
     oracle_.forget();
     oracle_.set_search_budget(search_budget);
     guide_.reset();
     if (S::kCompletion == Completion::kReordering && swap_oracles_apply(constraints, options)) {
       guide_to_tree(constraints);
+    }
+  }
+
+  /// From now on, a transition that leaves all allowed arcs possible is taken to be allowed. That
+  /// is almost always right, and takes little time to find out; but where several such arcs need
+  /// not be possible together, the search may end in a tree that does not meet the constraints. If
+  /// it meets them, it is the tree that would have been found without this.
+  void hope() {
+    if constexpr (HasClosedForm<S>) {
+      hopes_ = constraints_->only_heads();
+      if (hopes_) allowed_.set(*constraints_);
     }
   }
 
@@ -56,6 +68,9 @@ class ConstraintFilter final : public TransitionFilter {
   bool surely_allows(const ParseState& state, Action action) override {
     const Configuration& c = state.configuration();
     if (added_arc<S>(c, action) && !labels(state, action).empty()) return false;
+    if constexpr (HasClosedForm<S>) {
+      if (hopes_ && Oracle<S>::lost_arcs(c, allowed_, action) == 0) return true;
+    }
     return !oracle_.reaching(c, *constraints_, {action}, constraints_->value_if_met()).empty();
   }
 
@@ -94,6 +109,8 @@ class ConstraintFilter final : public TransitionFilter {
 
   bool remembers_;
   bool direct_ = false;
+  bool hopes_ = false;
+  AllowedArcs allowed_;
   const Gold* constraints_ = nullptr;
   Oracle<S> oracle_;
   /// Knows the derivations of a tree that is given in full, where others have to be searched for.

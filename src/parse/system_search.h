@@ -53,9 +53,7 @@ class SystemSearch final : public TreeSearch {
 
   void parse(const EncodedSentence& words, Parse& parse, const Gold* constraints) override {
     if (is_greedy_ && !(kCostsAreSearched && constraints != nullptr)) {
-      set(constraints);
-      scorer_->begin(words);
-      read(greedy_.search(words, *scorer_), parse);
+      read(search_greedily(words, constraints), parse);
     } else {
       search(words, constraints);
       read(beam_.top().state, parse);
@@ -79,6 +77,17 @@ class SystemSearch final : public TreeSearch {
   void set(const Gold* constraints) {
     task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
     if (constraints != nullptr) filter_.set(*constraints, task_.options(), kConstraintSearchBudget);
+  }
+
+  const ParseState& search_greedily(const EncodedSentence& words, const Gold* constraints) {
+    set(constraints);
+    scorer_->begin(words);
+    if (constraints == nullptr) return greedy_.search(words, *scorer_);
+    filter_.hope();
+    const ParseState& state = greedy_.search(words, *scorer_);
+    if (filter_.is_met(state)) return state;
+    set(constraints);
+    return greedy_.search(words, *scorer_);
   }
 
   void search(const EncodedSentence& words, const Gold* constraints) {

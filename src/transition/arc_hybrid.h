@@ -35,8 +35,7 @@ struct ArcHybrid : SystemDefaults {
     static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
       return gold_arcs::head_in_buffer_behind_front(c, gold, s) +
-             (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0) +
-             gold_arcs::children_in_buffer(c, gold, s);
+             gold_arcs::head_below_top(c, gold, s) + gold_arcs::children_in_buffer(c, gold, s);
     }
     static Move move(const Configuration& c) {
       return {.gone = c.stack(0), .takes_root = c.buffer(0) == kRoot};

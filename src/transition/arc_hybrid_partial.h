@@ -46,8 +46,7 @@ struct ArcHybridPartial : SystemDefaults {
     static void apply(Configuration& c, Label /*label*/) { c.pop(); }
     static int forbidden(const Configuration& c, const auto& gold) {
       const Node s = c.stack(0);
-      return ArcHybrid::Right::forbidden(c, gold) +
-             (c.stack_has(2) && gold.head(s) == c.stack(1) ? 1 : 0);
+      return ArcHybrid::Right::forbidden(c, gold) + gold_arcs::head_below_top(c, gold, s);
     }
     static Move move(const Configuration& c) { return {.gone = c.stack(0)}; }
   };

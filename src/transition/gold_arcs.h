@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
+
 #include "transition/configuration.h"
 
 /// The counts that the closed forms of the papers' cost tables are made of. A gold annotation is
-/// anything with `head(word)` and `children(node)`: one head a word, or kNoHead.
+/// anything with `head(word)` and `children(node)`: one head per word, or kNoHead. It may also have
+/// several heads per word, with `heads(word)` instead; then all of their arcs are counted.
 
 namespace panarc::gold_arcs {
 
@@ -30,26 +33,41 @@ int unattached_children_in_stack(const Configuration& c, const Gold& gold, Node 
                         [&](Node child) { return c.in_stack(child) && !c.attached(child); });
 }
 
+template <class Gold, class Predicate>
+int count_heads(const Gold& gold, Node word, Predicate&& counts) {
+  if constexpr (requires { gold.head(word); }) {
+    const Node head = gold.head(word);
+    return head != kNoHead && counts(head) ? 1 : 0;
+  } else {
+    return static_cast<int>(std::ranges::count_if(gold.heads(word), counts));
+  }
+}
+
 template <class Gold>
 int head_in_stack(const Configuration& c, const Gold& gold, Node word) {
-  const Node head = gold.head(word);
-  return head != kNoHead && c.in_stack(head) ? 1 : 0;
+  return count_heads(gold, word, [&](Node head) { return c.in_stack(head); });
 }
 
 template <class Gold>
 int head_in_stack_below_top(const Configuration& c, const Gold& gold, Node word) {
-  return c.stack_has(1) && gold.head(word) == c.stack(0) ? 0 : head_in_stack(c, gold, word);
+  return count_heads(gold, word, [&](Node head) { return c.in_stack(head) && head != c.stack(0); });
+}
+
+/// The head is the element below the top of the stack.
+template <class Gold>
+int head_below_top(const Configuration& c, const Gold& gold, Node word) {
+  return count_heads(gold, word, [&](Node head) { return c.stack_has(2) && head == c.stack(1); });
 }
 
 template <class Gold>
 int head_in_buffer(const Configuration& c, const Gold& gold, Node word) {
-  const Node head = gold.head(word);
-  return head != kNoHead && c.in_buffer(head) ? 1 : 0;
+  return count_heads(gold, word, [&](Node head) { return c.in_buffer(head); });
 }
 
 template <class Gold>
 int head_in_buffer_behind_front(const Configuration& c, const Gold& gold, Node word) {
-  return gold.head(word) == c.buffer(0) ? 0 : head_in_buffer(c, gold, word);
+  return count_heads(gold, word,
+                     [&](Node head) { return c.in_buffer(head) && head != c.buffer(0); });
 }
 
 /// The word has no head in the gold annotation, and that is to be reproduced.

@@ -10,6 +10,7 @@
 #include "model/small_model.h"
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
+#include "parse/model_parser.h"
 #include "support/trees.h"
 #include "transition/systems.h"
 #include "treebank/projectivity.h"
@@ -20,7 +21,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Parser parser_of(std::string_view system, std::optional<PseudoProjective> scheme = {}) {
+Model model_of(std::string_view system, std::optional<PseudoProjective> scheme = {}) {
   TrainingPlan options = fast_plan();
   options.model.system = system;
   options.model.transitions.root = system_record(system).default_root;
@@ -31,8 +32,11 @@ Parser parser_of(std::string_view system, std::optional<PseudoProjective> scheme
   options.model.beam = 3;
   options.single_root = true;
   options.epochs = 1;
-  return Parser(std::make_shared<const Model>(
-      train_model(test::read_sentences(test::sample_text("dev")), {}, options)));
+  return train_model(test::read_sentences(test::sample_text("dev")), {}, options);
+}
+
+Parser parser_of(std::string_view system, std::optional<PseudoProjective> scheme = {}) {
+  return Parser(std::make_shared<const Model>(model_of(system, scheme)));
 }
 
 const Parser& arc_eager() {
@@ -296,6 +300,26 @@ TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
     }
   }
   EXPECT_GT(conflicts, 50);
+}
+
+/// The greedy search for a tree alone takes short cuts.
+TEST_P(ConstrainedSystem, FindsTheSameTreeAloneAsWithItsScore) {
+  std::mt19937 random(6);
+  const Model model = model_of(GetParam());
+  ModelParser parser(model, 1);
+  for (int round = 0; round < rounds(); ++round) {
+    const auto words = static_cast<Node>(1 + random() % 6);
+    std::vector<KnownWord> known = random_constraints(random, words);
+    if (round % 2 == 0) {
+      for (KnownWord& word : known) word = {.heads = word.heads};
+    }
+    const Sentence sentence = sentence_of(static_cast<std::size_t>(words));
+    parser.read(sentence);
+    const Parse expected = parser.search(sentence, 1, known, OnConflict::kRelax).front();
+    const Parse& found = parser.tree(sentence, known, OnConflict::kRelax).front();
+    ASSERT_EQ(found.heads, expected.heads);
+    ASSERT_EQ(found.labels, expected.labels);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Systems, ConstrainedSystem,
