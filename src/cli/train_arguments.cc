@@ -215,10 +215,14 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");
   add_text(command, "--ensemble", a.ensemble, "N|SPEC",
            "Train several parsers that vote: the first N of the usual ones, or those of SPEC, e.g. "
-           "arc-eager,swap+right-to-left,arc-eager+seed=2")
+           "arc-eager,swap+right-to-left,recurrent+seed=2")
       .exclude({"--from", "--diagnose"});
+  add_flag(command, "--accurate", a.accurate,
+           "Train for the best scores, not for speed: networks and other parsers that vote; short "
+           "for --ensemble accurate")
+      .exclude({"--ensemble", "--fast", "--scorer", "--from", "--diagnose"});
   add_texts(command, "--combine", a.combine, "Train nothing: make one model of these, which vote")
-      .exclude({"--ensemble", "--from", "--references", "--resume"});
+      .exclude({"--ensemble", "--accurate", "--from", "--references", "--resume"});
   add_choice(
       command, "--vote-weights", a.votes.weighting, kVoteWeightingNames,
       "What votes weigh: all the same, by member, or by member and tag [tag, learnt on DEV]");

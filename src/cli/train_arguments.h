@@ -20,6 +20,8 @@ struct TrainArguments {
   std::string log;
   /// The members of an ensemble, as text; and models that become one.
   std::string ensemble;
+  bool accurate = false;
+  [[nodiscard]] std::string members() const { return accurate ? "accurate" : ensemble; }
   std::vector<std::string> combine;
   CombineOptions votes;
   bool force = false;

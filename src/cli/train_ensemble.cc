@@ -121,7 +121,7 @@ CombineOptions votes_of(const TrainArguments& arguments) {
 void run_ensemble(const TrainArguments& arguments) {
   const auto start = Clock::now();
   EnsembleOptions options;
-  options.members = ensemble_members(arguments.ensemble, arguments.options);
+  options.members = ensemble_members(arguments.members(), arguments.options);
   options.votes = votes_of(arguments);
   options.checkpoint = checkpoint_of(arguments.output);
   options.resume = arguments.options.resume;

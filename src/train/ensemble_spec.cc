@@ -25,6 +25,12 @@ constexpr std::array<std::string_view, 8> kUsualMembers{
     "arc-eager+seed=2",
 };
 
+/// Those of the most accurate parser: networks first, which take longest to train.
+constexpr std::array<std::string_view, 7> kAccurateMembers{
+    "recurrent", "recurrent+right-to-left", "arc-eager",  "arc-hybrid+right-to-left",
+    "swap",      "arc-eager+right-to-left", "arc-hybrid",
+};
+
 [[noreturn]] void refuse(const std::string& reason) { throw OptionError("ensemble", reason); }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -57,6 +63,10 @@ bool set_by_value(std::string_view text, TrainOptions& options) {
     options.direction = *direction;
     return true;
   }
+  if (const auto scorer = kScorerNames.parse(text)) {
+    options.scorer = *scorer;
+    return true;
+  }
   if (text != "fast") return false;
   options.fast = true;
   return true;
@@ -81,6 +91,8 @@ void set_by_name(std::string_view key, std::string_view value, TrainOptions& opt
     options.system = std::string(value);
   } else if (key == "direction") {
     set_choice(key, value, kDirectionNames, options.direction);
+  } else if (key == "scorer") {
+    set_choice(key, value, kScorerNames, options.scorer);
   } else if (key == "labels") {
     set_choice(key, value, kLabelModeNames, options.labels);
   } else if (key == "learner") {
@@ -97,8 +109,8 @@ void set_by_name(std::string_view key, std::string_view value, TrainOptions& opt
     set_number(key, value, options.seed);
   } else {
     refuse(
-        fmt::format("found \"{}\", expected system, direction, labels, learner, features, "
-                    "strategy, beam, epochs or seed",
+        fmt::format("found \"{}\", expected system, direction, scorer, labels, learner, "
+                    "features, strategy, beam, epochs or seed",
                     key));
   }
 }
@@ -110,10 +122,10 @@ TrainOptions member_options(std::string_view text, const TrainOptions& others) {
     if (equals != std::string_view::npos) {
       set_by_name(part.substr(0, equals), part.substr(equals + 1), options);
     } else if (!set_by_value(part, options)) {
-      refuse(
-          fmt::format("found \"{}\", expected a system ({}), a direction ({}), fast, or an "
-                      "option with its value, as in seed=2",
-                      part, fmt::join(system_name_list(), ", "), kDirectionNames.list()));
+      refuse(fmt::format(
+          "found \"{}\", expected a system ({}), a direction ({}), a scorer ({}), "
+          "fast, or an option with its value, as in seed=2",
+          part, fmt::join(system_name_list(), ", "), kDirectionNames.list(), kScorerNames.list()));
     }
   }
   return options;
@@ -129,6 +141,8 @@ std::vector<TrainOptions> ensemble_members(const std::string& text, const TrainO
                          kUsualMembers.size()));
     }
     members.assign(kUsualMembers.begin(), kUsualMembers.begin() + static_cast<int>(*count));
+  } else if (text == "accurate") {
+    members.assign(kAccurateMembers.begin(), kAccurateMembers.end());
   } else {
     members = split(text, ',');
   }

@@ -123,6 +123,24 @@ TEST(EnsembleMembers, AreReadFromText) {
   EXPECT_TRUE(members[1].fast);
 }
 
+TEST(EnsembleMembers, MayBeNetworks) {
+  const auto members = ensemble_members("recurrent+swap,scorer=recurrent+seed=2,linear");
+  ASSERT_EQ(members.size(), 3U);
+  EXPECT_EQ(members[0].scorer, ScorerKind::kRecurrent);
+  EXPECT_EQ(members[0].system, "swap");
+  EXPECT_EQ(members[1].scorer, ScorerKind::kRecurrent);
+  EXPECT_EQ(members[2].scorer, ScorerKind::kLinear);
+}
+
+TEST(EnsembleMembers, TheMostAccurateAreNetworksAndOthers) {
+  const auto members = ensemble_members("accurate");
+  const auto networks = std::ranges::count_if(
+      members, [](const TrainOptions& member) { return member.scorer == ScorerKind::kRecurrent; });
+  EXPECT_GT(networks, 0);
+  EXPECT_LT(networks, std::ssize(members));
+  for (const TrainOptions& member : members) EXPECT_NO_THROW(CheckedOptions{member});
+}
+
 TEST(EnsembleMembers, KeepWhatIsTheSameForAll) {
   TrainOptions common;
   common.epochs = 3;
@@ -139,6 +157,7 @@ TEST(EnsembleMembers, RefusesWhatIsNone) {
                                                         {"99", "expected 1 to"},
                                                         {"arc-eager+seed=x", "whole number"},
                                                         {"arc-eager+direction=up", "left-to-right"},
+                                                        {"scorer=magic", "recurrent"},
                                                         {"arc-eager+colour=blue", "colour"}}) {
     EXPECT_THAT(test::message_of([&] { ensemble_members(text); }), HasSubstr(message)) << text;
   }
