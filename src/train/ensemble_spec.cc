@@ -105,12 +105,14 @@ void set_by_name(std::string_view key, std::string_view value, TrainOptions& opt
     set_number(key, value, options.beam);
   } else if (key == "epochs") {
     set_number(key, value, options.epochs);
+  } else if (key == "batch-words") {
+    set_number(key, value, options.batch_words);
   } else if (key == "seed") {
     set_number(key, value, options.seed);
   } else {
     refuse(
         fmt::format("found \"{}\", expected system, direction, scorer, labels, learner, "
-                    "features, strategy, beam, epochs or seed",
+                    "features, strategy, beam, batch-words, epochs or seed",
                     key));
   }
 }
