@@ -116,8 +116,10 @@ TrainingPlan base_plan(const TrainOptions& o) {
   }
   const Model& from = *o.from->model().single();
   const ModelOptions& model = from.options();
-  // A model with a beam of one was trained for speed, and so it goes on.
-  TrainingPlan plan = o.fast || model.beam == 1 ? fast_plan() : default_plan();
+  // A model with a beam of one was trained for speed, and so it goes on; unless it is a network.
+  TrainingPlan plan = model.scorer == ScorerKind::kRecurrent ? recurrent_plan()
+                      : o.fast || model.beam == 1            ? fast_plan()
+                                                             : default_plan();
   if (o.scorer.value_or(model.scorer) != model.scorer) {
     refuse("scorer",
            fmt::format("the model to begin with has a {} one", kScorerNames.of(model.scorer)));
@@ -147,7 +149,6 @@ void check_network(const TrainOptions& o) {
   const char* const kTemplates = "a network looks at words without templates";
   const char* const kWeights = "it is about weights of features, and a network has none";
   refuse_if(o.fast, "fast", "a network is not for the highest speed");
-  refuse_if(o.from.has_value(), "from", "networks cannot be trained further yet");
   refuse_if(o.features.has_value(), "features", kTemplates);
   refuse_if(o.delexicalized.has_value(), "delexicalized", kTemplates);
   refuse_if(o.given.value_or(0) > 0, "given", kTemplates);

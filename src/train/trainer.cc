@@ -18,6 +18,7 @@
 #include "parse/model_parser.h"
 #include "scorer/linear/linear_weights.h"
 #include "scorer/network/recurrent_learner.h"
+#include "scorer/network/recurrent_weights.h"
 #include "train/calibrate.h"
 #include "train/corpus.h"
 #include "train/dev_scores.h"
@@ -49,6 +50,10 @@ void check_data(std::span<const Sentence> training, std::span<const Sentence> de
 void check_fits(const TrainingPlan& plan) {
   if (!plan.from) return;
   const ModelOptions& before = plan.from->options();
+  if (before.scorer != plan.model.scorer) {
+    throw Error(fmt::format("the model to begin with has a {} scorer, not a {} one",
+                            kScorerNames.of(before.scorer), kScorerNames.of(plan.model.scorer)));
+  }
   if (before.direction != plan.model.direction) {
     throw Error(fmt::format("the model to begin with reads {}, not {}",
                             kDirectionNames.of(before.direction),
@@ -171,8 +176,10 @@ std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
   if (plan.model.scorer == ScorerKind::kRecurrent) {
     RecurrentTraining options = plan.network;
     options.seed = plan.seed;
+    const RecurrentNetwork* const before =
+        plan.from ? &static_cast<const RecurrentWeights&>(plan.from->weights()).network() : nullptr;
     return std::make_unique<RecurrentLearner>(options, training, plan.model.system, classes,
-                                              plan.model.direction);
+                                              plan.model.direction, before);
   }
   return std::make_unique<LinearParserLearner>(
       LinearFeatures{templates_of(plan.model), plan.embeddings}, classes.size(),

@@ -116,6 +116,35 @@ TEST_P(RecurrentSystem, CanBeTrained) {
 INSTANTIATE_TEST_SUITE_P(All, RecurrentSystem, testing::ValuesIn(test::all_systems()),
                          test::name_of_parameter);
 
+/// Sentences with words, tags and labels that the model has not seen.
+std::vector<Sentence> other_sentences() {
+  std::vector<Sentence> sentences = test::sample("dev", 30);
+  for (Sentence& sentence : sentences) {
+    sentence.set(1, Field::kForm, "ßnøt");
+    sentence.set(1, Field::kUpos, "NEW");
+    sentence.set_deprel(1, "new");
+  }
+  return sentences;
+}
+
+TEST(RecurrentTraining, BeginsWithWhatAModelKnows) {
+  TrainingPlan plan = small_plan(1);
+  plan.from = std::make_shared<const Model>(small_model());
+  // Steps so small that nothing changes.
+  plan.network.rate = 1e-9;
+  const Model same = train_model(other_sentences(), {}, plan);
+  EXPECT_GT(same.labels().names.size(), small_model().labels().names.size());
+  const auto sentences = test::sample("test", 40);
+  EXPECT_TRUE(text_of(parsed(same, sentences)) == text_of(parsed(small_model(), sentences)));
+  plan.network.rate = 0.01;
+  plan.epochs = 20;
+  const Model other = train_model(other_sentences(), {}, plan);
+  const auto learnt = parsed(other, other_sentences());
+  EXPECT_GT(std::ranges::count_if(
+                learnt, [](const Sentence& sentence) { return sentence.deprel(1) == "new"; }),
+            20);
+}
+
 TEST(RecurrentModel, IsTheSameAfterSavingAndLoading) {
   const std::string bytes = small_model().bytes();
   const Model loaded = Model::load(std::as_bytes(std::span(bytes)), "a model");

@@ -123,6 +123,16 @@ NetworkVocabulary NetworkVocabulary::of(std::span<const Sentence> sentences) {
   return vocabulary;
 }
 
+NetworkVocabulary NetworkVocabulary::with(const NetworkVocabulary& other) const {
+  NetworkVocabulary both = *this;
+  for (Column& column : both.columns_) {
+    const auto found = std::ranges::find(other.columns_, column.attribute, &Column::attribute);
+    if (found != other.columns_.end()) column.values = column.values.with(found->values);
+  }
+  both.characters_ = characters_.with(other.characters_);
+  return both;
+}
+
 NetworkVocabulary NetworkVocabulary::load(const ModelFile& file, const std::string& prefix) {
   const auto read = [&](const char* section) {
     const auto hashes = file.array<std::uint64_t>(prefix + section);

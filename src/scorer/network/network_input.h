@@ -45,6 +45,8 @@ class NetworkVocabulary {
   /// Of what occurs often enough in training data. FORM is looked at always, other columns where
   /// they are filled.
   static NetworkVocabulary of(std::span<const Sentence> sentences);
+  /// The columns of this one, with the values of both.
+  [[nodiscard]] NetworkVocabulary with(const NetworkVocabulary& other) const;
   /// What save() has written. Throws Error if it makes no sense.
   static NetworkVocabulary load(const ModelFile& file, const std::string& prefix);
   void save(ModelFileWriter& writer, const std::string& prefix) const;

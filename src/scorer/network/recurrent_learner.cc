@@ -39,6 +39,12 @@ void share(Team& team, std::size_t count, Work&& work) {
   });
 }
 
+NetworkVocabulary vocabulary_of(std::span<const Sentence> sentences,
+                                const RecurrentNetwork* before) {
+  const NetworkVocabulary vocabulary = NetworkVocabulary::of(sentences);
+  return before == nullptr ? vocabulary : before->shape().vocabulary.with(vocabulary);
+}
+
 /// Turns updates into records of states and arcs, which the learner goes back through.
 class RecurrentLearningScorer final : public LearningScorer<ParseState, EncodedSentence> {
  public:
@@ -124,10 +130,12 @@ void RecurrentChanges::clear() {
 
 RecurrentLearner::RecurrentLearner(const RecurrentTraining& options,
                                    std::span<const Sentence> sentences, const std::string& system,
-                                   const TransitionClasses& classes, Direction direction)
+                                   const TransitionClasses& classes, Direction direction,
+                                   const RecurrentNetwork* before)
     : options_(options),
       network_(std::make_shared<const RecurrentNetwork>(RecurrentShape{
-          NetworkVocabulary::of(sentences), options.sizes, system, classes, direction})),
+          vocabulary_of(sentences, before),
+          before == nullptr ? options.sizes : before->shape().sizes, system, classes, direction})),
       inputs_(sentences.size()),
       values_([&] {
         Random random(options.seed, 0, 0);
@@ -153,9 +161,12 @@ std::shared_ptr<const ParserWeights> RecurrentLearner::freeze() const {
   return std::make_shared<const RecurrentWeights>(network_, average_);
 }
 
-void RecurrentLearner::take_over(const ParserWeights& /*before*/,
+void RecurrentLearner::take_over(const ParserWeights& before,
                                  std::span<const std::uint32_t> /*classes*/) {
-  throw Error("a network cannot be trained further");
+  const auto& weights = static_cast<const RecurrentWeights&>(before);
+  network_->take_over(weights.network(), weights.parameters().values(), values_);
+  average_ = values_;
+  repack();
 }
 
 void RecurrentLearner::read_batch(std::span<const std::uint32_t> sentences, int epoch,

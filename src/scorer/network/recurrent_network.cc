@@ -1,5 +1,7 @@
 #include "scorer/network/recurrent_network.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace panarc {
@@ -7,6 +9,21 @@ namespace {
 
 std::size_t label_count(const TransitionClasses& classes) {
   return classes.mode() == LabelMode::kNone ? 0 : static_cast<std::size_t>(classes.labels().count);
+}
+
+/// The vocabularies of the tables, in their order.
+std::vector<const Vocabulary*> vocabularies(const NetworkVocabulary& of) {
+  std::vector<const Vocabulary*> all;
+  for (const NetworkVocabulary::Column& column : of.columns()) all.push_back(&column.values);
+  all.push_back(&of.characters());
+  return all;
+}
+
+/// By number in one vocabulary, the number in another that has all its values.
+std::vector<std::size_t> numbers_in(const Vocabulary& to, const Vocabulary& from) {
+  std::vector<std::size_t> numbers{Vocabulary::kUnknown, Vocabulary::kOfRoot};
+  for (const std::uint64_t hash : from.hashes()) numbers.push_back(to.number(hash));
+  return numbers;
 }
 
 }  // namespace
@@ -18,6 +35,30 @@ RecurrentNetwork::RecurrentNetwork(RecurrentShape shape)
       states_(layout_, shape_.sizes, words_.outputs(), view_, label_count(shape_.classes)) {
   for (const NetworkVocabulary::Column& column : shape_.vocabulary.columns()) {
     columns_.push_back({column.attribute, 0, ""});
+  }
+}
+
+void RecurrentNetwork::take_over(const RecurrentNetwork& before, std::span<const float> from,
+                                 std::span<float> to) const {
+  const auto known = vocabularies(shape_.vocabulary);
+  const auto known_before = vocabularies(before.shape_.vocabulary);
+  std::size_t table = 0;
+  for (std::size_t i = 0; i < layout_.blocks().size(); ++i) {
+    const Block& block = layout_.blocks()[i];
+    const Block& old = before.layout_.blocks()[i];
+    const auto copy_row = [&](std::size_t old_row, std::size_t row) {
+      std::ranges::copy(from.subspan(old.offset + old_row * old.columns, old.columns),
+                        to.begin() + static_cast<std::ptrdiff_t>(block.offset) +
+                            static_cast<std::ptrdiff_t>(row * block.columns));
+    };
+    if (block.use != Block::Use::kTable) {
+      for (std::size_t row = 0; row < old.rows; ++row) copy_row(row, row);
+      continue;
+    }
+    for (std::size_t row = 0; row < block.rows; ++row) copy_row(Vocabulary::kUnknown, row);
+    const std::vector<std::size_t> rows = numbers_in(*known[table], *known_before[table]);
+    for (std::size_t row = 0; row < old.rows; ++row) copy_row(row, rows[row]);
+    ++table;
   }
 }
 

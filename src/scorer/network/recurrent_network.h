@@ -39,6 +39,11 @@ class RecurrentNetwork {
   [[nodiscard]] const StateView& view() const { return view_; }
   [[nodiscard]] const WordReader& words() const { return words_; }
   [[nodiscard]] const StateNetwork& states() const { return states_; }
+  /// Takes values from those of another network, with the same sizes, system and columns, and with
+  /// values of these and labels of which this one may have more. Values that only this one has
+  /// begin as what was unknown; labels come last, and stay as they are.
+  void take_over(const RecurrentNetwork& before, std::span<const float> from,
+                 std::span<float> to) const;
   /// The columns that it looks at.
   [[nodiscard]] std::span<const WordColumn> columns() const { return columns_; }
 

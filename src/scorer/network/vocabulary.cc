@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 #include "base/hash.h"
@@ -22,6 +23,12 @@ Vocabulary::Vocabulary(std::vector<std::uint64_t> hashes) : hashes_(std::move(ha
     while (slots_[at].hash != 0) at = (at + 1) & (slots_.size() - 1);
     slots_[at] = {hashes_[i], static_cast<std::uint32_t>(i + 2)};
   }
+}
+
+Vocabulary Vocabulary::with(const Vocabulary& other) const {
+  std::vector<std::uint64_t> both;
+  std::ranges::set_union(hashes_, other.hashes_, std::back_inserter(both));
+  return Vocabulary(std::move(both));
 }
 
 std::uint32_t Vocabulary::number(std::uint64_t hash) const {

@@ -21,6 +21,8 @@ class Vocabulary {
   /// All numbers are below this.
   [[nodiscard]] std::size_t size() const { return hashes_.size() + 2; }
   [[nodiscard]] std::uint32_t number(std::uint64_t hash) const;
+  /// The values of both.
+  [[nodiscard]] Vocabulary with(const Vocabulary& other) const;
   [[nodiscard]] std::span<const std::uint64_t> hashes() const { return hashes_; }
 
  private:
