@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <random>
 
 #include "io/model_file.h"
 #include "panarc/known.h"
@@ -13,6 +14,7 @@
 #include "support/sample.h"
 #include "support/systems.h"
 #include "train/training.h"
+#include "treebank/projectivity.h"
 
 namespace panarc {
 namespace {
@@ -211,6 +213,43 @@ Model altered(const std::string& section, std::optional<std::string> content) {
 
 std::string bytes_of(const ModelFile& file, const std::string& section) {
   return std::string(file.text(section));
+}
+
+/// With the right checksum, so that it is not noticed by that.
+TEST(RecurrentModel, AnyChangeIsAnErrorOrParses) {
+  const std::string bytes = small_model().bytes();
+  const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
+  std::mt19937 random(7);
+  const auto sentences = test::sample("test", 2);
+  int refused = 0;
+  int accepted = 0;
+  for (const std::string_view section : file.section_names()) {
+    for (int round = 0; round < 40; ++round) {
+      std::string content = bytes_of(file, std::string(section));
+      if (content.empty()) continue;
+      switch (random() % 3) {
+        case 0:
+          content[random() % content.size()] ^= static_cast<char>(1U << random() % 8);
+          break;
+        case 1:
+          content[random() % content.size()] = static_cast<char>(random());
+          break;
+        default:
+          content.resize(random() % content.size());
+      }
+      try {
+        const Model model = altered(std::string(section), content);
+        for (const Sentence& sentence : parsed(model, sentences)) {
+          EXPECT_EQ(find_cycle(sentence.heads()), kNoHead);
+        }
+        ++accepted;
+      } catch (const Error&) {
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GT(refused, 100);
+  EXPECT_GT(accepted, 20);
 }
 
 TEST(RecurrentModel, SectionsThatMakeNoSenseAreAnError) {
