@@ -139,6 +139,10 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   add_real(command, "--dropout", o.dropout, "P", 0,
            "Of a network: the share of its units that is dropped at a time [0.33]", kMostDropout);
   add_real(command, "--rate", o.rate, "R", 0, "Of a network: the size of its steps [0.002]", 1);
+  add_whole(command, "--layers", o.layers, "N", 1,
+            "Of a network: how many layers read the words [2]");
+  add_whole(command, "--units", o.units, "N", 1,
+            "Of a network: units of each of these layers, in either direction [200]");
   add_flag(command, "--diagnose", o.diagnose,
            "With --batch 1: also measure how many updates make the parse of the sentence worse, "
            "and, with DEV, how far training is from parsing; slow");

@@ -61,7 +61,8 @@ TrainingPlan recurrent_plan() {
   plan.strategy.explore_after = 2;
   plan.loss.kind = LossKind::kLikelihood;
   plan.epochs = 60;
-  plan.patience = 12;
+  // The averaged parameters get better for long, with pauses.
+  plan.patience = 20;
   return plan;
 }
 

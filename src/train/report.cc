@@ -75,6 +75,8 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::siz
     json["batch_words"] = batch_words(plan, words);
     json["dropout"] = plan.network.dropout;
     json["rate"] = plan.network.rate;
+    json["layers"] = plan.network.sizes.layers;
+    json["units"] = plan.network.sizes.units;
   }
   if (plan.loss.cost_sensitive) json["cost_sensitive"] = true;
   if (plan.constraints) json["constraints"] = true;

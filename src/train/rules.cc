@@ -14,6 +14,7 @@
 #include "feature/template.h"
 #include "io/byte_source.h"
 #include "model/any_model.h"
+#include "scorer/network/recurrent_weights.h"
 #include "transition/system_record.h"
 
 namespace panarc {
@@ -49,6 +50,8 @@ void check_ranges(const TrainOptions& o) {
   constexpr double kLeastAggressiveness = 1e-9;
   constexpr double kLeastShare = 1e-9;
   constexpr double kMostDropout = 0.9;
+  constexpr std::size_t kMostLayers = 16;
+  constexpr std::size_t kMostUnits = 4096;
   check_range("beam", o.beam, 1, kWidestBeam);
   if (o.explore) {
     for (const double rate : o.explore->values()) check_range("explore", std::optional(rate), 0, 1);
@@ -64,6 +67,8 @@ void check_ranges(const TrainOptions& o) {
   check_range("batch_words", o.batch_words, 1);
   check_range("dropout", o.dropout, 0, kMostDropout);
   check_range("rate", o.rate, 0, 1);
+  check_range("layers", o.layers, 1, kMostLayers);
+  check_range("units", o.units, 1, kMostUnits);
   check_range("keep_arcs", o.keep_arcs, kLeastShare);
   check_range("given", o.given, 0, 1);
   check_range("rare_count", o.rare_count, 0);
@@ -136,6 +141,9 @@ TrainingPlan base_plan(const TrainOptions& o) {
            fmt::format("the model to begin with reads {}", kDirectionNames.of(model.direction)));
   }
   plan.model = model;
+  if (const auto* const network = dynamic_cast<const RecurrentWeights*>(&from.weights())) {
+    plan.network.sizes = network->network().shape().sizes;
+  }
   plan.single_root = model.transitions.single_root;
   plan.from = std::make_shared<const Model>(from);
   return plan;
@@ -149,6 +157,9 @@ void check_network(const TrainOptions& o) {
   const char* const kTemplates = "a network looks at words without templates";
   const char* const kWeights = "it is about weights of features, and a network has none";
   refuse_if(o.fast, "fast", "a network is not for the highest speed");
+  const char* const kSizes = "the model to begin with has its sizes";
+  refuse_if(o.from && o.layers, "layers", kSizes);
+  refuse_if(o.from && o.units, "units", kSizes);
   refuse_if(o.features.has_value(), "features", kTemplates);
   refuse_if(o.delexicalized.has_value(), "delexicalized", kTemplates);
   refuse_if(o.given.value_or(0) > 0, "given", kTemplates);
@@ -170,6 +181,8 @@ void check_linear(const TrainOptions& o) {
   if (o.batch_words) refuse("batch_words", kNetwork);
   if (o.dropout) refuse("dropout", kNetwork);
   if (o.rate) refuse("rate", kNetwork);
+  if (o.layers) refuse("layers", kNetwork);
+  if (o.units) refuse("units", kNetwork);
 }
 
 /// What the scorer looks at.
@@ -368,6 +381,8 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.batch, plan.batch);
   override_with(o.batch_words, plan.batch_words);
   override_with(o.dropout, plan.network.dropout);
+  override_with(o.layers, plan.network.sizes.layers);
+  override_with(o.units, plan.network.sizes.units);
   override_with(o.rate, plan.network.rate);
   plan.diagnose = o.diagnose;
   if (o.diagnose && plan.batch != 1) {
@@ -402,9 +417,9 @@ TrainingPlan plan_of(const TrainOptions& said) {
   const bool asks_for_costs =
       said.cost || said.oracle || said.explore || said.strategy || said.cost_sensitive;
   if (!said.swap_oracle && !asks_for_costs) {
-    const std::string system = is_network  ? recurrent_plan().model.system
-                               : said.from ? said.from->system()
-                                           : default_plan().model.system;
+    const std::string system = said.from    ? said.from->system()
+                               : is_network ? recurrent_plan().model.system
+                                            : default_plan().model.system;
     options.swap_oracle = system_record(said.system.value_or(system)).swap_oracle;
   }
   TrainingPlan plan = base_plan(options);

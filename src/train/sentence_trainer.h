@@ -14,6 +14,7 @@
 #include "scorer/scorer.h"
 #include "search/beam.h"
 #include "train/loss.h"
+#include "train/offered_steps.h"
 #include "train/options.h"
 
 namespace panarc {
@@ -109,28 +110,6 @@ class SentenceTrainer {
   using Offers = typename Beam<T>::Offers;
   using Correct = typename Guide::Correct;
   using Derivation = std::vector<Step>;
-
-  /// The steps of a state, as a task offers them.
-  struct Steps {
-    const T* task = nullptr;
-    std::vector<Step> steps;
-    std::vector<std::uint32_t> classes;
-    std::vector<double> scores;
-
-    void clear() {
-      steps.clear();
-      classes.clear();
-      scores.clear();
-    }
-    [[nodiscard]] static bool only_best() { return false; }
-    [[nodiscard]] static bool is_full() { return false; }
-    [[nodiscard]] static bool wants(float /*score*/) { return true; }
-    void add(const Step& step, float score) {
-      steps.push_back(step);
-      classes.push_back(task->class_of(step));
-      scores.push_back(static_cast<double>(score));
-    }
-  };
 
   /// Learns from every state of one derivation, to its end or as long as there is time: that of the
   /// best correct steps, or where errors are explored, that of the best steps.
@@ -492,7 +471,7 @@ class SentenceTrainer {
   std::vector<Candidate> correct_candidates_;
 
   // Of the state that is learned from.
-  Steps steps_;
+  OfferedSteps<T> steps_;
   std::vector<char> right_;
   std::optional<std::uint32_t> state_number_;
 

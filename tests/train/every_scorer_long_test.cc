@@ -86,7 +86,9 @@ TEST_P(EveryScorer, UsesWhatIsKnown) {
       ASSERT_EQ(tree.confidence.size(), tree.heads.size());
       for (Node word = 1; word <= sentence.size(); ++word) {
         const auto index = static_cast<std::size_t>(word);
-        if (word % 3 == 0) EXPECT_EQ(tree.heads[index], sentence.head(word));
+        if (word % 3 == 0) {
+          EXPECT_EQ(tree.heads[index], sentence.head(word));
+        }
         EXPECT_GT(tree.confidence[index], 0);
         EXPECT_LE(tree.confidence[index], 1);
       }

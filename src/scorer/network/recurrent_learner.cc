@@ -134,8 +134,7 @@ RecurrentLearner::RecurrentLearner(const RecurrentTraining& options,
                                    const RecurrentNetwork* before)
     : options_(options),
       network_(std::make_shared<const RecurrentNetwork>(RecurrentShape{
-          vocabulary_of(sentences, before),
-          before == nullptr ? options.sizes : before->shape().sizes, system, classes, direction})),
+          vocabulary_of(sentences, before), options.sizes, system, classes, direction})),
       inputs_(sentences.size()),
       values_([&] {
         Random random(options.seed, 0, 0);

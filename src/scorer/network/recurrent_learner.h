@@ -54,7 +54,7 @@ class RecurrentChanges final : public Changes {
 class RecurrentLearner final : public ParserLearner, public Learner {
  public:
   /// The sentences are those that it will be trained on. The network knows their words and, if
-  /// another is to be taken over, those of that.
+  /// another is to be taken over, which must have the same sizes, those of that.
   RecurrentLearner(const RecurrentTraining& options, std::span<const Sentence> sentences,
                    const std::string& system, const TransitionClasses& classes, Direction direction,
                    const RecurrentNetwork* before = nullptr);
