@@ -194,6 +194,7 @@ void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> co
   const ConstraintSet found = conflict.finder().smallest_conflict();
   std::vector<Constraint> members = conflict.members(found);
   std::vector<std::string> texts;
+  texts.reserve(members.size());
   for (const Constraint& constraint : members) {
     texts.push_back(describe(constraint, constraints, sentence));
   }

@@ -109,7 +109,7 @@ class ParsingTask {
  private:
   // What filters need is out of line: most searches have none.
 
-  [[gnu::noinline]] Choices filtered(const State& state, ActionSet legal) const {
+  [[nodiscard, gnu::noinline]] Choices filtered(const State& state, ActionSet legal) const {
     if (filter_->answers_one_by_one(state)) return {legal, true};
     return {filter_->actions(state)};
   }
@@ -127,8 +127,8 @@ class ParsingTask {
   }
 
   /// The transition with a label that the filter leaves no choice of, if so it is.
-  [[gnu::noinline]] std::optional<Step> given_step(const State& state, Action action,
-                                                   LabelRange range) const {
+  [[nodiscard, gnu::noinline]] std::optional<Step> given_step(const State& state, Action action,
+                                                              LabelRange range) const {
     if (filter_ == nullptr) return std::nullopt;
     std::optional<Step> only;
     for (const Label label : filter_->labels(state, action)) {

@@ -154,35 +154,35 @@ void check_network(const TrainOptions& o) {
   const auto refuse_if = [](bool said, const char* option, const char* reason) {
     if (said) refuse(option, reason);
   };
-  const char* const kTemplates = "a network looks at words without templates";
-  const char* const kWeights = "it is about weights of features, and a network has none";
+  const char* const no_templates = "a network looks at words without templates";
+  const char* const for_weights = "it is about weights of features, and a network has none";
   refuse_if(o.fast, "fast", "a network is not for the highest speed");
-  const char* const kSizes = "the model to begin with has its sizes";
-  refuse_if(o.from && o.layers, "layers", kSizes);
-  refuse_if(o.from && o.units, "units", kSizes);
-  refuse_if(o.features.has_value(), "features", kTemplates);
-  refuse_if(o.delexicalized.has_value(), "delexicalized", kTemplates);
-  refuse_if(o.given.value_or(0) > 0, "given", kTemplates);
+  const char* const has_sizes = "the model to begin with has its sizes";
+  refuse_if(o.from && o.layers, "layers", has_sizes);
+  refuse_if(o.from && o.units, "units", has_sizes);
+  refuse_if(o.features.has_value(), "features", no_templates);
+  refuse_if(o.delexicalized.has_value(), "delexicalized", no_templates);
+  refuse_if(o.given.value_or(0) > 0, "given", no_templates);
   refuse_if(o.embeddings.has_value(), "embeddings", "a network learns its own vectors");
   refuse_if(o.labels == LabelMode::kJoint, "labels",
             "a network scores transitions and labels side by side; choose parallel, or none");
-  refuse_if(o.loss == LossKind::kPassiveAggressive, "loss", kWeights);
+  refuse_if(o.loss == LossKind::kPassiveAggressive, "loss", for_weights);
   refuse_if(o.batch.has_value(), "batch", "batches of a network have words; set batch_words");
-  refuse_if(o.diagnose, "diagnose", kWeights);
-  refuse_if(o.rare_count.has_value(), "rare_count", kWeights);
-  refuse_if(o.rare_rate.has_value(), "rare_rate", kWeights);
-  refuse_if(o.prune.has_value(), "prune", kWeights);
-  refuse_if(o.min_changes.has_value(), "min_changes", kWeights);
+  refuse_if(o.diagnose, "diagnose", for_weights);
+  refuse_if(o.rare_count.has_value(), "rare_count", for_weights);
+  refuse_if(o.rare_rate.has_value(), "rare_rate", for_weights);
+  refuse_if(o.prune.has_value(), "prune", for_weights);
+  refuse_if(o.min_changes.has_value(), "min_changes", for_weights);
 }
 
 /// Options that are about networks.
 void check_linear(const TrainOptions& o) {
-  const char* const kNetwork = "it is for networks; set scorer to recurrent";
-  if (o.batch_words) refuse("batch_words", kNetwork);
-  if (o.dropout) refuse("dropout", kNetwork);
-  if (o.rate) refuse("rate", kNetwork);
-  if (o.layers) refuse("layers", kNetwork);
-  if (o.units) refuse("units", kNetwork);
+  const char* const for_networks = "it is for networks; set scorer to recurrent";
+  if (o.batch_words) refuse("batch_words", for_networks);
+  if (o.dropout) refuse("dropout", for_networks);
+  if (o.rate) refuse("rate", for_networks);
+  if (o.layers) refuse("layers", for_networks);
+  if (o.units) refuse("units", for_networks);
 }
 
 /// What the scorer looks at.
@@ -230,7 +230,7 @@ void set_parser(const TrainOptions& o, TrainingPlan& plan) {
 std::string systems_with_swap_oracles() {
   std::vector<std::string> names;
   for (const SystemRecord& system : system_records()) {
-    if (system.swap_oracle) names.push_back(std::string(system.name));
+    if (system.swap_oracle) names.emplace_back(system.name);
   }
   return fmt::format("{}", fmt::join(names, ", "));
 }

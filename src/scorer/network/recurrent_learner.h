@@ -58,6 +58,10 @@ class RecurrentLearner final : public ParserLearner, public Learner {
   RecurrentLearner(const RecurrentTraining& options, std::span<const Sentence> sentences,
                    const std::string& system, const TransitionClasses& classes, Direction direction,
                    const RecurrentNetwork* before = nullptr);
+  RecurrentLearner(const RecurrentLearner&) = delete;
+  RecurrentLearner& operator=(const RecurrentLearner&) = delete;
+  RecurrentLearner(RecurrentLearner&&) = delete;
+  RecurrentLearner& operator=(RecurrentLearner&&) = delete;
   ~RecurrentLearner() override;
 
   // ParserLearner.

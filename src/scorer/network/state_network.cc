@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "scorer/network/dropout.h"
 #include "scorer/network/kernels.h"
@@ -61,7 +62,7 @@ void StateNetwork::score_states(const Parameters& parameters, std::span<const St
 
 /// So that the scores of different states can be added up and compared.
 void StateNetwork::normalize(const StateRecord& state, float* scores) const {
-  double most = -INFINITY;
+  double most = -std::numeric_limits<double>::infinity();
   for (const Action action : state.legal) {
     most = std::max(most, static_cast<double>(scores[column(action)]));
   }
