@@ -67,12 +67,12 @@ struct CombineOptions {
 Parser combine(std::span<const Parser> members, const std::vector<Sentence>& dev,
                const CombineOptions& options = {});
 
-/// The options of members, from a text such as `arc-eager,swap+right-to-left+seed=2`. A number stands
-/// for the first members of the usual ensemble, and `accurate` for those of the most accurate one,
-/// some of which are networks. A member is a system, a direction, a scorer, `fast`, and options by
-/// name (system, direction, scorer, labels, beam, features, strategy, learner, batch-words, epochs,
-/// seed), in any order, with `+` between them; `others` has what is the same for all.
-/// Throws OptionError("ensemble", ...) for what is none.
+/// The options of members, from a text such as `arc-eager,swap+right-to-left+seed=2`. A number
+/// stands for the first members of the usual ensemble, and `accurate` for those of the most
+/// accurate one, some of which are networks. A member is a system, a direction, a scorer, `fast`,
+/// and options by name (system, direction, scorer, labels, beam, features, strategy, learner,
+/// batch-words, epochs, seed), in any order, with `+` between them; `others` has what is the same
+/// for all. Throws OptionError("ensemble", ...) for what is none.
 std::vector<TrainOptions> ensemble_members(const std::string& text,
                                            const TrainOptions& others = {});
 

@@ -11,8 +11,8 @@ namespace panarc {
 /// Greedy search for the best final state, and nothing else: it finds what a Beam of one finds, but
 /// keeps no derivation and no score. So steps that are the only ones need not be scored.
 ///
-/// It asks a task for `choices(state)`, whatever these are, and for `only_step(state, choices)`, the
-/// step that is taken without a score, if any; the choices are handed to successors(), too.
+/// It asks a task for `choices(state)`, whatever these are, and for `only_step(state, choices)`,
+/// the step that is taken without a score, if any; the choices are handed to successors(), too.
 template <Task T>
 class GreedySearch {
  public:
