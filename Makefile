@@ -51,12 +51,17 @@ asan tsan:
 ONE_THREAD := IncludeGraph|LearnsTheSample|PartialTraining|ReferenceTraining|Constrained|Toy
 ONE_THREAD := $(ONE_THREAD)|FrozenModel|OddSentences|TooLong|TrainsFurther|SomeOfTheHeads|Direction
 
+# Tests that run the command many times, each time with what other tests run as well, and tests that
+# take long for what they are.
+TOO_LONG := _NOT_BUILT|IncludeGraph|AllArcsCross|FeaturePlan.(Keys|ATemplate|Signatures)
+TOO_LONG := $(TOO_LONG)|TriesOutTheExperiments|Interruption.ByKill
+
 sanitize:
 	@scripts/install-packages build test
 	cmake --preset asan
 	cmake --build --preset asan --target short_tests
 	ctest --preset asan --label-exclude 'long|install' \
-	  --exclude-regex '_NOT_BUILT|IncludeGraph|AllArcsCross|FeaturePlan.(Keys|ATemplate|Signatures)'
+	  --exclude-regex '$(TOO_LONG)'
 	cmake --preset tsan
 	cmake --build --preset tsan --target test_base test_parse test_train
 	ctest --preset tsan --label-regex '^(base|parse|train)$$' \
