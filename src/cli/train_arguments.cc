@@ -134,7 +134,7 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
                          "4 to 16, by the size of the training data"));
   add_whole(command, "--batch-words", o.batch_words, "N", 1,
             with_default("Of a network: words of a batch, after which it changes",
-                         "500 to 5000, by the size of the training data"));
+                         "500 to 2000, by the size of the training data"));
   constexpr double kMostDropout = 0.9;
   add_real(command, "--dropout", o.dropout, "P", 0,
            "Of a network: the share of its units that is dropped at a time [0.33]", kMostDropout);

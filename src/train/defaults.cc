@@ -46,7 +46,7 @@ std::size_t batch_words(const TrainingPlan& plan, std::size_t words) {
   if (plan.batch_words > 0) return plan.batch_words;
   // Few words need small batches, so that there are updates enough.
   constexpr std::size_t kBatches = 50;
-  return std::clamp<std::size_t>(words / kBatches, 500, 5000);
+  return std::clamp<std::size_t>(words / kBatches, 500, 2000);
 }
 
 TrainingPlan recurrent_plan() {
