@@ -76,7 +76,7 @@ Parser combine(std::span<const Parser> members, const std::vector<Sentence>& dev
 std::vector<TrainOptions> ensemble_members(const std::string& text,
                                            const TrainOptions& others = {});
 
-/// What a member is called: `arc-hybrid, right-to-left`.
+/// What a member is called: `arc-hybrid, right-to-left, recurrent`. What is usual is left out.
 std::string member_name(const ModelInfo& info);
 
 struct EnsembleOptions {

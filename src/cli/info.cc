@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
+#include "panarc/ensemble.h"
 #include "panarc/model_info.h"
 
 namespace panarc::cli {
@@ -61,7 +62,7 @@ Json members_json(const ModelInfo& info) {
   const Json report = parse_report(info.report);
   Json members = Json::array();
   for (std::size_t i = 0; i < info.members.size(); ++i) {
-    Json member{{"parser", parser_json(info.members[i])}};
+    Json member{{"name", member_name(info.members[i])}, {"parser", parser_json(info.members[i])}};
     member["features"] = info.members[i].features;
     for (const auto& [tag, weights] : info.vote_weights) {
       if (tag.empty()) {
@@ -175,11 +176,7 @@ void add_members(Table& table, const Json& json) {
   table.add_row({"members", fmt::format("{}", json["members"].size())});
   for (std::size_t i = 0; i < json["members"].size(); ++i) {
     const Json& member = json["members"][i];
-    const Json& parser = member["parser"];
-    std::string name = fmt::format("  {} {}", i + 1, text_of(parser["system"]));
-    if (parser["direction"] != kDirectionNames.of(Direction::kLeftToRight)) {
-      name += ", " + text_of(parser["direction"]);
-    }
+    const std::string name = fmt::format("  {} {}", i + 1, text_of(member["name"]));
     std::string text = fmt::format("weight {:.2f}", member["weight"].get<double>());
     for (const char* score : {"UAS", "LAS"}) {
       const Json value = member.value("scores", Json::object()).value(score, Json());

@@ -159,6 +159,9 @@ std::string member_name(const ModelInfo& info) {
   if (info.direction != Direction::kLeftToRight) {
     name += fmt::format(", {}", kDirectionNames.of(info.direction));
   }
+  if (info.scorer != ScorerKind::kLinear) {
+    name += fmt::format(", {}", kScorerNames.of(info.scorer));
+  }
   return name;
 }
 

@@ -141,6 +141,15 @@ TEST(EnsembleMembers, TheMostAccurateAreNetworksAndOthers) {
   for (const TrainOptions& member : members) EXPECT_NO_THROW(CheckedOptions{member});
 }
 
+TEST(EnsembleMembers, AreCalledByWhatIsUnusualAboutThem) {
+  ModelInfo info;
+  info.system = "swap";
+  EXPECT_EQ(member_name(info), "swap");
+  info.direction = Direction::kRightToLeft;
+  info.scorer = ScorerKind::kRecurrent;
+  EXPECT_EQ(member_name(info), "swap, right-to-left, recurrent");
+}
+
 TEST(EnsembleMembers, KeepWhatIsTheSameForAll) {
   TrainOptions common;
   common.epochs = 3;
