@@ -1,7 +1,7 @@
-# panarc_systems(OUT): writes one source file per transition system, in which everything that is a
-# template over systems is compiled for it, and sets OUT to their paths. The systems are those of the
-# list in src/transition/systems.h, so that a new one needs no other entry.
-function(panarc_systems out)
+# panarc_systems(OUT PER_SOURCE): writes source files in which everything that is a template over
+# transition systems is compiled, for PER_SOURCE of them per file, and sets OUT to their paths. The
+# systems are those of the list in src/transition/systems.h, so that a new one needs no other entry.
+function(panarc_systems out per_source)
   set(header "${CMAKE_CURRENT_SOURCE_DIR}/src/transition/systems.h")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
   file(READ "${header}" text)
@@ -10,8 +10,19 @@ function(panarc_systems out)
   endif()
   string(REGEX MATCHALL "[A-Za-z0-9_]+" systems "${CMAKE_MATCH_1}")
   set(sources "")
-  foreach(system IN LISTS systems)
-    set(source "${CMAKE_CURRENT_BINARY_DIR}/systems/${system}.cc")
+  while(systems)
+    list(GET systems 0 first)
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/systems/${first}.cc")
+    set(templates "")
+    list(SUBLIST systems 0 ${per_source} together)
+    foreach(system IN LISTS together)
+      string(APPEND templates
+        "template struct SystemServiceOf<${system}>;\n"
+        "template struct VerifierOf<${system}>;\n"
+        "template struct TreeSearchOf<${system}>;\n"
+        "template struct ParserTrainerOf<${system}>;\n")
+    endforeach()
+    list(REMOVE_ITEM systems ${together})
     file(CONFIGURE OUTPUT "${source}" CONTENT
 "#include \"oracle/system_answers.h\"
 #include \"oracle/verify.h\"
@@ -20,13 +31,9 @@ function(panarc_systems out)
 #include \"transition/systems.h\"
 
 namespace panarc {
-template struct SystemServiceOf<${system}>;
-template struct VerifierOf<${system}>;
-template struct TreeSearchOf<${system}>;
-template struct ParserTrainerOf<${system}>;
-}  // namespace panarc
+${templates}}  // namespace panarc
 " @ONLY)
     list(APPEND sources "${source}")
-  endforeach()
+  endwhile()
   set(${out} "${sources}" PARENT_SCOPE)
 endfunction()

@@ -12,9 +12,10 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Print a script that completes panarc's arguments in a shell";
+constexpr const char* kCompletionDescription =
+    "Print a script that completes panarc's arguments in a shell";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kCompletionExamples = R"(
 Examples:
   source <(panarc completion bash)                                   in ~/.bashrc
   source <(panarc completion zsh)                                    in ~/.zshrc
@@ -102,7 +103,7 @@ std::string script_for(const Program& program, Shell shell) {
 
 void add_completion(Program& program) {
   const auto shell = std::make_shared<Shell>(Shell::kBash);
-  Command& command = program.add("completion", kDescription, kExamples);
+  Command& command = program.add("completion", kCompletionDescription, kCompletionExamples);
   add_choice<Shell>(command, "SHELL", *shell,
                     {{"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}},
                     "The shell")

@@ -27,10 +27,10 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription =
+constexpr const char* kConvertDescription =
     "Convert treebanks: formats, filters, annotation schemes, pseudo-projective trees";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kConvertExamples = R"(
 Without options, the output is the input, byte for byte. Files ending in .gz or .zst are read and
 written compressed; - is standard input or output.
 
@@ -239,7 +239,7 @@ void run(const ConvertOptions& options) {
 }  // namespace
 
 void add_convert(Program& program) {
-  Command& command = program.add("convert", kDescription, kExamples);
+  Command& command = program.add("convert", kConvertDescription, kConvertExamples);
   auto options = std::make_shared<ConvertOptions>();
   add_texts(command, "IN", options->inputs, "Treebanks, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");

@@ -25,9 +25,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kDescription = "Train and score parsers on parts of a treebank in turn";
+constexpr const char* kCrossvalidateDescription =
+    "Train and score parsers on parts of a treebank in turn";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kCrossvalidateExamples = R"(
 The sentences are divided into folds; for each a parser is trained on all the others, and scored on
 it. With -o, the parses are written: annotation of the training data as a parser makes it of text
 that it has not seen (jack-knifing). There is no development data, so the last epoch counts.
@@ -131,7 +132,8 @@ void run(const CrossValidateOptions& options) {
 }  // namespace
 
 void add_crossvalidate(Program& program) {
-  Command& command = program.add("crossvalidate", kDescription, kExamples);
+  Command& command =
+      program.add("crossvalidate", kCrossvalidateDescription, kCrossvalidateExamples);
   auto options = std::make_shared<CrossValidateOptions>();
   constexpr std::uint64_t kMostFolds = 1000;
   add_texts(command, "TRAIN", options->files, "Treebanks, which are taken for one").require();

@@ -25,9 +25,9 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Train, parse and score on the built-in sample treebank";
+constexpr const char* kDemoDescription = "Train, parse and score on the built-in sample treebank";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kDemoExamples = R"(
 Takes a few seconds, and needs no file.
 
 Examples:
@@ -188,7 +188,7 @@ void run() {
 }  // namespace
 
 void add_demo(Program& program) {
-  program.add("demo", kDescription, kExamples).run = [] {
+  program.add("demo", kDemoDescription, kDemoExamples).run = [] {
     run();
     return 0;
   };

@@ -33,9 +33,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kDescription = "Compare two annotations of the same text";
+constexpr const char* kDiffDescription = "Compare two annotations of the same text";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kDiffExamples = R"(
 Both files must have the same sentences and words. The trees of A that differ from those of B are
 drawn; the words that differ are marked, and followed by what A and B have, as in `HEAD 3 → 5`. Then
 comes a summary: how many sentences and words differ, and in what; the labels that are confused most
@@ -249,7 +249,7 @@ void run(const DiffOptions& options) {
 }  // namespace
 
 void add_diff(Program& program) {
-  Command& command = program.add("diff", kDescription, kExamples);
+  Command& command = program.add("diff", kDiffDescription, kDiffExamples);
   auto options = std::make_shared<DiffOptions>();
   add_text(command, "A", options->a, "", "A treebank").require();
   add_text(command, "B", options->b, "", "The same words, annotated otherwise").require();

@@ -31,9 +31,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kDescription = "Score a parsed treebank against the gold standard";
+constexpr const char* kEvalDescription = "Score a parsed treebank against the gold standard";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kEvalExamples = R"(
 Both files must have the same text. Where they divide it into other words or sentences, words are
 aligned as by the script of the CoNLL 2018 shared task, and scores are F1. The scores are those of
 the shared task, in percent: LAS ignores subtypes of relations, which LAS_full compares too; FEATS
@@ -301,7 +301,7 @@ void add_analysis_arguments(Command& command, EvalOptions& options) {
 }  // namespace
 
 void add_eval(Program& program) {
-  Command& command = program.add("eval", kDescription, kExamples);
+  Command& command = program.add("eval", kEvalDescription, kEvalExamples);
   auto options = std::make_shared<EvalOptions>();
   add_text(command, "GOLD", options->gold, "", "The treebank as it should be").require();
   add_text(command, "SYSTEM", options->system, "", "The same words, annotated by a parser")

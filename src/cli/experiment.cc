@@ -21,9 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kDescription = "Run a sweep over options, treebanks and seeds, and report it";
+constexpr const char* kExperimentDescription =
+    "Run a sweep over options, treebanks and seeds, and report it";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kExperimentExamples = R"(
 FILE is TOML: which options of train are tried, on which treebanks, with which seeds (see the page
 on commands in the documentation). Each run has a folder below OUT/runs, with its commands, model,
 log, parses and scores. What is done is not done again: after an interruption, the same command
@@ -119,7 +120,7 @@ int run(ExperimentArguments& arguments) {
 }  // namespace
 
 void add_experiment(Program& program) {
-  Command& command = program.add("experiment", kDescription, kExamples);
+  Command& command = program.add("experiment", kExperimentDescription, kExperimentExamples);
   auto arguments = std::make_shared<ExperimentArguments>();
   ExperimentSetup& setup = arguments->setup;
   constexpr std::uint64_t kMostJobs = 4096;

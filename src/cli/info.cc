@@ -19,9 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kDescription = "Describe a model: options, data, scores, sizes";
+constexpr const char* kInfoDescription = "Describe a model: options, data, scores, sizes";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kInfoExamples = R"(
 Examples:
   panarc info parser.model
   panarc info parser.model --json | jq .training.scores.LAS
@@ -219,7 +219,7 @@ std::string print_table(const Json& json) {
 }  // namespace
 
 void add_info(Program& program) {
-  Command& command = program.add("info", kDescription, kExamples);
+  Command& command = program.add("info", kInfoDescription, kInfoExamples);
   auto options = std::make_shared<InfoOptions>();
   add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
   add_flag(command, "--json", options->json,

@@ -31,9 +31,10 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Legal transitions and their exact costs in a configuration";
+constexpr const char* kOracleDescription =
+    "Legal transitions and their exact costs in a configuration";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kOracleExamples = R"(
 The heads are given one per word: a number (0 is ROOT), _ if it is not known, several numbers
 separated by /, or < or > if only the side is known. The transitions of --after lead to the
 configuration. The cost of a transition is the best attachment count that can be reached before it,
@@ -192,7 +193,7 @@ void add_lattice_arguments(Command& command, OracleOptions& options) {
 void add_oracle(Program& program) {
   const auto options = std::make_shared<OracleOptions>();
   OracleQuery& query = options->query;
-  Command& command = program.add("oracle", kDescription, kExamples);
+  Command& command = program.add("oracle", kOracleDescription, kOracleExamples);
   const std::vector<std::string> systems = system_name_list();
   add_name(
       command, "--system", systems, [&query](const std::string& name) { query.system = name; },

@@ -25,9 +25,9 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Parse treebanks with a model";
+constexpr const char* kParseDescription = "Parse treebanks with a model";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kParseExamples = R"(
 Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else byte for byte.
 Sentences are written in the order of the input, at the latest when no more input is waiting.
 
@@ -135,7 +135,7 @@ void run(const ParseOptions& options) {
 }  // namespace
 
 void add_parse(Program& program) {
-  Command& command = program.add("parse", kDescription, kExamples);
+  Command& command = program.add("parse", kParseDescription, kParseExamples);
   auto options = std::make_shared<ParseOptions>();
   add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
   add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");

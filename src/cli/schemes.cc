@@ -24,9 +24,9 @@
 namespace panarc::cli {
 namespace {
 
-constexpr const char* kDescription = "Find out which annotation scheme is learnt best";
+constexpr const char* kSchemesDescription = "Find out which annotation scheme is learnt best";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kSchemesExamples = R"(
 For every rule, parsers without relations are trained on the treebank as it is, on what the rule
 makes of it, and on both as references of each other at every place where the rule applies
 (Wisniewski et al. 2018). The table has, for each rule:
@@ -168,7 +168,7 @@ void run(SchemesOptions& options) {
 }  // namespace
 
 void add_schemes(Program& program) {
-  Command& command = program.add("schemes", kDescription, kExamples);
+  Command& command = program.add("schemes", kSchemesDescription, kSchemesExamples);
   auto options = std::make_shared<SchemesOptions>();
   SchemeExperiment& experiment = options->experiment;
   TrainOptions& training = experiment.training;

@@ -31,10 +31,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kDescription =
+constexpr const char* kStatsDescription =
     "Statistics of treebanks: size, projectivity, swaps, ambiguity";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kStatsExamples = R"(
 Examples:
   panarc stats train.conllu
   panarc stats train.conllu dev.conllu test.conllu
@@ -326,7 +326,7 @@ int validate(const StatsOptions& options) {
 }  // namespace
 
 void add_stats(Program& program) {
-  Command& command = program.add("stats", kDescription, kExamples);
+  Command& command = program.add("stats", kStatsDescription, kStatsExamples);
   auto options = std::make_shared<StatsOptions>();
   add_texts(command, "FILE", options->inputs, "Treebanks [-]");
   add_table_formats(command, options->format,

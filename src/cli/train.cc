@@ -24,9 +24,9 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Train a parser on treebanks";
+constexpr const char* kTrainDescription = "Train a parser on treebanks";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kTrainExamples = R"(
 Without options, a parser is trained that is accurate and takes minutes to train; with --fast, one for
 the highest speed; with --accurate, one for the best scores. Every other option changes one thing
 about it.
@@ -220,8 +220,9 @@ void check(const TrainArguments& arguments) {
 }  // namespace
 
 void add_train(Program& program) {
-  Command& command = program.add("train", kDescription,
-                                 fmt::format("{}\nStrategies:\n{}", kExamples, strategy_help()));
+  Command& command =
+      program.add("train", kTrainDescription,
+                  fmt::format("{}\nStrategies:\n{}", kTrainExamples, strategy_help()));
   auto arguments = std::make_shared<TrainArguments>();
   add_train_arguments(command, *arguments);
   command.check = [arguments] { with_argument_names([&] { check(*arguments); }); };

@@ -19,9 +19,9 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Check every system's costs against exhaustive search";
+constexpr const char* kVerifyDescription = "Check every system's costs against exhaustive search";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kVerifyExamples = R"(
 For every sentence length up to the limit, both positions of ROOT, and one root or several, all
 reachable configurations are built from the definition of the system alone. The best attachment
 count that each of them leads to is compared with the computed costs: for full and partial trees,
@@ -88,7 +88,7 @@ int run(const Options& options) {
 void add_verify(Program& program) {
   const auto options = std::make_shared<Options>();
   options->systems = system_name_list();
-  Command& command = program.add("verify", kDescription, kExamples);
+  Command& command = program.add("verify", kVerifyDescription, kVerifyExamples);
   Argument& systems =
       add_texts(command, "--system", options->systems,
                 fmt::format("Only these systems [all]: {}", fmt::join(options->systems, ", ")));

@@ -30,9 +30,9 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kDescription = "Draw trees: in the terminal, as SVG, or as a page";
+constexpr const char* kViewDescription = "Draw trees: in the terminal, as SVG, or as a page";
 
-constexpr const char* kExamples = R"(
+constexpr const char* kViewExamples = R"(
 Without --svg or --html, trees are drawn in characters: one word per line, arcs on the left, an
 arrow at the dependent. Where a terminal is too narrow for all arcs, the longest are left out, and
 the number of the head stands after the relation, as in `nsubj →12`. The page of --html is one file
@@ -188,7 +188,7 @@ void run(const ViewOptions& options) {
 }  // namespace
 
 void add_view(Program& program) {
-  Command& command = program.add("view", kDescription, kExamples);
+  Command& command = program.add("view", kViewDescription, kViewExamples);
   auto options = std::make_shared<ViewOptions>();
   add_texts(command, "FILE", options->inputs, "Treebanks [-]");
   Argument& sentence =

@@ -14,16 +14,16 @@
 namespace panarc {
 namespace {
 
-std::string word(std::string_view ninth, std::string_view tenth) {
+std::string marked_word(std::string_view ninth, std::string_view tenth) {
   return "1\ta\ta\tX\tX\t_\t0\troot\t" + std::string(ninth) + '\t' + std::string(tenth) + "\n\n";
 }
 
 ConstraintMarks of_misc(std::string_view misc) {
-  return marks_of(Sentence::from_text(word("_", misc)), 1);
+  return marks_of(Sentence::from_text(marked_word("_", misc)), 1);
 }
 
 ConstraintMarks of_phead(std::string_view phead) {
-  return marks_of(Sentence::from_text(word(phead, "_"), Format::kConllx), 1);
+  return marks_of(Sentence::from_text(marked_word(phead, "_"), Format::kConllx), 1);
 }
 
 std::vector<ConstraintMarks> all_marks() {
@@ -59,7 +59,7 @@ TEST(ConstraintMarks, AreReadFromMisc) {
 }
 
 TEST(ConstraintMarks, AreQuotedInPartIfTheyAreLong) {
-  Sentence sentence = Sentence::from_text(word("_", "_"));
+  Sentence sentence = Sentence::from_text(marked_word("_", "_"));
   sentence.set(1, Field::kMisc, "Constraint=\x1B" + std::string(1'000'000, 'x'));
   const std::string message = test::message_of([&] { marks_of(sentence, 1); });
   EXPECT_THAT(message, testing::HasSubstr("constraint of word 1 in \"Constraint=\\x1Bxxx"));
@@ -94,7 +94,7 @@ TEST(ConstraintMarks, AreSetBesideOtherAttributes) {
 
 TEST(ConstraintMarks, SurviveConversionBothWays) {
   for (const ConstraintMarks& marks : all_marks()) {
-    const Sentence sentence = Sentence::from_text(word("_", misc_with_marks("_", marks)));
+    const Sentence sentence = Sentence::from_text(marked_word("_", misc_with_marks("_", marks)));
     std::string conllx;
     append_converted(sentence, Format::kConllx, conllx);
     const Sentence there = Sentence::from_text(conllx, Format::kConllx);
