@@ -111,13 +111,15 @@ inline constexpr auto kSelectByNames = names_of<SelectBy>({
 
 /// What gives scores to transitions.
 enum class ScorerKind : std::uint8_t {
-  kLinear,     ///< weights of features, which templates describe
-  kRecurrent,  ///< a network that reads the sentence in both directions (Kiperwasser & Goldberg
-               ///< 2016)
+  kLinear,       ///< weights of features, which templates describe
+  kFeedForward,  ///< a network that looks at words and labels of a state (Chen & Manning 2014)
+  kRecurrent,    ///< a network that reads the sentence in both directions (Kiperwasser & Goldberg
+                 ///< 2016)
 };
 
 inline constexpr auto kScorerNames = names_of<ScorerKind>({
     {ScorerKind::kLinear, "linear"},
+    {ScorerKind::kFeedForward, "feed-forward"},
     {ScorerKind::kRecurrent, "recurrent"},
 });
 

@@ -89,7 +89,8 @@ struct TrainOptions {
   /// Of a network: the share of its units that is dropped at a time, and the size of its steps.
   std::optional<double> dropout;
   std::optional<double> rate;
-  /// Of a network: how many layers read the words, and how many units of each in either direction.
+  /// Of a network: how many layers read the words, and how many units of each in either direction;
+  /// of a feed-forward one, how many units see a state.
   std::optional<std::size_t> layers;
   std::optional<std::size_t> units;
   /// Learn also from what is marked as known in MISC (see KnownFrom): sides, choices of heads and

@@ -142,7 +142,8 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   add_whole(command, "--layers", o.layers, "N", 1,
             "Of a network: how many layers read the words [2]");
   add_whole(command, "--units", o.units, "N", 1,
-            "Of a network: units of each of these layers, in either direction [200]");
+            "Of a network: units of each of these layers, in either direction [200]; of a "
+            "feed-forward one: units that see a state [256]");
   add_flag(command, "--diagnose", o.diagnose,
            "With --batch 1: also measure how many updates make the parse of the sentence worse, "
            "and, with DEV, how far training is from parsing; slow");

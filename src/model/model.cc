@@ -9,7 +9,7 @@
 #include "model/stored_options.h"
 #include "panarc/error.h"
 #include "scorer/linear/linear_weights.h"
-#include "scorer/network/recurrent_weights.h"
+#include "scorer/network/network_weights.h"
 #include "scorer/vote/action_votes.h"
 
 namespace panarc {
@@ -136,9 +136,14 @@ class Loader {
       const std::string& prefix, const std::map<std::string, double>& numbers) const {
     const ModelOptions& options = parts_.options;
     const TransitionClasses classes = classes_of(options, parts_.labels);
-    if (options.scorer == ScorerKind::kRecurrent) {
-      return RecurrentWeights::load(file_, prefix, options.system, classes, options.direction,
-                                    numbers);
+    if (options.scorer != ScorerKind::kLinear) {
+      auto weights =
+          NetworkWeights::load(file_, prefix, options.system, classes, options.direction, numbers);
+      const bool reads_sentences = weights->network().shape().sizes.read_sentences();
+      if (reads_sentences != (options.scorer == ScorerKind::kRecurrent)) {
+        fail("the network is not of the kind that the options say");
+      }
+      return weights;
     }
     const auto scale = numbers.find(LinearWeights::kScaleNumber);
     if (scale == numbers.end()) fail("the scale of the weights is missing");

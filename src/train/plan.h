@@ -11,7 +11,7 @@
 #include "feature/embeddings.h"
 #include "model/model.h"
 #include "panarc/scheme.h"
-#include "scorer/network/recurrent_learner.h"
+#include "scorer/network/network_learner.h"
 #include "train/options.h"
 
 namespace panarc {
@@ -25,8 +25,8 @@ struct TrainingPlan {
   CostMethod cost = CostMethod::kExact;
   std::optional<SwapOracle> swap_oracle;
   LossOptions loss;
-  /// Of a recurrent scorer; its seed is that of the plan.
-  RecurrentTraining network;
+  /// Of a network; its seed is that of the plan.
+  NetworkTraining network;
 
   int epochs = 30;
   /// Stop after so many epochs without a better score on the development set; 0 is never.
@@ -92,7 +92,7 @@ std::size_t batch_words(const TrainingPlan& plan, std::size_t words);
 TrainingPlan default_plan();
 /// The same for a greedy parser of the highest speed.
 TrainingPlan fast_plan();
-/// What training a recurrent scorer does.
-TrainingPlan recurrent_plan();
+/// What training a network does, of one kind or the other.
+TrainingPlan network_plan(ScorerKind scorer);
 
 }  // namespace panarc

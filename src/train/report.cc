@@ -75,8 +75,9 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::siz
     json["batch_words"] = batch_words(plan, words);
     json["dropout"] = plan.network.dropout;
     json["rate"] = plan.network.rate;
-    json["layers"] = plan.network.sizes.layers;
-    json["units"] = plan.network.sizes.units;
+    const NetworkSizes& sizes = plan.network.sizes;
+    if (sizes.read_sentences()) json["layers"] = sizes.layers;
+    json["units"] = sizes.read_sentences() ? sizes.units : sizes.state;
   }
   if (plan.loss.cost_sensitive) json["cost_sensitive"] = true;
   if (plan.constraints) json["constraints"] = true;

@@ -14,7 +14,7 @@
 #include "feature/template.h"
 #include "io/byte_source.h"
 #include "model/any_model.h"
-#include "scorer/network/recurrent_weights.h"
+#include "scorer/network/network_weights.h"
 #include "transition/system_record.h"
 
 namespace panarc {
@@ -107,10 +107,14 @@ void add_given_templates(std::string& templates) {
   templates += *built_in_templates("given");
 }
 
+bool is_network(std::optional<ScorerKind> scorer) {
+  return scorer.value_or(ScorerKind::kLinear) != ScorerKind::kLinear;
+}
+
 /// What the rest is said on top of.
 TrainingPlan base_plan(const TrainOptions& o) {
   if (!o.from) {
-    if (o.scorer == ScorerKind::kRecurrent) return recurrent_plan();
+    if (is_network(o.scorer)) return network_plan(*o.scorer);
     return o.fast ? fast_plan() : default_plan();
   }
   if (o.from->model().single() == nullptr) {
@@ -122,9 +126,9 @@ TrainingPlan base_plan(const TrainOptions& o) {
   const Model& from = *o.from->model().single();
   const ModelOptions& model = from.options();
   // A model with a beam of one was trained for speed, and so it goes on; unless it is a network.
-  TrainingPlan plan = model.scorer == ScorerKind::kRecurrent ? recurrent_plan()
-                      : o.fast || model.beam == 1            ? fast_plan()
-                                                             : default_plan();
+  TrainingPlan plan = is_network(model.scorer)    ? network_plan(model.scorer)
+                      : o.fast || model.beam == 1 ? fast_plan()
+                                                  : default_plan();
   if (o.scorer.value_or(model.scorer) != model.scorer) {
     refuse("scorer",
            fmt::format("the model to begin with has a {} one", kScorerNames.of(model.scorer)));
@@ -141,7 +145,7 @@ TrainingPlan base_plan(const TrainOptions& o) {
            fmt::format("the model to begin with reads {}", kDirectionNames.of(model.direction)));
   }
   plan.model = model;
-  if (const auto* const network = dynamic_cast<const RecurrentWeights*>(&from.weights())) {
+  if (const auto* const network = dynamic_cast<const NetworkWeights*>(&from.weights())) {
     plan.network.sizes = network->network().shape().sizes;
   }
   plan.single_root = model.transitions.single_root;
@@ -159,6 +163,8 @@ void check_network(const TrainOptions& o) {
   refuse_if(o.fast, "fast", "a network is not for the highest speed");
   const char* const has_sizes = "the model to begin with has its sizes";
   refuse_if(o.from && o.layers, "layers", has_sizes);
+  refuse_if(o.scorer == ScorerKind::kFeedForward && o.layers, "layers",
+            "a feed-forward network reads every word by itself, without layers");
   refuse_if(o.from && o.units, "units", has_sizes);
   refuse_if(o.features.has_value(), "features", no_templates);
   refuse_if(o.delexicalized.has_value(), "delexicalized", no_templates);
@@ -177,7 +183,7 @@ void check_network(const TrainOptions& o) {
 
 /// Options that are about networks.
 void check_linear(const TrainOptions& o) {
-  const char* const for_networks = "it is for networks; set scorer to recurrent";
+  const char* const for_networks = "it is for networks; set scorer to one of them";
   if (o.batch_words) refuse("batch_words", for_networks);
   if (o.dropout) refuse("dropout", for_networks);
   if (o.rate) refuse("rate", for_networks);
@@ -382,7 +388,8 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.batch_words, plan.batch_words);
   override_with(o.dropout, plan.network.dropout);
   override_with(o.layers, plan.network.sizes.layers);
-  override_with(o.units, plan.network.sizes.units);
+  NetworkSizes& sizes = plan.network.sizes;
+  override_with(o.units, sizes.read_sentences() ? sizes.units : sizes.state);
   override_with(o.rate, plan.network.rate);
   plan.diagnose = o.diagnose;
   if (o.diagnose && plan.batch != 1) {
@@ -411,15 +418,15 @@ TrainingPlan plan_of(const TrainOptions& said) {
   TrainOptions options = said;
   const ScorerKind before =
       said.from ? said.from->model().members().front().options().scorer : ScorerKind::kLinear;
-  const bool is_network = said.scorer.value_or(before) != ScorerKind::kLinear;
-  is_network ? check_network(said) : check_linear(said);
+  const ScorerKind scorer = said.scorer.value_or(before);
+  is_network(scorer) ? check_network(said) : check_linear(said);
   // Exact costs that are searched for take long, and the oracles made for the system do as well.
   const bool asks_for_costs =
       said.cost || said.oracle || said.explore || said.strategy || said.cost_sensitive;
   if (!said.swap_oracle && !asks_for_costs) {
-    const std::string system = said.from    ? said.from->system()
-                               : is_network ? recurrent_plan().model.system
-                                            : default_plan().model.system;
+    const std::string system = said.from            ? said.from->system()
+                               : is_network(scorer) ? network_plan(scorer).model.system
+                                                    : default_plan().model.system;
     options.swap_oracle = system_record(said.system.value_or(system)).swap_oracle;
   }
   TrainingPlan plan = base_plan(options);

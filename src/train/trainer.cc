@@ -17,8 +17,8 @@
 #include "panarc/train.h"
 #include "parse/model_parser.h"
 #include "scorer/linear/linear_weights.h"
-#include "scorer/network/recurrent_learner.h"
-#include "scorer/network/recurrent_weights.h"
+#include "scorer/network/network_learner.h"
+#include "scorer/network/network_weights.h"
 #include "train/calibrate.h"
 #include "train/corpus.h"
 #include "train/dev_scores.h"
@@ -173,13 +173,13 @@ unsigned key_bits(const TrainingPlan& plan) {
 std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
                                             std::span<const Sentence> training,
                                             const TransitionClasses& classes) {
-  if (plan.model.scorer == ScorerKind::kRecurrent) {
-    RecurrentTraining options = plan.network;
+  if (plan.model.scorer != ScorerKind::kLinear) {
+    NetworkTraining options = plan.network;
     options.seed = plan.seed;
-    const RecurrentNetwork* const before =
-        plan.from ? &static_cast<const RecurrentWeights&>(plan.from->weights()).network() : nullptr;
-    return std::make_unique<RecurrentLearner>(options, training, plan.model.system, classes,
-                                              plan.model.direction, before);
+    const ParserNetwork* const before =
+        plan.from ? &static_cast<const NetworkWeights&>(plan.from->weights()).network() : nullptr;
+    return std::make_unique<NetworkLearner>(options, training, plan.model.system, classes,
+                                            plan.model.direction, before);
   }
   return std::make_unique<LinearParserLearner>(
       LinearFeatures{templates_of(plan.model), plan.embeddings}, classes.size(),

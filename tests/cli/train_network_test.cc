@@ -50,6 +50,18 @@ TEST_F(TrainNetwork, HasTheSizesThatAreAskedFor) {
   expect_refused("--from $D/m --scorer linear", "--scorer");
 }
 
+TEST_F(TrainNetwork, AFeedForwardOneHasUnitsAndNoLayers) {
+  const auto result = train("--scorer feed-forward --units 24 --batch-words 90 -o $D/m");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(info("m")["training"]["options"]["units"], 24);
+  EXPECT_FALSE(info("m")["training"]["options"].contains("layers"));
+  const auto further = train("--from $D/m -o $D/n");
+  ASSERT_EQ(further.status, 0) << further.err;
+  EXPECT_EQ(info("n")["parser"]["scorer"], "feed-forward");
+  EXPECT_EQ(info("n")["training"]["options"]["units"], 24);
+  expect_refused("--scorer feed-forward --layers 1", "--layers: a feed-forward network");
+}
+
 TEST_F(TrainNetwork, RefusesWhatIsForOtherScorers) {
   expect_refused("--units 9", "--units: it is for networks");
   expect_refused("--layers 2", "--layers: it is for networks");

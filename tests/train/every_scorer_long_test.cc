@@ -28,6 +28,7 @@ struct Kind {
 constexpr Kind kKinds[] = {
     {"greedy", "arc-eager+fast+epochs=3"},
     {"beam", "arc-eager+strategy=early+beam=4+epochs=3"},
+    {"feed_forward", "feed-forward+batch-words=50+epochs=4"},
     {"network", "recurrent+batch-words=50+epochs=4"},
     {"network_with_swap", "recurrent+swap+batch-words=50+epochs=4"},
     {"trees", "recurrent+batch-words=50+epochs=4,arc-eager+fast+right-to-left,swap+fast"},

@@ -35,10 +35,15 @@ NetworkSizes NetworkSizes::from(const std::map<std::string, double>& numbers) {
   for (const auto& [name, size] : kSizes) {
     const auto found = numbers.find(name);
     const double value = found == numbers.end() ? 0 : found->second;
-    if (!(value >= 1 && value <= kMost) || value != std::floor(value)) {
+    const bool may_be_none = size == &NetworkSizes::layers || size == &NetworkSizes::units;
+    const double least = found != numbers.end() && may_be_none ? 0 : 1;
+    if (!(value >= least && value <= kMost) || value != std::floor(value)) {
       throw Error(std::string("the size of the network makes no sense: ") + name);
     }
     sizes.*size = static_cast<std::size_t>(value);
+  }
+  if ((sizes.layers == 0) != (sizes.units == 0)) {
+    throw Error("the network has layers without units, or units without layers");
   }
   return sizes;
 }

@@ -28,7 +28,11 @@ Block ParameterLayout::add_table(std::size_t rows, std::size_t columns, float ra
 }
 
 Block ParameterLayout::add_vector(std::size_t size, float range) {
-  return add({0, 0, 1, size, Block::Use::kVector, range, 0});
+  return add_vectors(1, size, range);
+}
+
+Block ParameterLayout::add_vectors(std::size_t count, std::size_t size, float range) {
+  return add({0, 0, count, size, Block::Use::kVector, range, 0});
 }
 
 std::vector<float> ParameterLayout::draw(Random& random) const {

@@ -35,6 +35,7 @@ class ParameterLayout {
   Block add_matrix(std::size_t rows, std::size_t columns, float range);
   Block add_table(std::size_t rows, std::size_t columns, float range, std::size_t zeros);
   Block add_vector(std::size_t size, float range = 0);
+  Block add_vectors(std::size_t count, std::size_t size, float range);
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::span<const Block> blocks() const { return blocks_; }

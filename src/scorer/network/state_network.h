@@ -16,28 +16,44 @@
 namespace panarc {
 
 /// Products of the vectors of nodes with matrices, which are found once per node and added up for
-/// each state and arc. Those of a node that is not there come last.
+/// each state and arc.
 struct NodeProducts {
   Matrix roles;   ///< for each role, what the node adds to the units that see a state
   Matrix labels;  ///< what it adds to the units that see an arc, as head and as dependent
+  Matrix tags;    ///< for each role of tags, what they add to the units that see a state
+  /// The rows of a node that is not there, and of its tags.
+  std::size_t missing = 0;
+  std::size_t missing_tags = 0;
 };
 
 /// The products of one sentence.
 struct SentenceProducts {
   const NodeProducts* all = nullptr;
-  std::size_t first = 0;  ///< the row of ROOT
+  std::size_t first = 0;  ///< the row of ROOT, which those of the words follow
   const SentenceMasks* masks = nullptr;
+  /// If set, the rows of ROOT and the words, and of their tags, wherever they are.
+  const std::uint32_t* rows = nullptr;
+  const std::uint32_t* tag_rows = nullptr;
 
   /// The row of a node, or of one that is not there.
   [[nodiscard]] std::size_t row(Node node) const {
-    return node == kNoHead ? all->roles.rows() - 1 : first + static_cast<std::size_t>(node);
+    return node == kNoHead ? all->missing : at(rows, node);
+  }
+  [[nodiscard]] std::size_t tag_row(Node node) const {
+    return node == kNoHead ? all->missing_tags : at(tag_rows, node);
+  }
+
+ private:
+  [[nodiscard]] std::size_t at(const std::uint32_t* places, Node node) const {
+    const auto number = static_cast<std::size_t>(node);
+    return places == nullptr ? first + number : places[number];
   }
 };
 
 /// A state to be scored, or to be learned from.
 struct StateRecord {
   SentenceProducts sentence;
-  StateView::Nodes nodes{};
+  StateView::Seen seen;
   ActionSet legal;
   /// By action: by how much its score is to rise.
   std::array<float, kActionCount> coefficients{};
@@ -47,26 +63,33 @@ struct StateRecord {
 struct ArcRecord {
   SentenceProducts sentence;
   Arc arc;
+  /// The number of the state that it would be added in.
+  std::size_t state = 0;
 };
 
-/// From the vectors of nodes to the scores of actions and labels. A state is what its nodes add up
-/// to, each in its role, with another layer above it; an arc is what its head and its dependent add
-/// up to.
+/// From the vectors of nodes to the scores of actions and labels. A state is what its nodes, tags
+/// and labels add up to, each in its role, with another layer above it; an arc is what its head,
+/// its dependent and, where vectors know nothing of their sentence, the state add up to.
 class StateNetwork {
  public:
   /// Labels may be none.
-  StateNetwork(ParameterLayout& layout, const NetworkSizes& sizes, std::size_t vector_size,
+  StateNetwork(ParameterLayout& layout, const NetworkSizes& sizes, const WordReader& words,
                const StateView& view, std::size_t labels);
 
   [[nodiscard]] std::size_t labels() const { return labels_; }
 
   /// `vectors` get a last row, for a node that is not there.
   void multiply(const Parameters& parameters, Matrix& vectors, NodeProducts& products) const;
+  // The parts of it: products of nodes, then those of tags.
+  void multiply_nodes(const Parameters& parameters, const RowView& vectors,
+                      NodeProducts& products) const;
+  void multiply_tags(const Parameters& parameters, const RowView& vectors, Matrix& tags) const;
 
   struct Trace {
     Matrix state;        ///< after the leaky ReLU and the mask
     Matrix second;       ///< after the leaky ReLU
     Matrix actions;      ///< log probabilities; of actions that are not legal, anything
+    Matrix context;      ///< what states add to the units that see an arc
     Matrix label_state;  ///< of arcs, after the leaky ReLU and the mask
     Matrix label_scores;
 
@@ -75,12 +98,14 @@ class StateNetwork {
     Matrix action_gradient;
     Matrix label_gradient;
     Matrix label_state_gradient;
+    Matrix context_gradient;
     NodeProducts product_gradient;
     Matrix vector_gradient;
   };
 
   void score_states(const Parameters& parameters, std::span<const StateRecord> states,
                     Trace& trace) const;
+  /// Of the states that were scored last.
   void score_arcs(const Parameters& parameters, std::span<const ArcRecord> arcs,
                   Trace& trace) const;
 
@@ -102,20 +127,37 @@ class StateNetwork {
  private:
   void normalize(const StateRecord& state, float* scores) const;
   void back_to_scores(std::span<const StateRecord> states, Trace& trace) const;
-  void back_to_products(std::span<const StateRecord> states, std::span<const ArcRecord> arcs,
-                        Trace& trace, Gradient& gradient) const;
+  void back_from_arcs(const Parameters& parameters, std::span<const ArcRecord> arcs, Trace& trace,
+                      Gradient& gradient) const;
+  void back_from_states(std::span<const StateRecord> states, Trace& trace,
+                        Gradient& gradient) const;
+  /// Among the vectors of labels: those of one label lie together, so that new ones come last.
+  [[nodiscard]] std::size_t label_row(std::size_t place, Label label) const {
+    return static_cast<std::size_t>(label + 1) * seen_labels_ + place;
+  }
 
+  /// The part of vectors that comes from tags.
+  [[nodiscard]] RowView tags_of(const Matrix& vectors) const {
+    return {vectors.row(0) + tags_.begin, vectors.rows(), tags_.size, vectors.columns()};
+  }
+
+  WordReader::Tags tags_;
   std::size_t roles_;
+  std::size_t tagged_;
+  std::size_t seen_labels_;
   std::size_t units_;
   std::size_t label_units_;
   std::size_t labels_;
   std::array<std::size_t, kActionCount> columns_{};
   Block missing_;
   Block from_roles_;
+  Block from_tags_;
+  Block from_labels_;
   Block bias_;
   LinearLayer second_;
   LinearLayer actions_;
   Block from_arcs_;
+  Block from_state_;
   Block arc_bias_;
   LinearLayer label_scores_;
 };

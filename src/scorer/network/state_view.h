@@ -5,25 +5,38 @@
 #include <optional>
 #include <string_view>
 
-#include "transition/configuration.h"
+#include "task/parse_state.h"
 
 namespace panarc {
 
-/// What a network sees of the configurations of a system, whose type ends here: some nodes, each in
-/// a role of its own, which actions are legal, and which arcs they would add.
+/// What a network sees of the states of a system, whose type ends here: some nodes, each in a role
+/// of its own, the tags and labels of others, which actions are legal, and which arcs they would
+/// add.
 class StateView {
  public:
-  static constexpr std::size_t kMostRoles = 7;
-  using Nodes = std::array<Node, kMostRoles>;
+  static constexpr std::size_t kMostRoles = 8;
+  static constexpr std::size_t kMostTags = 20;
+  static constexpr std::size_t kMostLabels = 12;
+
+  /// Nodes that are not there are kNoHead; they have, and nodes without a head have, kNoLabel.
+  struct Seen {
+    std::array<Node, kMostRoles> nodes{};
+    std::array<Node, kMostTags> tagged{};  ///< nodes of which the tags are seen, and no more
+    std::array<Label, kMostLabels> labels{};
+  };
+
+  /// Which nodes. Where words have been read in their sentence, a few are enough. Otherwise the
+  /// network has to look around: at dependents, and at words beside others.
+  enum class Width : unsigned char { kNarrow, kWide };
 
   /// Throws Error if there is no system of that name.
-  explicit StateView(std::string_view system);
+  StateView(std::string_view system, Width width);
 
-  /// Three on the stack and two in the buffer. Where nodes may have a head while they are there,
-  /// also that of the first on the stack and that of the first in the buffer.
   [[nodiscard]] std::size_t roles() const { return roles_; }
-  /// Those that are not there are kNoHead.
-  void find(const Configuration& c, Nodes& nodes) const;
+  [[nodiscard]] std::size_t tagged() const { return tagged_; }
+  /// How many labels it sees, if there are any.
+  [[nodiscard]] std::size_t labels() const { return labels_; }
+  void find(const ParseState& state, Seen& seen) const;
 
   [[nodiscard]] ActionSet actions() const { return actions_; }
   [[nodiscard]] ActionSet legal(const Configuration& c) const { return legal_(c); }
@@ -33,7 +46,12 @@ class StateView {
   }
 
  private:
+  Width width_;
+  /// Whether nodes may have a head while they are on the stack or in the buffer.
+  bool heads_ = false;
   std::size_t roles_ = 0;
+  std::size_t tagged_ = 0;
+  std::size_t labels_ = 0;
   ActionSet actions_;
   ActionSet (*legal_)(const Configuration&) = nullptr;
   std::optional<Arc> (*arc_)(const Configuration&, Action) = nullptr;

@@ -8,10 +8,6 @@
 namespace panarc {
 namespace {
 
-std::size_t size_of(Attribute attribute, const NetworkSizes& sizes) {
-  return attribute == Attribute::kForm || attribute == Attribute::kLemma ? sizes.form : sizes.tag;
-}
-
 void multiply(float by, float* values, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) values[i] *= by;
 }
@@ -30,16 +26,23 @@ void FormCache::add(std::uint64_t form, std::span<const float> vector) {
 
 WordReader::WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabulary,
                        const NetworkSizes& sizes) {
-  std::size_t inputs = 0;
   for (const NetworkVocabulary::Column& column : vocabulary.columns()) {
-    columns_.emplace_back(layout, column.values.size(), size_of(column.attribute, sizes));
-    inputs += columns_.back().size();
+    const bool lexical = is_lexical(column.attribute);
+    columns_.emplace_back(layout, column.values.size(), lexical ? sizes.form : sizes.tag);
+    inputs_ += columns_.back().size();
+    // Forms and lemmas come first, so tags lie together.
+    if (lexical) {
+      tags_.begin = inputs_;
+      tags_.first_column = columns_.size();
+    }
   }
+  tags_.size = inputs_ - tags_.begin;
   characters_ = EmbeddingLayer(layout, vocabulary.characters().size(), sizes.character);
   character_layer_ = BiLstm(layout, sizes.character, sizes.character_units);
-  inputs += character_layer_.outputs();
+  inputs_ += character_layer_.outputs();
+  if (tags_.size == 0) tags_ = {0, inputs_, 0};
   for (std::size_t i = 0; i < sizes.layers; ++i) {
-    layers_.emplace_back(layout, i == 0 ? inputs : layers_.back().outputs(), sizes.units);
+    layers_.emplace_back(layout, i == 0 ? inputs_ : layers_.back().outputs(), sizes.units);
   }
 }
 
@@ -109,7 +112,7 @@ void WordReader::read_forms(const Parameters& parameters, FormCache* cache, Trac
 }
 
 void WordReader::make_input(const Parameters& parameters, Trace& trace) const {
-  trace.input.resize(trace.sequences.size(), layers_.front().inputs());
+  trace.input.resize(trace.sequences.size(), inputs_);
   std::size_t element = 0;
   for (std::size_t i = 0; i < trace.sentences.size(); ++i) {
     const NetworkSentence& sentence = *trace.sentences[i];

@@ -40,16 +40,26 @@ class FormCache {
   std::unordered_map<std::uint64_t, std::vector<float>> vectors_;
 };
 
-/// Gives words vectors that depend on the sentence around them: the vectors of their columns and
-/// characters go through layers that read the sentence in both directions.
+/// Gives words vectors: those of their columns and characters. If there are layers that read the
+/// sentence in both directions, they go through these, and depend on the words around them, too.
 class WordReader {
  public:
   WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabulary,
              const NetworkSizes& sizes);
 
   /// The size of the vectors.
-  [[nodiscard]] std::size_t outputs() const { return layers_.back().outputs(); }
+  [[nodiscard]] std::size_t outputs() const {
+    return layers_.empty() ? inputs_ : layers_.back().outputs();
+  }
   [[nodiscard]] std::size_t layers() const { return layers_.size(); }
+  /// Which part of a vector of columns and characters comes from tags; all of it where there are
+  /// none.
+  struct Tags {
+    std::size_t begin = 0;
+    std::size_t size = 0;
+    std::size_t first_column = 0;
+  };
+  [[nodiscard]] Tags tags() const { return tags_; }
   /// Columns and characters.
   [[nodiscard]] std::size_t parts() const { return columns_.size() + 1; }
 
@@ -73,14 +83,16 @@ class WordReader {
       Matrix output;  ///< masked
     };
     std::vector<Layer> layers;
+    /// The vectors of all nodes of all sentences.
+    [[nodiscard]] Matrix& output() { return layers.empty() ? input : layers.back().output; }
+
     Matrix gradient;
     Matrix input_gradient;
     Matrix form_gradient;
     Matrix character_gradient;
   };
 
-  /// The vectors of all nodes of all sentences are then in the output of the last layer. Masks, and
-  /// a cache, may be missing; there is no way back where there was a cache.
+  /// Masks, and a cache, may be missing; there is no way back where there was a cache.
   void forward(const Parameters& parameters, std::span<const NetworkSentence* const> sentences,
                std::span<const SentenceMasks* const> masks, FormCache* cache, Trace& trace) const;
   /// Adds to the gradient; that of the output is in `trace.gradient`, and is used up.
@@ -94,6 +106,8 @@ class WordReader {
   void make_input(const Parameters& parameters, Trace& trace) const;
   static void apply_masks(const Trace& trace, std::size_t layer, Matrix& values);
 
+  std::size_t inputs_ = 0;  // columns and characters together
+  Tags tags_;
   std::vector<EmbeddingLayer> columns_;
   EmbeddingLayer characters_;
   BiLstm character_layer_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,8 +19,8 @@
 
 namespace panarc {
 
-/// What a recurrent network for a parser is made from.
-struct RecurrentShape {
+/// What a network for a parser is made from.
+struct NetworkShape {
   NetworkVocabulary vocabulary;
   NetworkSizes sizes;
   std::string system;
@@ -28,13 +29,14 @@ struct RecurrentShape {
 };
 
 /// A network that reads a sentence in both directions, and scores states by the vectors that it has
-/// then for a few of their nodes (Kiperwasser & Goldberg 2016). It knows where its parameters lie,
+/// then for a few of their nodes (Kiperwasser & Goldberg 2016); or, without layers that read, by
+/// the vectors of more nodes and labels (Chen & Manning 2014). It knows where its parameters lie,
 /// and how they are used, but not their values. It never changes.
-class RecurrentNetwork {
+class ParserNetwork {
  public:
-  explicit RecurrentNetwork(RecurrentShape shape);
+  explicit ParserNetwork(NetworkShape shape);
 
-  [[nodiscard]] const RecurrentShape& shape() const { return shape_; }
+  [[nodiscard]] const NetworkShape& shape() const { return shape_; }
   [[nodiscard]] const ParameterLayout& layout() const { return layout_; }
   [[nodiscard]] const StateView& view() const { return view_; }
   [[nodiscard]] const WordReader& words() const { return words_; }
@@ -42,13 +44,13 @@ class RecurrentNetwork {
   /// Takes values from those of another network, with the same sizes, system and columns, and with
   /// values of these and labels of which this one may have more. Values that only this one has
   /// begin as what was unknown; labels come last, and stay as they are.
-  void take_over(const RecurrentNetwork& before, std::span<const float> from,
+  void take_over(const ParserNetwork& before, std::span<const float> from,
                  std::span<float> to) const;
   /// The columns that it looks at.
   [[nodiscard]] std::span<const WordColumn> columns() const { return columns_; }
 
  private:
-  RecurrentShape shape_;
+  NetworkShape shape_;
   StateView view_;
   ParameterLayout layout_;
   WordReader words_;
@@ -57,10 +59,12 @@ class RecurrentNetwork {
 };
 
 /// What the network has found out about the words of a sentence.
-struct RecurrentVectors final : WordVectors {
+struct NetworkVectors final : WordVectors {
   SentenceProducts products;
-  /// Where the products lie, if nobody else keeps them.
+  /// Where the products and their rows lie, if nobody else keeps them.
   std::shared_ptr<const NodeProducts> kept;
+  std::vector<std::uint32_t> rows;
+  std::vector<std::uint32_t> tag_rows;
 };
 
 }  // namespace panarc

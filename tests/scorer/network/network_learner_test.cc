@@ -1,4 +1,4 @@
-#include "scorer/network/recurrent_learner.h"
+#include "scorer/network/network_learner.h"
 
 #include <gtest/gtest.h>
 
@@ -23,6 +23,12 @@ constexpr NetworkSizes kSmall{.form = 7,
                               .state_second = 8,
                               .label = 7};
 
+/// The same without layers that read sentences.
+constexpr NetworkSizes feed_forward(NetworkSizes sizes) {
+  sizes.units = sizes.layers = 0;
+  return sizes;
+}
+
 /// A score of a state that is to rise or to fall.
 struct Wish {
   std::size_t sentence = 0;
@@ -35,10 +41,10 @@ struct Wish {
 class Example {
  public:
   template <TransitionSystem S>
-  explicit Example(S /*system*/)
+  Example(S /*system*/, const NetworkSizes& sizes)
       : sentences_(test::sample("train", 5)),
         classes_(TransitionClasses::of<S>(LabelMode::kParallel, {4, 1})),
-        learner_({.sizes = kSmall}, sentences_, std::string(S::kName), classes_,
+        learner_({.sizes = sizes}, sentences_, std::string(S::kName), classes_,
                  Direction::kLeftToRight),
         scorer_(learner_.make_scorer(1)),
         team_(2) {
@@ -63,7 +69,7 @@ class Example {
     }
   }
 
-  RecurrentLearner& learner() { return learner_; }
+  NetworkLearner& learner() { return learner_; }
 
   /// What is lost: minus what the wishes come to.
   double loss() {
@@ -105,7 +111,7 @@ class Example {
 
   std::vector<Sentence> sentences_;
   TransitionClasses classes_;
-  RecurrentLearner learner_;
+  NetworkLearner learner_;
   std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer_;
   Team team_;
   std::vector<Wish> wishes_;
@@ -114,11 +120,11 @@ class Example {
 
 /// A few parameters of every block are tried.
 template <TransitionSystem S>
-void expect_right_gradient(S system) {
+void expect_right_gradient(S system, const NetworkSizes& sizes = kSmall) {
   constexpr float kStep = 2e-3F;
   constexpr int kTries = 4;
-  Example example(system);
-  RecurrentLearner& learner = example.learner();
+  Example example(system, sizes);
+  NetworkLearner& learner = example.learner();
   example.find_gradient();
   const std::vector<float> gradient(learner.gradient().begin(), learner.gradient().end());
   Random random(3);
@@ -143,13 +149,19 @@ void expect_right_gradient(S system) {
       EXPECT_NEAR(found, expected, tolerance) << S::kName << ", block " << block.number;
     }
   }
-  EXPECT_GT(compared, 80);
+  EXPECT_GT(compared, sizes.read_sentences() ? 80 : 40);
 }
 
-TEST(RecurrentLearner, TheGradientOfTheWholeNetworkIsThatOfFiniteDifferences) {
+TEST(NetworkLearner, TheGradientOfTheWholeNetworkIsThatOfFiniteDifferences) {
   expect_right_gradient(ArcHybrid());
   expect_right_gradient(ArcEager());
   expect_right_gradient(Covington());
+}
+
+TEST(NetworkLearner, TheGradientOfAFeedForwardNetworkIsThatOfFiniteDifferences) {
+  expect_right_gradient(ArcHybrid(), feed_forward(kSmall));
+  expect_right_gradient(ArcEager(), feed_forward(kSmall));
+  expect_right_gradient(Swap(), feed_forward(kSmall));
 }
 
 }  // namespace

@@ -29,9 +29,15 @@ constexpr NetworkSizes kSmall{.form = 16,
                               .state_second = 12,
                               .label = 12};
 
-TrainingPlan small_plan(int epochs = 2) {
-  TrainingPlan plan = recurrent_plan();
-  plan.network.sizes = kSmall;
+NetworkSizes small_sizes(ScorerKind kind) {
+  NetworkSizes sizes = kSmall;
+  if (kind == ScorerKind::kFeedForward) sizes.units = sizes.layers = 0;
+  return sizes;
+}
+
+TrainingPlan small_plan(ScorerKind kind, int epochs = 2) {
+  TrainingPlan plan = network_plan(kind);
+  plan.network.sizes = small_sizes(kind);
   plan.network.rate = 0.01;
   plan.network.dropout = 0.1;
   plan.batch_words = 120;
@@ -44,11 +50,24 @@ Model train_small(const TrainingPlan& plan, std::size_t sentences = 60) {
   return train_model(test::sample("train", sentences), test::sample("dev", 30), plan);
 }
 
-/// One model for the tests that only use it.
-const Model& small_model() {
-  static const Model model = train_small(small_plan(4), 150);
-  return model;
+/// One model of each kind for the tests that only use it.
+const Model& small_model(ScorerKind kind) {
+  static std::map<ScorerKind, Model> models;
+  const auto found = models.find(kind);
+  if (found != models.end()) return found->second;
+  return models.emplace(kind, train_small(small_plan(kind, 4), 150)).first->second;
 }
+
+constexpr ScorerKind kNetworks[] = {ScorerKind::kFeedForward, ScorerKind::kRecurrent};
+
+std::string name_of_kind(const testing::TestParamInfo<ScorerKind>& info) {
+  return info.param == ScorerKind::kFeedForward ? "FeedForward" : "Recurrent";
+}
+
+class NetworkTraining : public testing::TestWithParam<ScorerKind> {};
+INSTANTIATE_TEST_SUITE_P(All, NetworkTraining, testing::ValuesIn(kNetworks), name_of_kind);
+class NetworkModel : public NetworkTraining {};
+INSTANTIATE_TEST_SUITE_P(All, NetworkModel, testing::ValuesIn(kNetworks), name_of_kind);
 
 std::vector<Sentence> parsed(const Model& model, std::vector<Sentence> sentences) {
   ModelParser parser(model);
@@ -62,14 +81,15 @@ std::string text_of(const std::vector<Sentence>& sentences) {
   return text;
 }
 
-TEST(RecurrentTraining, LearnsToParse) {
-  const Model model = train_model(test::sample("train"), test::sample("dev"), small_plan(6));
+TEST_P(NetworkTraining, LearnsToParse) {
+  const Model model =
+      train_model(test::sample("train"), test::sample("dev"), small_plan(GetParam(), 6));
   EXPECT_GT(test::score(model, test::sample("test")), 65);
   EXPECT_TRUE(model.calibration().has_value());
 }
 
-TEST(RecurrentTraining, GivesTheSameModelWithAnyNumberOfThreads) {
-  TrainingPlan plan = small_plan();
+TEST_P(NetworkTraining, GivesTheSameModelWithAnyNumberOfThreads) {
+  TrainingPlan plan = small_plan(GetParam());
   plan.batch_words = 900;  // several parts
   plan.threads = 1;
   const std::string one = train_small(plan, 150).bytes();
@@ -79,10 +99,10 @@ TEST(RecurrentTraining, GivesTheSameModelWithAnyNumberOfThreads) {
   EXPECT_NE(train_small(plan, 150).bytes(), one);
 }
 
-TEST(RecurrentTraining, GoesOnFromACheckpoint) {
-  const auto path = std::filesystem::temp_directory_path() /
-                    ("recurrent_checkpoint_" + std::to_string(::getpid()));
-  TrainingPlan plan = small_plan(3);
+TEST_P(NetworkTraining, GoesOnFromACheckpoint) {
+  const auto path =
+      std::filesystem::temp_directory_path() / ("network_checkpoint_" + std::to_string(::getpid()));
+  TrainingPlan plan = small_plan(GetParam(), 3);
   const std::string whole = train_small(plan).bytes();
   plan.checkpoint = path;
   plan.checkpoint_seconds = 0;
@@ -91,17 +111,19 @@ TEST(RecurrentTraining, GoesOnFromACheckpoint) {
   plan.epochs = 3;
   plan.resume = true;
   EXPECT_EQ(train_small(plan).bytes(), whole);
-  plan.network.sizes.units = 21;
+  plan.network.sizes.state = 21;
   EXPECT_THAT(test::message_of([&] { train_small(plan); }),
               testing::HasSubstr("other data or other options"));
   std::filesystem::remove(path);
 }
 
-class RecurrentSystem : public testing::TestWithParam<std::string> {};
+class NetworkSystem : public testing::TestWithParam<std::string> {};
 
-TEST_P(RecurrentSystem, CanBeTrained) {
-  for (const Direction direction : {Direction::kLeftToRight, Direction::kRightToLeft}) {
-    TrainingPlan plan = small_plan(1);
+TEST_P(NetworkSystem, CanBeTrained) {
+  for (const ScorerKind kind : kNetworks) {
+    const Direction direction =
+        kind == ScorerKind::kRecurrent ? Direction::kLeftToRight : Direction::kRightToLeft;
+    TrainingPlan plan = small_plan(kind, 1);
     const TrainingPlan of_system = test::options_of(GetParam());
     plan.model.system = GetParam();
     plan.model.transitions = of_system.model.transitions;
@@ -115,7 +137,7 @@ TEST_P(RecurrentSystem, CanBeTrained) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RecurrentSystem, testing::ValuesIn(test::all_systems()),
+INSTANTIATE_TEST_SUITE_P(All, NetworkSystem, testing::ValuesIn(test::all_systems()),
                          test::name_of_parameter);
 
 /// Sentences with words, tags and labels that the model has not seen.
@@ -129,15 +151,16 @@ std::vector<Sentence> other_sentences() {
   return sentences;
 }
 
-TEST(RecurrentTraining, BeginsWithWhatAModelKnows) {
-  TrainingPlan plan = small_plan(1);
-  plan.from = std::make_shared<const Model>(small_model());
+TEST_P(NetworkTraining, BeginsWithWhatAModelKnows) {
+  TrainingPlan plan = small_plan(GetParam(), 1);
+  plan.from = std::make_shared<const Model>(small_model(GetParam()));
   // Steps so small that nothing changes.
   plan.network.rate = 1e-9;
   const Model same = train_model(other_sentences(), {}, plan);
-  EXPECT_GT(same.labels().names.size(), small_model().labels().names.size());
+  EXPECT_GT(same.labels().names.size(), small_model(GetParam()).labels().names.size());
   const auto sentences = test::sample("test", 40);
-  EXPECT_TRUE(text_of(parsed(same, sentences)) == text_of(parsed(small_model(), sentences)));
+  EXPECT_TRUE(text_of(parsed(same, sentences)) ==
+              text_of(parsed(small_model(GetParam()), sentences)));
   plan.network.rate = 0.01;
   plan.epochs = 20;
   const Model other = train_model(other_sentences(), {}, plan);
@@ -147,19 +170,19 @@ TEST(RecurrentTraining, BeginsWithWhatAModelKnows) {
             20);
 }
 
-TEST(RecurrentModel, IsTheSameAfterSavingAndLoading) {
-  const std::string bytes = small_model().bytes();
+TEST_P(NetworkModel, IsTheSameAfterSavingAndLoading) {
+  const std::string bytes = small_model(GetParam()).bytes();
   const Model loaded = Model::load(std::as_bytes(std::span(bytes)), "a model");
   EXPECT_EQ(loaded.bytes(), bytes);
   EXPECT_EQ(text_of(parsed(loaded, test::sample("test"))),
-            text_of(parsed(small_model(), test::sample("test"))));
-  EXPECT_EQ(loaded.options().scorer, ScorerKind::kRecurrent);
+            text_of(parsed(small_model(GetParam()), test::sample("test"))));
+  EXPECT_EQ(loaded.options().scorer, GetParam());
 }
 
-TEST(RecurrentModel, ReadsManySentencesAsItReadsOne) {
+TEST_P(NetworkModel, ReadsManySentencesAsItReadsOne) {
   const std::vector<Sentence> sentences = test::sample("test");
-  ModelParser one(small_model());
-  ModelParser many(small_model());
+  ModelParser one(small_model(GetParam()));
+  ModelParser many(small_model(GetParam()));
   std::vector<const Sentence*> ahead;
   for (const Sentence& sentence : sentences) ahead.push_back(&sentence);
   many.read_ahead(ahead);
@@ -172,8 +195,8 @@ TEST(RecurrentModel, ReadsManySentencesAsItReadsOne) {
   }
 }
 
-TEST(RecurrentModel, ParsesUnderConstraintsWithABeamAndWithConfidence) {
-  const Parser parser(std::make_shared<const Model>(small_model()),
+TEST_P(NetworkModel, ParsesUnderConstraintsWithABeamAndWithConfidence) {
+  const Parser parser(std::make_shared<const Model>(small_model(GetParam())),
                       {.beam = 4, .confidence = true});
   for (const Sentence& sentence : test::sample("test", 20)) {
     const auto trees = parser.best(sentence, 4);
@@ -190,14 +213,14 @@ TEST(RecurrentModel, ParsesUnderConstraintsWithABeamAndWithConfidence) {
   }
 }
 
-TEST(RecurrentModel, HasNoTemplatesToLeaveOut) {
-  EXPECT_THAT(test::message_of([] { return small_model().with_delexicalized(true); }),
+TEST_P(NetworkModel, HasNoTemplatesToLeaveOut) {
+  EXPECT_THAT(test::message_of([&] { return small_model(GetParam()).with_delexicalized(true); }),
               testing::HasSubstr("templates"));
 }
 
 /// The model with one section replaced, or left out.
-Model altered(const std::string& section, std::optional<std::string> content) {
-  const std::string bytes = small_model().bytes();
+Model altered(ScorerKind kind, const std::string& section, std::optional<std::string> content) {
+  const std::string bytes = small_model(kind).bytes();
   const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
   ModelFileWriter writer;
   for (const std::string_view name : file.section_names()) {
@@ -216,8 +239,8 @@ std::string bytes_of(const ModelFile& file, const std::string& section) {
 }
 
 /// With the right checksum, so that it is not noticed by that.
-TEST(RecurrentModel, AnyChangeIsAnErrorOrParses) {
-  const std::string bytes = small_model().bytes();
+TEST_P(NetworkModel, AnyChangeIsAnErrorOrParses) {
+  const std::string bytes = small_model(GetParam()).bytes();
   const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
   std::mt19937 random(7);
   const auto sentences = test::sample("test", 2);
@@ -238,7 +261,7 @@ TEST(RecurrentModel, AnyChangeIsAnErrorOrParses) {
           content.resize(random() % content.size());
       }
       try {
-        const Model model = altered(std::string(section), content);
+        const Model model = altered(GetParam(), std::string(section), content);
         for (const Sentence& sentence : parsed(model, sentences)) {
           EXPECT_EQ(find_cycle(sentence.heads()), kNoHead);
         }
@@ -252,28 +275,32 @@ TEST(RecurrentModel, AnyChangeIsAnErrorOrParses) {
   EXPECT_GT(accepted, 20);
 }
 
-TEST(RecurrentModel, SectionsThatMakeNoSenseAreAnError) {
-  const std::string bytes = small_model().bytes();
+TEST_P(NetworkModel, SectionsThatMakeNoSenseAreAnError) {
+  const std::string bytes = small_model(GetParam()).bytes();
   const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
   for (const char* const section :
        {"network.parameters", "network.forms", "network.characters", "network.upos"}) {
     std::string content = bytes_of(file, section);
-    EXPECT_THROW(altered(section, content.substr(8)), Error) << section;
-    EXPECT_THROW(altered(section, content.substr(1)), Error) << section;
-    EXPECT_THROW(altered(section, std::nullopt), Error) << section;
-    EXPECT_THROW(altered(section, content + content), Error) << section;
+    EXPECT_THROW(altered(GetParam(), section, content.substr(8)), Error) << section;
+    EXPECT_THROW(altered(GetParam(), section, content.substr(1)), Error) << section;
+    EXPECT_THROW(altered(GetParam(), section, std::nullopt), Error) << section;
+    EXPECT_THROW(altered(GetParam(), section, content + content), Error) << section;
   }
   std::string parameters = bytes_of(file, "network.parameters");
   for (const float value : {std::nanf(""), INFINITY, 1e30F}) {
     std::memcpy(parameters.data() + 400, &value, sizeof(value));
-    EXPECT_THROW(altered("network.parameters", parameters), Error);
+    EXPECT_THROW(altered(GetParam(), "network.parameters", parameters), Error);
   }
   std::string options = bytes_of(file, "options");
   for (const char* const size : {"word_units", "word_layers", "label_units"}) {
     std::string other = options;
     other.replace(other.find(size), 1, "W");
-    EXPECT_THROW(altered("options", other), Error) << size;
+    EXPECT_THROW(altered(GetParam(), "options", other), Error) << size;
   }
+  const std::string name(kScorerNames.of(GetParam()));
+  const bool recurrent = GetParam() == ScorerKind::kRecurrent;
+  options.replace(options.find(name), name.size(), recurrent ? "feed-forward" : "recurrent");
+  EXPECT_THROW(altered(GetParam(), "options", options), Error);
 }
 
 }  // namespace

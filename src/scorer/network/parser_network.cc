@@ -1,4 +1,4 @@
-#include "scorer/network/recurrent_network.h"
+#include "scorer/network/parser_network.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -28,18 +28,19 @@ std::vector<std::size_t> numbers_in(const Vocabulary& to, const Vocabulary& from
 
 }  // namespace
 
-RecurrentNetwork::RecurrentNetwork(RecurrentShape shape)
+ParserNetwork::ParserNetwork(NetworkShape shape)
     : shape_(std::move(shape)),
-      view_(shape_.system),
+      view_(shape_.system,
+            shape_.sizes.read_sentences() ? StateView::Width::kNarrow : StateView::Width::kWide),
       words_(layout_, shape_.vocabulary, shape_.sizes),
-      states_(layout_, shape_.sizes, words_.outputs(), view_, label_count(shape_.classes)) {
+      states_(layout_, shape_.sizes, words_, view_, label_count(shape_.classes)) {
   for (const NetworkVocabulary::Column& column : shape_.vocabulary.columns()) {
     columns_.push_back({column.attribute, 0, ""});
   }
 }
 
-void RecurrentNetwork::take_over(const RecurrentNetwork& before, std::span<const float> from,
-                                 std::span<float> to) const {
+void ParserNetwork::take_over(const ParserNetwork& before, std::span<const float> from,
+                              std::span<float> to) const {
   const auto known = vocabularies(shape_.vocabulary);
   const auto known_before = vocabularies(before.shape_.vocabulary);
   std::size_t table = 0;

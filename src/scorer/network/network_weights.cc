@@ -1,20 +1,21 @@
-#include "scorer/network/recurrent_weights.h"
+#include "scorer/network/network_weights.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "panarc/error.h"
-#include "scorer/network/recurrent_scorer.h"
+#include "scorer/network/network_scorer.h"
+#include "scorer/network/product_cache.h"
 
 namespace panarc {
 namespace {
 
 constexpr const char* kParametersSection = "network.parameters";
 
-class FrozenRecurrentScorer final : public ParserScorer<float> {
+class FrozenNetworkScorer final : public ParserScorer<float> {
  public:
-  FrozenRecurrentScorer(const RecurrentNetwork& network, const Parameters& parameters)
+  FrozenNetworkScorer(const ParserNetwork& network, const Parameters& parameters)
       : scorer_(network, parameters) {}
 
   void begin(const EncodedSentence& words) override { scorer_.begin(words); }
@@ -23,15 +24,15 @@ class FrozenRecurrentScorer final : public ParserScorer<float> {
   }
 
  private:
-  RecurrentScorer scorer_;
+  NetworkScorer scorer_;
 };
 
 /// Reads sentences for parsing. What is found out about a sentence does not depend on those that
 /// are read with it.
-class RecurrentReader final : public SentenceReader {
+class NetworkReader final : public SentenceReader {
  public:
-  RecurrentReader(const RecurrentNetwork& network, const Parameters& parameters)
-      : network_(network), parameters_(parameters) {}
+  NetworkReader(const ParserNetwork& network, const Parameters& parameters)
+      : network_(network), parameters_(parameters), cache_(network, parameters) {}
 
   void read(std::span<const Sentence* const> sentences,
             std::span<EncodedSentence* const> encoded) override {
@@ -41,22 +42,43 @@ class RecurrentReader final : public SentenceReader {
       network_.shape().vocabulary.encode(*sentences[i], network_.shape().direction, inputs_[i]);
       inputs.push_back(&inputs_[i]);
     }
+    network_.shape().sizes.read_sentences() ? read_sentences(inputs, encoded)
+                                            : read_words(inputs, encoded);
+  }
+
+ private:
+  void read_sentences(std::span<const NetworkSentence* const> inputs,
+                      std::span<EncodedSentence* const> encoded) {
     network_.words().forward(parameters_, inputs, {}, &forms_, trace_);
     const auto products = std::make_shared<NodeProducts>();
-    network_.states().multiply(parameters_, trace_.layers.back().output, *products);
+    network_.states().multiply(parameters_, trace_.output(), *products);
     std::size_t first = 0;
     for (std::size_t i = 0; i < encoded.size(); ++i) {
-      auto vectors = std::make_shared<RecurrentVectors>();
-      vectors->products = {products.get(), first, nullptr};
+      auto vectors = std::make_shared<NetworkVectors>();
+      vectors->products = {products.get(), first, nullptr, nullptr, nullptr};
       vectors->kept = products;
       encoded[i]->set_vectors(std::move(vectors));
       first += inputs[i]->nodes;
     }
   }
 
- private:
-  const RecurrentNetwork& network_;
+  void read_words(std::span<const NetworkSentence* const> inputs,
+                  std::span<EncodedSentence* const> encoded) {
+    std::vector<std::shared_ptr<NetworkVectors>> vectors;
+    cache_.begin();
+    for (const NetworkSentence* const sentence : inputs) {
+      vectors.push_back(std::make_shared<NetworkVectors>());
+      cache_.find(*sentence, *vectors.back());
+    }
+    cache_.finish();
+    for (std::size_t i = 0; i < encoded.size(); ++i) {
+      encoded[i]->set_vectors(std::move(vectors[i]));
+    }
+  }
+
+  const ParserNetwork& network_;
   const Parameters& parameters_;
+  ProductCache cache_;
   FormCache forms_;
   std::vector<NetworkSentence> inputs_;
   WordReader::Trace trace_;
@@ -64,29 +86,29 @@ class RecurrentReader final : public SentenceReader {
 
 }  // namespace
 
-RecurrentWeights::RecurrentWeights(std::shared_ptr<const RecurrentNetwork> network, Storage storage,
-                                   std::span<const float> values)
+NetworkWeights::NetworkWeights(std::shared_ptr<const ParserNetwork> network, Storage storage,
+                               std::span<const float> values)
     : network_(std::move(network)),
       storage_(std::move(storage)),
       parameters_(network_->layout(), values, false) {}
 
-RecurrentWeights::RecurrentWeights(std::shared_ptr<const RecurrentNetwork> network,
-                                   std::vector<float> values)
+NetworkWeights::NetworkWeights(std::shared_ptr<const ParserNetwork> network,
+                               std::vector<float> values)
     : network_(std::move(network)),
       storage_(std::make_shared<const std::vector<float>>(std::move(values))),
       parameters_(network_->layout(), *static_cast<const std::vector<float>*>(storage_.get()),
                   false) {}
 
-std::shared_ptr<const RecurrentWeights> RecurrentWeights::load(
+std::shared_ptr<const NetworkWeights> NetworkWeights::load(
     const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
     const std::string& system, const TransitionClasses& classes, Direction direction,
     const std::map<std::string, double>& numbers) {
   if (classes.mode() == LabelMode::kJoint) {
     throw Error("a network scores transitions and labels side by side, not together");
   }
-  const auto network = std::make_shared<const RecurrentNetwork>(
-      RecurrentShape{NetworkVocabulary::load(*file, prefix), NetworkSizes::from(numbers), system,
-                     classes, direction});
+  const auto network = std::make_shared<const ParserNetwork>(
+      NetworkShape{NetworkVocabulary::load(*file, prefix), NetworkSizes::from(numbers), system,
+                   classes, direction});
   const auto values = file->array<float>(prefix + kParametersSection);
   if (values.size() != network->layout().size()) {
     throw Error("the network has another number of parameters than its sizes ask for");
@@ -97,31 +119,31 @@ std::shared_ptr<const RecurrentWeights> RecurrentWeights::load(
   if (!std::all_of(values.begin(), values.end(), makes_sense)) {
     throw Error("a parameter of the network makes no sense");
   }
-  return std::shared_ptr<const RecurrentWeights>(new RecurrentWeights(network, file, values));
+  return std::shared_ptr<const NetworkWeights>(new NetworkWeights(network, file, values));
 }
 
-AnyParserScorer RecurrentWeights::make_scorer(std::size_t /*beam*/) const {
-  return std::make_unique<FrozenRecurrentScorer>(*network_, parameters_);
+AnyParserScorer NetworkWeights::make_scorer(std::size_t /*beam*/) const {
+  return std::make_unique<FrozenNetworkScorer>(*network_, parameters_);
 }
 
-std::unique_ptr<SentenceReader> RecurrentWeights::make_reader() const {
-  return std::make_unique<RecurrentReader>(*network_, parameters_);
+std::unique_ptr<SentenceReader> NetworkWeights::make_reader() const {
+  return std::make_unique<NetworkReader>(*network_, parameters_);
 }
 
-std::uint64_t RecurrentWeights::fingerprint() const {
+std::uint64_t NetworkWeights::fingerprint() const {
   return model_checksum(std::as_bytes(parameters_.values()));
 }
 
-std::shared_ptr<const ParserWeights> RecurrentWeights::with_templates(
+std::shared_ptr<const ParserWeights> NetworkWeights::with_templates(
     std::span<const Template> /*templates*/) const {
   throw Error("the model has a network, which does not look at words through templates");
 }
 
-std::map<std::string, double> RecurrentWeights::numbers() const {
+std::map<std::string, double> NetworkWeights::numbers() const {
   return network_->shape().sizes.numbers();
 }
 
-void RecurrentWeights::save(ModelFileWriter& writer, const std::string& prefix) const {
+void NetworkWeights::save(ModelFileWriter& writer, const std::string& prefix) const {
   network_->shape().vocabulary.save(writer, prefix);
   writer.add(prefix + kParametersSection, std::as_bytes(parameters_.values()));
 }

@@ -9,24 +9,24 @@
 #include <vector>
 
 #include "io/model_file.h"
-#include "scorer/network/recurrent_network.h"
+#include "scorer/network/parser_network.h"
 #include "scorer/parser_weights.h"
 
 namespace panarc {
 
-/// The parameters of a trained recurrent parser.
-class RecurrentWeights final : public ParserWeights {
+/// The parameters of a trained parser's network.
+class NetworkWeights final : public ParserWeights {
  public:
-  RecurrentWeights(std::shared_ptr<const RecurrentNetwork> network, std::vector<float> values);
+  NetworkWeights(std::shared_ptr<const ParserNetwork> network, std::vector<float> values);
   /// Those of a file, in place. Throws Error if they make no sense.
-  static std::shared_ptr<const RecurrentWeights> load(const std::shared_ptr<const ModelFile>& file,
-                                                      const std::string& prefix,
-                                                      const std::string& system,
-                                                      const TransitionClasses& classes,
-                                                      Direction direction,
-                                                      const std::map<std::string, double>& numbers);
+  static std::shared_ptr<const NetworkWeights> load(const std::shared_ptr<const ModelFile>& file,
+                                                    const std::string& prefix,
+                                                    const std::string& system,
+                                                    const TransitionClasses& classes,
+                                                    Direction direction,
+                                                    const std::map<std::string, double>& numbers);
 
-  [[nodiscard]] const RecurrentNetwork& network() const { return *network_; }
+  [[nodiscard]] const ParserNetwork& network() const { return *network_; }
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
 
   [[nodiscard]] AnyParserScorer make_scorer(std::size_t beam) const override;
@@ -45,10 +45,10 @@ class RecurrentWeights final : public ParserWeights {
   /// What keeps the values: an array of its own, or a file.
   using Storage = std::shared_ptr<const void>;
 
-  RecurrentWeights(std::shared_ptr<const RecurrentNetwork> network, Storage storage,
-                   std::span<const float> values);
+  NetworkWeights(std::shared_ptr<const ParserNetwork> network, Storage storage,
+                 std::span<const float> values);
 
-  std::shared_ptr<const RecurrentNetwork> network_;
+  std::shared_ptr<const ParserNetwork> network_;
   Storage storage_;
   Parameters parameters_;
 };

@@ -1,4 +1,4 @@
-#include "scorer/network/recurrent_scorer.h"
+#include "scorer/network/network_scorer.h"
 
 #include <algorithm>
 
@@ -6,13 +6,13 @@
 
 namespace panarc {
 
-void RecurrentScorer::begin(const Input& words) {
-  const auto* const vectors = static_cast<const RecurrentVectors*>(words.vectors());
+void NetworkScorer::begin(const Input& words) {
+  const auto* const vectors = static_cast<const NetworkVectors*>(words.vectors());
   if (vectors == nullptr) throw Error("the network has not read the words of the sentence");
   sentence_ = vectors->products;
 }
 
-std::span<const float* const> RecurrentScorer::score(std::span<const State* const> states) {
+std::span<const float* const> NetworkScorer::score(std::span<const State* const> states) {
   const TransitionClasses& classes = network_.shape().classes;
   const bool labelled = network_.states().labels() > 0;
   states_.resize(states.size());
@@ -22,13 +22,13 @@ std::span<const float* const> RecurrentScorer::score(std::span<const State* cons
     const Configuration& c = states[i]->configuration();
     StateRecord& record = states_[i];
     record.sentence = sentence_;
-    network_.view().find(c, record.nodes);
+    network_.view().find(*states[i], record.seen);
     record.legal = network_.view().legal(c);
     if (!labelled) continue;
     for (const Action action : record.legal) {
       const auto arc = network_.view().arc(c, action);
       if (!arc) continue;
-      arcs_.push_back({sentence_, *arc});
+      arcs_.push_back({sentence_, *arc, i});
       arcs_of_.push_back({i, classes.of(action, 0)});
     }
   }
@@ -48,7 +48,7 @@ std::span<const float* const> RecurrentScorer::score(std::span<const State* cons
   return rows_;
 }
 
-void RecurrentScorer::fill_row(std::size_t state, float* row) const {
+void NetworkScorer::fill_row(std::size_t state, float* row) const {
   for (const Action action : states_[state].legal) {
     row[network_.shape().classes.of(action)] =
         trace_.actions.row(state)[network_.states().column(action)];

@@ -1,4 +1,4 @@
-#include "scorer/network/recurrent_learner.h"
+#include "scorer/network/network_learner.h"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,8 @@
 #include "io/model_file.h"
 #include "panarc/error.h"
 #include "scorer/network/kernels.h"
-#include "scorer/network/recurrent_scorer.h"
-#include "scorer/network/recurrent_weights.h"
+#include "scorer/network/network_scorer.h"
+#include "scorer/network/network_weights.h"
 
 namespace panarc {
 namespace {
@@ -39,16 +39,15 @@ void share(Team& team, std::size_t count, Work&& work) {
   });
 }
 
-NetworkVocabulary vocabulary_of(std::span<const Sentence> sentences,
-                                const RecurrentNetwork* before) {
+NetworkVocabulary vocabulary_of(std::span<const Sentence> sentences, const ParserNetwork* before) {
   const NetworkVocabulary vocabulary = NetworkVocabulary::of(sentences);
   return before == nullptr ? vocabulary : before->shape().vocabulary.with(vocabulary);
 }
 
 /// Turns updates into records of states and arcs, which the learner goes back through.
-class RecurrentLearningScorer final : public LearningScorer<ParseState, EncodedSentence> {
+class NetworkLearningScorer final : public LearningScorer<ParseState, EncodedSentence> {
  public:
-  RecurrentLearningScorer(const RecurrentNetwork& network, const Parameters& parameters)
+  NetworkLearningScorer(const ParserNetwork& network, const Parameters& parameters)
       : network_(network), scorer_(network, parameters), classes_(network.shape().classes.size()) {
     network.shape().classes.for_each(
         [&](std::uint32_t cls, Action action, std::optional<Label> label) {
@@ -63,13 +62,13 @@ class RecurrentLearningScorer final : public LearningScorer<ParseState, EncodedS
   void forget() override {}
 
   void learn(const Update<ParseState>& update, Changes& changes) override {
-    auto& into = static_cast<RecurrentChanges&>(changes);
+    auto& into = static_cast<NetworkChanges&>(changes);
     std::size_t first_arc = into.arcs.size();
     std::optional<std::uint32_t> last;
     for (const auto& term : update.terms()) {
-      const Configuration& c = update.state(term.state).configuration();
+      const ParseState& state = update.state(term.state);
       if (last != term.state) {
-        add_state(c, into);
+        add_state(state, into);
         first_arc = into.arcs.size();
         last = term.state;
       }
@@ -77,7 +76,7 @@ class RecurrentLearningScorer final : public LearningScorer<ParseState, EncodedS
       if (transition.label == kNoLabel) {
         into.states.back().coefficients[static_cast<std::size_t>(transition.action)] +=
             term.coefficient;
-      } else if (const auto arc = network_.view().arc(c, transition.action)) {
+      } else if (const auto arc = network_.view().arc(state.configuration(), transition.action)) {
         const std::size_t at = find_arc(*arc, first_arc, into);
         into.label_coefficients[at * network_.states().labels() +
                                 static_cast<std::size_t>(transition.label)] += term.coefficient;
@@ -86,32 +85,32 @@ class RecurrentLearningScorer final : public LearningScorer<ParseState, EncodedS
   }
 
  private:
-  void add_state(const Configuration& c, RecurrentChanges& into) const {
-    StateRecord& state = into.states.emplace_back();
-    state.sentence = scorer_.sentence();
-    network_.view().find(c, state.nodes);
-    state.legal = network_.view().legal(c);
+  void add_state(const ParseState& state, NetworkChanges& into) const {
+    StateRecord& record = into.states.emplace_back();
+    record.sentence = scorer_.sentence();
+    network_.view().find(state, record.seen);
+    record.legal = network_.view().legal(state.configuration());
   }
 
   /// The number of an arc among those of a state.
-  [[nodiscard]] std::size_t find_arc(Arc arc, std::size_t first, RecurrentChanges& into) const {
+  [[nodiscard]] std::size_t find_arc(Arc arc, std::size_t first, NetworkChanges& into) const {
     for (std::size_t i = first; i < into.arcs.size(); ++i) {
       if (into.arcs[i].arc == arc) return i;
     }
-    into.arcs.push_back({scorer_.sentence(), arc});
+    into.arcs.push_back({scorer_.sentence(), arc, into.states.size() - 1});
     into.label_coefficients.resize(into.arcs.size() * network_.states().labels());
     return into.arcs.size() - 1;
   }
 
-  const RecurrentNetwork& network_;
-  RecurrentScorer scorer_;
+  const ParserNetwork& network_;
+  NetworkScorer scorer_;
   std::vector<Transition> classes_;
 };
 
 }  // namespace
 
 /// A part of a batch, with all that is known of it between reading it and going back.
-struct RecurrentLearner::Part {
+struct NetworkLearner::Part {
   std::vector<std::size_t> members;  // by their numbers in the batch
   std::vector<SentenceMasks> masks;
   WordReader::Trace words;
@@ -122,18 +121,17 @@ struct RecurrentLearner::Part {
   Gradient gradient;
 };
 
-void RecurrentChanges::clear() {
+void NetworkChanges::clear() {
   states.clear();
   arcs.clear();
   label_coefficients.clear();
 }
 
-RecurrentLearner::RecurrentLearner(const RecurrentTraining& options,
-                                   std::span<const Sentence> sentences, const std::string& system,
-                                   const TransitionClasses& classes, Direction direction,
-                                   const RecurrentNetwork* before)
+NetworkLearner::NetworkLearner(const NetworkTraining& options, std::span<const Sentence> sentences,
+                               const std::string& system, const TransitionClasses& classes,
+                               Direction direction, const ParserNetwork* before)
     : options_(options),
-      network_(std::make_shared<const RecurrentNetwork>(RecurrentShape{
+      network_(std::make_shared<const ParserNetwork>(NetworkShape{
           vocabulary_of(sentences, before), options.sizes, system, classes, direction})),
       inputs_(sentences.size()),
       values_([&] {
@@ -149,33 +147,33 @@ RecurrentLearner::RecurrentLearner(const RecurrentTraining& options,
   }
 }
 
-RecurrentLearner::~RecurrentLearner() = default;
+NetworkLearner::~NetworkLearner() = default;
 
-std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> RecurrentLearner::make_scorer(
+std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> NetworkLearner::make_scorer(
     std::size_t /*beam*/) const {
-  return std::make_unique<RecurrentLearningScorer>(*network_, packed_);
+  return std::make_unique<NetworkLearningScorer>(*network_, packed_);
 }
 
-std::shared_ptr<const ParserWeights> RecurrentLearner::freeze() const {
-  return std::make_shared<const RecurrentWeights>(network_, average_);
+std::shared_ptr<const ParserWeights> NetworkLearner::freeze() const {
+  return std::make_shared<const NetworkWeights>(network_, average_);
 }
 
-void RecurrentLearner::take_over(const ParserWeights& before,
-                                 std::span<const std::uint32_t> /*classes*/) {
-  const auto& weights = static_cast<const RecurrentWeights&>(before);
+void NetworkLearner::take_over(const ParserWeights& before,
+                               std::span<const std::uint32_t> /*classes*/) {
+  const auto& weights = static_cast<const NetworkWeights&>(before);
   network_->take_over(weights.network(), weights.parameters().values(), values_);
   average_ = values_;
   repack();
 }
 
-void RecurrentLearner::read_batch(std::span<const std::uint32_t> sentences, int epoch,
-                                  std::span<EncodedSentence> words, Team& team) {
+void NetworkLearner::read_batch(std::span<const std::uint32_t> sentences, int epoch,
+                                std::span<EncodedSentence> words, Team& team) {
   divide(sentences);
   share(team, parts_used_, [&](std::size_t i) { read_part(*parts_[i], epoch, words); });
 }
 
 /// Sentences of about the same length are read together, so that few steps have few of them.
-void RecurrentLearner::divide(std::span<const std::uint32_t> sentences) {
+void NetworkLearner::divide(std::span<const std::uint32_t> sentences) {
   batch_.assign(sentences.begin(), sentences.end());
   std::vector<std::size_t> order(sentences.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -194,7 +192,7 @@ void RecurrentLearner::divide(std::span<const std::uint32_t> sentences) {
   }
 }
 
-void RecurrentLearner::read_part(Part& part, int epoch, std::span<EncodedSentence> words) {
+void NetworkLearner::read_part(Part& part, int epoch, std::span<EncodedSentence> words) {
   std::vector<const NetworkSentence*> inputs;
   std::vector<const SentenceMasks*> masks;
   part.masks.resize(std::max(part.masks.size(), part.members.size()));
@@ -207,49 +205,52 @@ void RecurrentLearner::read_part(Part& part, int epoch, std::span<EncodedSentenc
     masks.push_back(&part.masks[i]);
   }
   network_->words().forward(packed_, inputs, masks, nullptr, part.words);
-  network_->states().multiply(packed_, part.words.layers.back().output, part.products);
+  network_->states().multiply(packed_, part.words.output(), part.products);
   std::size_t first = 0;
   for (std::size_t i = 0; i < part.members.size(); ++i) {
-    auto vectors = std::make_shared<RecurrentVectors>();
-    vectors->products = {&part.products, first, masks[i]};
+    auto vectors = std::make_shared<NetworkVectors>();
+    vectors->products = {&part.products, first, masks[i], nullptr, nullptr};
     words[part.members[i]].set_vectors(std::move(vectors));
     first += inputs[i]->nodes;
   }
 }
 
-std::unique_ptr<Changes> RecurrentLearner::make_changes() const {
-  return std::make_unique<RecurrentChanges>();
+std::unique_ptr<Changes> NetworkLearner::make_changes() const {
+  return std::make_unique<NetworkChanges>();
 }
 
-void RecurrentLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
+void NetworkLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
   step(find_gradient(sentences, team), team);
 }
 
-void RecurrentLearner::apply_at_once(Changes& /*changes*/) {
+void NetworkLearner::apply_at_once(Changes& /*changes*/) {
   throw Error("a network learns from whole batches");
 }
 
-void RecurrentLearner::go_back(Part& part, std::span<const std::unique_ptr<Changes>> sentences) {
+void NetworkLearner::go_back(Part& part, std::span<const std::unique_ptr<Changes>> sentences) {
   const StateNetwork& network = network_->states();
   part.gradient.values.assign(values_.size(), 0);
   part.state_records.clear();
   part.arc_records.clear();
   std::size_t arcs = 0;
   for (const std::size_t member : part.members) {
-    arcs += static_cast<const RecurrentChanges&>(*sentences[member]).arcs.size();
+    arcs += static_cast<const NetworkChanges&>(*sentences[member]).arcs.size();
   }
   part.states.label_gradient.resize(arcs, network.labels());
   auto slope = part.states.label_gradient.values().begin();
   for (const std::size_t member : part.members) {
-    const auto& changes = static_cast<const RecurrentChanges&>(*sentences[member]);
+    const auto& changes = static_cast<const NetworkChanges&>(*sentences[member]);
+    for (ArcRecord arc : changes.arcs) {
+      arc.state += part.state_records.size();
+      part.arc_records.push_back(arc);
+    }
     part.state_records.insert(part.state_records.end(), changes.states.begin(),
                               changes.states.end());
-    part.arc_records.insert(part.arc_records.end(), changes.arcs.begin(), changes.arcs.end());
     for (const float coefficient : changes.label_coefficients) *slope++ = -coefficient;
   }
   network.score_states(packed_, part.state_records, part.states);
   if (network.labels() > 0) network.score_arcs(packed_, part.arc_records, part.states);
-  const Matrix& vectors = part.words.layers.back().output;
+  const Matrix& vectors = part.words.output();
   network.backward(packed_, part.state_records, part.arc_records, vectors, part.products,
                    part.states, part.gradient);
   std::swap(part.words.gradient, part.states.vector_gradient);
@@ -257,8 +258,8 @@ void RecurrentLearner::go_back(Part& part, std::span<const std::unique_ptr<Chang
 }
 
 /// The gradients of all parts are added up in the first.
-double RecurrentLearner::find_gradient(std::span<const std::unique_ptr<Changes>> sentences,
-                                       Team& team) {
+double NetworkLearner::find_gradient(std::span<const std::unique_ptr<Changes>> sentences,
+                                     Team& team) {
   share(team, parts_used_, [&](std::size_t i) { go_back(*parts_[i], sentences); });
   const std::size_t chunks = (values_.size() + kChunk - 1) / kChunk;
   std::vector<double> squares(chunks);
@@ -278,7 +279,7 @@ double RecurrentLearner::find_gradient(std::span<const std::unique_ptr<Changes>>
   return std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
 }
 
-void RecurrentLearner::step(double length, Team& team) {
+void NetworkLearner::step(double length, Team& team) {
   ++updates_;
   const auto updates = static_cast<double>(updates_);
   // The loss of a batch is the mean over its nodes.
@@ -306,18 +307,18 @@ void RecurrentLearner::step(double length, Team& team) {
   share(team, packed_.blocks().size(), [&](std::size_t block) { packed_.repack(block); });
 }
 
-std::span<const float> RecurrentLearner::gradient() const { return parts_[0]->gradient.values; }
+std::span<const float> NetworkLearner::gradient() const { return parts_[0]->gradient.values; }
 
-void RecurrentLearner::set_value(std::size_t parameter, float value) {
+void NetworkLearner::set_value(std::size_t parameter, float value) {
   values_[parameter] = value;
   repack();
 }
 
-void RecurrentLearner::repack() {
+void NetworkLearner::repack() {
   for (std::size_t block = 0; block < packed_.blocks().size(); ++block) packed_.repack(block);
 }
 
-void RecurrentLearner::save(ModelFileWriter& writer, const std::string& prefix) const {
+void NetworkLearner::save(ModelFileWriter& writer, const std::string& prefix) const {
   writer.add(prefix + kValuesSection, std::as_bytes(std::span(values_)));
   writer.add(prefix + kFirstSection, std::as_bytes(std::span(first_)));
   writer.add(prefix + kSecondSection, std::as_bytes(std::span(second_)));
@@ -325,7 +326,7 @@ void RecurrentLearner::save(ModelFileWriter& writer, const std::string& prefix) 
   writer.add(prefix + kUpdatesSection, std::as_bytes(std::span(&updates_, 1)));
 }
 
-void RecurrentLearner::load(const ModelFile& file, const std::string& prefix) {
+void NetworkLearner::load(const ModelFile& file, const std::string& prefix) {
   const auto read = [&](const char* section, std::vector<float>& to) {
     const auto values = file.array<float>(prefix + section);
     if (values.size() != to.size()) {

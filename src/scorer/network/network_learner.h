@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "panarc/sentence.h"
-#include "scorer/network/recurrent_network.h"
+#include "scorer/network/parser_network.h"
 #include "scorer/parser_weights.h"
 
 namespace panarc {
 
-/// How a recurrent network is trained.
-struct RecurrentTraining {
+/// How a network is trained.
+struct NetworkTraining {
   NetworkSizes sizes;
   /// The share of vectors and of units that is dropped.
   double dropout = 0.33;
@@ -31,11 +31,11 @@ struct RecurrentTraining {
   double average = 0.995;
   std::uint64_t seed = 1;
 
-  friend bool operator==(const RecurrentTraining&, const RecurrentTraining&) = default;
+  friend bool operator==(const NetworkTraining&, const NetworkTraining&) = default;
 };
 
 /// What the states of a sentence ask of the network.
-class RecurrentChanges final : public Changes {
+class NetworkChanges final : public Changes {
  public:
   void clear() override;
   [[nodiscard]] bool empty() const override { return states.empty() && arcs.empty(); }
@@ -46,23 +46,23 @@ class RecurrentChanges final : public Changes {
   std::vector<float> label_coefficients;
 };
 
-/// The parameters of a recurrent network in training.
+/// The parameters of a network in training.
 ///
 /// A batch is divided into parts, in a way that does not depend on threads. Each part is read, and
 /// gone back through, by one thread, with a gradient of its own. These are added up in the order of
 /// the parts.
-class RecurrentLearner final : public ParserLearner, public Learner {
+class NetworkLearner final : public ParserLearner, public Learner {
  public:
   /// The sentences are those that it will be trained on. The network knows their words and, if
   /// another is to be taken over, which must have the same sizes, those of that.
-  RecurrentLearner(const RecurrentTraining& options, std::span<const Sentence> sentences,
-                   const std::string& system, const TransitionClasses& classes, Direction direction,
-                   const RecurrentNetwork* before = nullptr);
-  RecurrentLearner(const RecurrentLearner&) = delete;
-  RecurrentLearner& operator=(const RecurrentLearner&) = delete;
-  RecurrentLearner(RecurrentLearner&&) = delete;
-  RecurrentLearner& operator=(RecurrentLearner&&) = delete;
-  ~RecurrentLearner() override;
+  NetworkLearner(const NetworkTraining& options, std::span<const Sentence> sentences,
+                 const std::string& system, const TransitionClasses& classes, Direction direction,
+                 const ParserNetwork* before = nullptr);
+  NetworkLearner(const NetworkLearner&) = delete;
+  NetworkLearner& operator=(const NetworkLearner&) = delete;
+  NetworkLearner(NetworkLearner&&) = delete;
+  NetworkLearner& operator=(NetworkLearner&&) = delete;
+  ~NetworkLearner() override;
 
   // ParserLearner.
   [[nodiscard]] Learner& parameters() override { return *this; }
@@ -88,7 +88,7 @@ class RecurrentLearner final : public ParserLearner, public Learner {
   /// Finds the gradient of the loss of all sentences of the batch; returns its length.
   double find_gradient(std::span<const std::unique_ptr<Changes>> sentences, Team& team);
   [[nodiscard]] std::span<const float> gradient() const;
-  [[nodiscard]] const RecurrentNetwork& network() const { return *network_; }
+  [[nodiscard]] const ParserNetwork& network() const { return *network_; }
   [[nodiscard]] std::span<const float> values() const { return values_; }
   void set_value(std::size_t parameter, float value);
 
@@ -101,8 +101,8 @@ class RecurrentLearner final : public ParserLearner, public Learner {
   void repack();
   void step(double length, Team& team);
 
-  RecurrentTraining options_;
-  std::shared_ptr<const RecurrentNetwork> network_;
+  NetworkTraining options_;
+  std::shared_ptr<const ParserNetwork> network_;
   std::vector<NetworkSentence> inputs_;  // of all sentences
   std::vector<float> values_;
   std::vector<float> first_;    // average of gradients

@@ -4,18 +4,18 @@
 #include <span>
 #include <vector>
 
-#include "scorer/network/recurrent_network.h"
+#include "scorer/network/parser_network.h"
 #include "task/parse_state.h"
 
 namespace panarc {
 
 /// Scores states with a network; one per thread. Network and parameters must outlive it.
-class RecurrentScorer {
+class NetworkScorer {
  public:
   using State = ParseState;
   using Input = EncodedSentence;
 
-  RecurrentScorer(const RecurrentNetwork& network, const Parameters& parameters)
+  NetworkScorer(const ParserNetwork& network, const Parameters& parameters)
       : network_(network), parameters_(parameters) {}
 
   /// The words must have been read (see SentenceReader); throws Error otherwise.
@@ -27,7 +27,7 @@ class RecurrentScorer {
  private:
   void fill_row(std::size_t state, float* row) const;
 
-  const RecurrentNetwork& network_;
+  const ParserNetwork& network_;
   const Parameters& parameters_;
   SentenceProducts sentence_;
   std::vector<StateRecord> states_;
