@@ -200,9 +200,11 @@ void add_group(Command& command, const char* heading, Add&& add) {
 void add_training_arguments(Command& command, TrainOptions& options, TreebankOptions& treebank) {
   add_flag(command, "--fast", options.fast,
            "Train a parser for the highest speed, not for the best scores");
-  add_choice(command, "--scorer", options.scorer, kScorerNames,
-             "What gives scores: weights of features, or a network that reads whole sentences, "
-             "which is slower and more accurate; defaults below are those of the first [linear]");
+  add_choice(
+      command, "--scorer", options.scorer, kScorerNames,
+      "What gives scores: weights of features, a network that looks at the words of a state, "
+      "or one that reads whole sentences, which is slowest and most accurate; defaults below "
+      "are those of the first [linear]");
   add_group(command, kParser, [&] { add_parser_arguments(command, options); });
   add_group(command, kStrategy, [&] { add_strategy_arguments(command, options); });
   add_group(command, kLearning, [&] { add_learning_arguments(command, options); });

@@ -44,7 +44,12 @@ TrainingPlan fast_plan() {
 std::size_t batch_words(const TrainingPlan& plan, std::size_t words) {
   if (plan.model.scorer == ScorerKind::kLinear) return 0;
   if (plan.batch_words > 0) return plan.batch_words;
-  // Few words need small batches, so that there are updates enough.
+  // Few words need small batches, so that there are updates enough. Those of a feed-forward network
+  // need not be large for its speed.
+  if (plan.model.scorer == ScorerKind::kFeedForward) {
+    constexpr std::size_t kBatches = 125;
+    return std::clamp<std::size_t>(words / kBatches, 400, 1000);
+  }
   constexpr std::size_t kBatches = 50;
   return std::clamp<std::size_t>(words / kBatches, 500, 2000);
 }
@@ -72,7 +77,6 @@ NetworkSizes feed_forward_sizes() {
 TrainingPlan network_plan(ScorerKind scorer) {
   TrainingPlan plan;
   plan.model.scorer = scorer;
-  if (scorer == ScorerKind::kFeedForward) plan.network.sizes = feed_forward_sizes();
   plan.model.system = "arc-hybrid";
   plan.model.labels = LabelMode::kParallel;
   plan.model.beam = 1;
@@ -84,6 +88,14 @@ TrainingPlan network_plan(ScorerKind scorer) {
   plan.epochs = 60;
   // The averaged parameters get better for long, with pauses.
   plan.patience = 20;
+  if (scorer == ScorerKind::kFeedForward) {
+    plan.network.sizes = feed_forward_sizes();
+    plan.network.dropout = 0.2;
+    // It decides late, when all dependents of a word are there to be looked at.
+    plan.model.system = "arc-standard";
+    plan.epochs = 30;
+    plan.patience = 8;
+  }
   return plan;
 }
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "scorer/update.h"
 #include "task/task.h"
@@ -76,16 +78,12 @@ void contrast(const LossOptions& options, const State& state, std::uint32_t posi
   loss::set_step(options, violation, 1, update);
 }
 
-/// Some of several classes of a state should have won: the terms are the probabilities that they
-/// would have if they were the only ones, less those that classes have (so every score moves by
-/// minus the gradient of the loss). Returns the loss: minus the logarithm of the probability of the
+/// Some of several alternatives should have won. Calls `visit(i, coefficient)` with the probability
+/// that each would have if the right ones were the only ones, less the one that it has: minus the
+/// slope of the loss in its score. Returns the loss: minus the logarithm of the probability of the
 /// right ones together.
-///
-/// `scores` are those of `classes`; `right` says of each class whether it is.
-template <class State>
-double likelihood(std::uint32_t state, std::span<const std::uint32_t> classes,
-                  std::span<const double> scores, std::span<const char> right,
-                  Update<State>& update) {
+template <class Visitor>
+double likelihood(std::span<const double> scores, std::span<const char> right, Visitor&& visit) {
   const double most = *std::max_element(scores.begin(), scores.end());
   double all = 0;
   double of_right = 0;
@@ -101,9 +99,107 @@ double likelihood(std::uint32_t state, std::span<const std::uint32_t> classes,
     const double value = std::exp(scores[i] - most);
     double wanted = 0;
     if (right[i] != 0) wanted = of_right > kLeast * all ? value / of_right : 1 / count;
-    update.add_term(state, classes[i], static_cast<float>(wanted - value / all));
+    visit(i, static_cast<float>(wanted - value / all));
   }
   return std::log(all) - std::log(std::max(of_right, kLeast * all));
+}
+
+/// The same for classes of a state.
+template <class State>
+double likelihood(std::uint32_t state, std::span<const std::uint32_t> classes,
+                  std::span<const double> scores, std::span<const char> right,
+                  Update<State>& update) {
+  return likelihood(scores, right, [&](std::size_t i, float coefficient) {
+    update.add_term(state, classes[i], coefficient);
+  });
+}
+
+/// Derivations from one state, some of which should have won.
+template <class Step>
+struct Contest {
+  std::vector<std::vector<Step>> derivations;
+  std::vector<double> scores;
+  std::vector<char> right;
+
+  void clear() {
+    derivations.clear();
+    scores.clear();
+    right.clear();
+  }
+  void add(std::vector<Step> derivation, double score, bool is_right) {
+    derivations.push_back(std::move(derivation));
+    scores.push_back(score);
+    right.push_back(is_right ? 1 : 0);
+  }
+};
+
+namespace loss {
+
+/// The members of a contest by the step that they take after `depth` others.
+template <class Step>
+std::vector<std::vector<std::size_t>> groups_by_step(const Contest<Step>& contest,
+                                                     std::span<const std::size_t> members,
+                                                     std::size_t depth) {
+  std::vector<std::vector<std::size_t>> groups;
+  for (const std::size_t member : members) {
+    const std::vector<Step>& derivation = contest.derivations[member];
+    if (derivation.size() == depth) continue;
+    const auto same = std::ranges::find_if(groups, [&](const auto& group) {
+      return contest.derivations[group.front()][depth] == derivation[depth];
+    });
+    same == groups.end() ? groups.push_back({member}) : same->push_back(member);
+  }
+  return groups;
+}
+
+/// Adds terms for the steps of all derivations of a contest. Steps that several take, from the same
+/// state, have the sum of their coefficients; what all of them begin with cancels out.
+template <Task T>
+void add_terms(const T& task, const typename T::State& start,
+               const Contest<typename T::Step>& contest, std::span<const float> coefficients,
+               Update<typename T::State>& update) {
+  struct Branch {
+    std::uint32_t state;
+    std::size_t depth;
+    std::vector<std::size_t> members;
+  };
+  std::vector<Branch> branches{{update.add_state(start), 0, {}}};
+  for (std::size_t i = 0; i < coefficients.size(); ++i) branches.front().members.push_back(i);
+  while (!branches.empty()) {
+    const Branch branch = std::move(branches.back());
+    branches.pop_back();
+    const auto groups = groups_by_step(contest, branch.members, branch.depth);
+    const bool all_agree = groups.size() == 1 && groups[0].size() == coefficients.size();
+    const auto step_of = [&](const auto& group) {
+      return contest.derivations[group.front()][branch.depth];
+    };
+    for (const auto& group : groups) {
+      if (all_agree) break;
+      float sum = 0;
+      for (const std::size_t member : group) sum += coefficients[member];
+      update.add_term(branch.state, task.class_of(step_of(group)), sum);
+    }
+    for (const auto& group : groups) {
+      const std::uint32_t next = all_agree ? branch.state : update.copy_state(branch.state);
+      task.advance(update.state(next), step_of(group));
+      branches.push_back({next, branch.depth + 1, group});
+    }
+  }
+}
+
+}  // namespace loss
+
+/// The same for derivations from a state: the objective of Andor et al. (2016), in which whole
+/// derivations have probabilities. Those of a beam stand for all that there are.
+template <Task T>
+double likelihood(const T& task, const typename T::State& start,
+                  const Contest<typename T::Step>& contest, Update<typename T::State>& update) {
+  std::vector<float> coefficients(contest.scores.size());
+  const double lost =
+      likelihood(contest.scores, contest.right,
+                 [&](std::size_t i, float coefficient) { coefficients[i] = coefficient; });
+  loss::add_terms(task, start, contest, coefficients, update);
+  return lost;
 }
 
 }  // namespace panarc

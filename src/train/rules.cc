@@ -357,20 +357,27 @@ void set_beam(const TrainOptions& o, TrainingPlan& plan) {
   }
 }
 
-/// It is learned from along one derivation, in states that stand for themselves.
+/// It is learned from along one derivation, in states that stand for themselves, or from all that
+/// is in a beam.
 void check_likelihood(const TrainOptions& o, const TrainingPlan& plan) {
-  if (!plan.strategy.greedy) {
-    refuse(o.loss ? "loss" : "strategy",
-           "the likelihood is learned along one derivation, which takes a local strategy, such as "
-           "greedyn");
+  if (!plan.strategy.greedy && plan.strategy.violation != Strategy::Violation::kEarly) {
+    refuse(
+        o.violation ? "violation"
+        : o.loss    ? "loss"
+                    : "strategy",
+        "the likelihood of derivations is learned as soon as the correct ones have fallen off the "
+        "beam; choose early updates, as in earlyND, or a local strategy, such as greedyn");
   }
-  if (o.restart == false) refuse("restart", "the likelihood is learned from whole derivations");
+  if (o.restart == false && plan.strategy.greedy) {
+    refuse("restart", "the likelihood is learned from whole derivations");
+  }
   if (o.cost_sensitive) refuse("cost_sensitive", "the likelihood weighs states by itself");
 }
 
 void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.loss, plan.loss.kind);
   if (plan.loss.kind == LossKind::kLikelihood) check_likelihood(o, plan);
+  plan.network.normalized = plan.strategy.greedy;
   if (o.aggressiveness && plan.loss.kind != LossKind::kPassiveAggressive) {
     refuse("aggressiveness", "it is for passive-aggressive updates");
   }

@@ -73,7 +73,7 @@ class SentenceTrainer {
     task_.start(input, start_);
     depth_ = 0;
     measured_.reset();
-    if (options_.loss.kind == LossKind::kLikelihood) {
+    if (by_likelihood() && strategy().greedy) {
       follow(explore, counts, changes);
       return counts;
     }
@@ -83,8 +83,12 @@ class SentenceTrainer {
         return counts;
       }
       const Pair pair = find_pair();
-      if (pair.error) update(pair, counts, changes);
-      correct_parts(pair, counts, changes);
+      if (by_likelihood()) {
+        learn_from_beam(pair, counts, changes);
+      } else {
+        if (pair.error) update(pair, counts, changes);
+        correct_parts(pair, counts, changes);
+      }
       apply_at_once(pair, counts, changes);
       if (pair.error && !strategy().restart) {
         counts.used = used_share(pair.positive);
@@ -119,7 +123,7 @@ class SentenceTrainer {
       const State* const state = &start_;
       const float* const row = scorer_.score(std::span(&state, 1)).front();
       const Step step = learn_from_state(row, explore, counts);
-      learn_parts(row, step, counts);
+      learn_parts(start_, row, step, counts);
       task_.advance(start_, step);
       ++counts.transitions;
     }
@@ -151,7 +155,8 @@ class SentenceTrainer {
     state_number_.reset();
     // Where all are right, or none is known to be, there is nothing to learn.
     if (best_right && std::find(right_.begin(), right_.end(), 0) != right_.end()) {
-      counts.loss += likelihood(number_of_state(), steps_.classes, steps_.scores, right_, update_);
+      counts.loss +=
+          likelihood(number_of_state(start_), steps_.classes, steps_.scores, right_, update_);
     }
     if (!best_right || right_[best] != 0) return steps_.steps[best];
     ++counts.updates;
@@ -160,17 +165,17 @@ class SentenceTrainer {
     return steps_.steps[best];
   }
 
-  /// The number of start_ in the update.
-  std::uint32_t number_of_state() {
-    if (!state_number_) state_number_ = update_.add_state(start_);
+  /// The number in the update of the state that is learned from.
+  std::uint32_t number_of_state(const State& state) {
+    if (!state_number_) state_number_ = update_.add_state(state);
     return *state_number_;
   }
 
   /// A part of a step that is chosen by itself, if the rest is right.
-  void learn_parts(const float* row, const Step& step, TrainingCounts& counts) {
-    if constexpr (requires { guide_.choice(start_, step); }) {
+  void learn_parts(const State& state, const float* row, const Step& step, TrainingCounts& counts) {
+    if constexpr (requires { guide_.choice(state, step); }) {
       if (!guide_.has_corrections()) return;
-      const auto choice = guide_.choice(start_, step);
+      const auto choice = guide_.choice(state, step);
       if (!choice) return;
       steps_.clear();
       right_.clear();
@@ -182,7 +187,8 @@ class SentenceTrainer {
       const auto best =
           std::max_element(steps_.scores.begin(), steps_.scores.end()) - steps_.scores.begin();
       counts.label_updates += right_[static_cast<std::size_t>(best)] != 0 ? 0 : 1;
-      counts.loss += likelihood(number_of_state(), steps_.classes, steps_.scores, right_, update_);
+      counts.loss +=
+          likelihood(number_of_state(state), steps_.classes, steps_.scores, right_, update_);
     }
   }
 
@@ -199,6 +205,7 @@ class SentenceTrainer {
   };
 
   [[nodiscard]] const Strategy& strategy() const { return options_.strategy; }
+  [[nodiscard]] bool by_likelihood() const { return options_.loss.kind == LossKind::kLikelihood; }
   [[nodiscard]] bool out_of_time() const {
     return strategy().time_limit > 0 && depth_ >= static_cast<std::size_t>(strategy().time_limit);
   }
@@ -275,6 +282,7 @@ class SentenceTrainer {
   }
 
   Pair early_pair() {
+    if (by_likelihood()) gather_candidates();
     const Candidate& positive = choose_positive();
     const Candidate& negative = choose_negative();
     Pair pair{true, read(positive), read(negative), {}, negative.score - positive.score};
@@ -282,6 +290,30 @@ class SentenceTrainer {
       pair.resume = read(random_candidate());
     }
     return pair;
+  }
+
+  /// The best successors and, if they have all fallen off the beam, the correct ones.
+  void gather_candidates() {
+    contest_.clear();
+    bool any_right = false;
+    for (std::size_t i = 0; i < next_correct_.size(); ++i) {
+      const Candidate& candidate = beam_.best()[i];
+      contest_.add(read(candidate), candidate.score, next_correct_[i] != 0);
+      any_right = any_right || next_correct_[i] != 0;
+    }
+    if (any_right) return;
+    for (const Candidate& candidate : correct_candidates_) {
+      contest_.add(read(candidate), candidate.score, true);
+    }
+  }
+
+  void gather_hypotheses() {
+    contest_.clear();
+    for (std::size_t i = 0; i < beam_.hypotheses().size(); ++i) {
+      const Hypothesis& hypothesis = beam_.hypotheses()[i];
+      contest_.add(beam_.derivations().read(hypothesis.derivation), hypothesis.score,
+                   correct_[i] != 0);
+    }
   }
 
   [[nodiscard]] const Candidate& random_candidate() {
@@ -362,6 +394,7 @@ class SentenceTrainer {
 
   /// The beam has ended, or is reset, with a correct hypothesis in it: the best is to be on top.
   Pair final_pair() {
+    if (by_likelihood()) gather_hypotheses();
     Pair pair;
     pair.negative = beam_.derivations().read(beam_.top().derivation);
     pair.error = correct_.front() == 0;
@@ -370,6 +403,24 @@ class SentenceTrainer {
     pair.positive = pair.error ? beam_.derivations().read(positive.derivation) : pair.negative;
     pair.gap = beam_.top().score - positive.score;
     return pair;
+  }
+
+  /// Learns from all derivations that the search has ended with, and from parts of steps of the
+  /// best one.
+  void learn_from_beam(const Pair& pair, TrainingCounts& counts, Changes& changes) {
+    counts.updates += pair.error ? 1 : 0;
+    update_.clear();
+    const bool both =
+        std::find(contest_.right.begin(), contest_.right.end(), 0) != contest_.right.end();
+    if (both) counts.loss += likelihood(task_, start_, contest_, update_);
+    state_ = start_;
+    for (const Step& step : pair.negative) {
+      const State* const scored = &state_;
+      state_number_.reset();
+      learn_parts(state_, scorer_.score(std::span(&scored, 1)).front(), step, counts);
+      task_.advance(state_, step);
+    }
+    if (!update_.empty()) scorer_.learn(update_, changes);
   }
 
   void update(const Pair& pair, TrainingCounts& counts, Changes& changes) {
@@ -465,6 +516,7 @@ class SentenceTrainer {
   std::optional<int> measured_;  // with the parameters as they are, if that is known
 
   // Of the search from start_.
+  Contest<Step> contest_;               // what it has ended with, where that is learned from
   std::vector<char> correct_;           // of the hypotheses
   std::vector<char> next_correct_;      // of the best successors
   std::vector<Correct> correct_steps_;  // of the correct hypotheses

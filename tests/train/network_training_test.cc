@@ -13,6 +13,7 @@
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "support/systems.h"
+#include "train/rules.h"
 #include "train/training.h"
 #include "treebank/projectivity.h"
 
@@ -86,6 +87,33 @@ TEST_P(NetworkTraining, LearnsToParse) {
       train_model(test::sample("train"), test::sample("dev"), small_plan(GetParam(), 6));
   EXPECT_GT(test::score(model, test::sample("test")), 65);
   EXPECT_TRUE(model.calibration().has_value());
+}
+
+/// Andor et al. (2016): first state by state, then with probabilities of whole derivations.
+TEST_P(NetworkTraining, LearnsFromWholeBeams) {
+  const auto greedy = std::make_shared<const Model>(small_model(GetParam()));
+  TrainOptions options;
+  options.from = Parser(greedy);
+  options.strategy = "earlyNDrestart";
+  options.beam = 4;
+  TrainingPlan plan = plan_of(options);
+  EXPECT_FALSE(plan.network.normalized);
+  plan.network.rate = 0.01;
+  plan.batch_words = 120;
+  plan.epochs = 6;
+  const Model global = train_small(plan, 150);
+  const std::string bytes = global.bytes();
+  const Model loaded = Model::load(std::as_bytes(std::span(bytes)), "a model");
+  const auto sentences = test::sample("test");
+  EXPECT_EQ(text_of(parsed(loaded, sentences)), text_of(parsed(global, sentences)));
+  EXPECT_GT(test::score(global, sentences), 65);
+  // Scores of a state are no longer logarithms of probabilities.
+  const auto score_of = [&](const Model& model) {
+    ModelParser parser(model);
+    return parser.best(sentences[0], 1).front().score;
+  };
+  EXPECT_LT(score_of(*greedy), 0);
+  EXPECT_NE(score_of(global), score_of(*greedy));
 }
 
 TEST_P(NetworkTraining, GivesTheSameModelWithAnyNumberOfThreads) {

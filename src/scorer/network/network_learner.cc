@@ -131,8 +131,9 @@ NetworkLearner::NetworkLearner(const NetworkTraining& options, std::span<const S
                                const std::string& system, const TransitionClasses& classes,
                                Direction direction, const ParserNetwork* before)
     : options_(options),
-      network_(std::make_shared<const ParserNetwork>(NetworkShape{
-          vocabulary_of(sentences, before), options.sizes, system, classes, direction})),
+      network_(std::make_shared<const ParserNetwork>(NetworkShape{vocabulary_of(sentences, before),
+                                                                  options.sizes, system, classes,
+                                                                  direction, options.normalized})),
       inputs_(sentences.size()),
       values_([&] {
         Random random(options.seed, 0, 0);

@@ -16,6 +16,8 @@ namespace panarc {
 /// How a network is trained.
 struct NetworkTraining {
   NetworkSizes sizes;
+  /// Whether actions have probabilities in each state by itself (see NetworkShape).
+  bool normalized = true;
   /// The share of vectors and of units that is dropped.
   double dropout = 0.33;
   /// The step size of Adam, which is multiplied by `decay` in the course of so many updates.

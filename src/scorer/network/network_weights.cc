@@ -12,6 +12,12 @@ namespace panarc {
 namespace {
 
 constexpr const char* kParametersSection = "network.parameters";
+constexpr const char* kNormalizedNumber = "normalized";
+
+bool is_normalized(const std::map<std::string, double>& numbers) {
+  const auto found = numbers.find(kNormalizedNumber);
+  return found == numbers.end() || found->second != 0;
+}
 
 class FrozenNetworkScorer final : public ParserScorer<float> {
  public:
@@ -108,7 +114,7 @@ std::shared_ptr<const NetworkWeights> NetworkWeights::load(
   }
   const auto network = std::make_shared<const ParserNetwork>(
       NetworkShape{NetworkVocabulary::load(*file, prefix), NetworkSizes::from(numbers), system,
-                   classes, direction});
+                   classes, direction, is_normalized(numbers)});
   const auto values = file->array<float>(prefix + kParametersSection);
   if (values.size() != network->layout().size()) {
     throw Error("the network has another number of parameters than its sizes ask for");
@@ -140,7 +146,9 @@ std::shared_ptr<const ParserWeights> NetworkWeights::with_templates(
 }
 
 std::map<std::string, double> NetworkWeights::numbers() const {
-  return network_->shape().sizes.numbers();
+  std::map<std::string, double> numbers = network_->shape().sizes.numbers();
+  numbers[kNormalizedNumber] = network_->shape().normalized ? 1 : 0;
+  return numbers;
 }
 
 void NetworkWeights::save(ModelFileWriter& writer, const std::string& prefix) const {

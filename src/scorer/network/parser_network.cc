@@ -33,7 +33,8 @@ ParserNetwork::ParserNetwork(NetworkShape shape)
       view_(shape_.system,
             shape_.sizes.read_sentences() ? StateView::Width::kNarrow : StateView::Width::kWide),
       words_(layout_, shape_.vocabulary, shape_.sizes),
-      states_(layout_, shape_.sizes, words_, view_, label_count(shape_.classes)) {
+      states_(layout_, shape_.sizes, words_, view_,
+              {label_count(shape_.classes), shape_.normalized}) {
   for (const NetworkVocabulary::Column& column : shape_.vocabulary.columns()) {
     columns_.push_back({column.attribute, 0, ""});
   }

@@ -26,6 +26,9 @@ struct NetworkShape {
   std::string system;
   TransitionClasses classes;
   Direction direction = Direction::kLeftToRight;
+  /// Whether the scores of actions are log probabilities in each state by itself. They are not if
+  /// it is whole derivations that have probabilities.
+  bool normalized = true;
 };
 
 /// A network that reads a sentence in both directions, and scores states by the vectors that it has

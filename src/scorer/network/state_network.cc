@@ -10,14 +10,15 @@
 namespace panarc {
 
 StateNetwork::StateNetwork(ParameterLayout& layout, const NetworkSizes& sizes,
-                           const WordReader& words, const StateView& view, std::size_t labels)
+                           const WordReader& words, const StateView& view, Output output)
     : tags_(words.tags()),
       roles_(view.roles()),
       tagged_(view.tagged()),
-      seen_labels_(labels == 0 ? 0 : view.labels()),
+      seen_labels_(output.labels == 0 ? 0 : view.labels()),
       units_(sizes.state),
       label_units_(sizes.label),
-      labels_(labels) {
+      labels_(output.labels),
+      normalized_(output.normalized) {
   std::size_t actions = 0;
   for (const Action action : view.actions()) {
     columns_[static_cast<std::size_t>(action)] = actions++;
@@ -91,6 +92,7 @@ void StateNetwork::score_states(const Parameters& parameters, std::span<const St
   second_.forward(parameters, trace.state, trace.second);
   kernels().leaky_relu(trace.second.row(0), trace.second.values().size());
   actions_.forward(parameters, trace.second, trace.actions);
+  if (!normalized_) return;
   for (std::size_t i = 0; i < states.size(); ++i) normalize(states[i], trace.actions.row(i));
 }
 
@@ -133,7 +135,7 @@ void StateNetwork::score_arcs(const Parameters& parameters, std::span<const ArcR
   label_scores_.forward(parameters, trace.label_state, trace.label_scores);
 }
 
-/// Scores are log probabilities: what makes one rise makes all others fall.
+/// Where scores are log probabilities, what makes one rise makes all others fall.
 void StateNetwork::back_to_scores(std::span<const StateRecord> states, Trace& trace) const {
   trace.action_gradient.resize_with_zeros(states.size(), actions_.outputs());
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -142,9 +144,9 @@ void StateNetwork::back_to_scores(std::span<const StateRecord> states, Trace& tr
       sum += states[i].coefficients[static_cast<std::size_t>(action)];
     }
     for (const Action action : states[i].legal) {
-      const float probability = std::exp(trace.actions.row(i)[column(action)]);
+      const float shared = normalized_ ? std::exp(trace.actions.row(i)[column(action)]) * sum : 0;
       const float coefficient = states[i].coefficients[static_cast<std::size_t>(action)];
-      trace.action_gradient.row(i)[column(action)] = probability * sum - coefficient;
+      trace.action_gradient.row(i)[column(action)] = shared - coefficient;
     }
   }
 }

@@ -72,9 +72,13 @@ struct ArcRecord {
 /// its dependent and, where vectors know nothing of their sentence, the state add up to.
 class StateNetwork {
  public:
-  /// Labels may be none.
+  struct Output {
+    std::size_t labels = 0;  ///< how many there are; may be none
+    bool normalized = true;  ///< whether scores of actions become log probabilities
+  };
+
   StateNetwork(ParameterLayout& layout, const NetworkSizes& sizes, const WordReader& words,
-               const StateView& view, std::size_t labels);
+               const StateView& view, Output output);
 
   [[nodiscard]] std::size_t labels() const { return labels_; }
 
@@ -88,7 +92,7 @@ class StateNetwork {
   struct Trace {
     Matrix state;        ///< after the leaky ReLU and the mask
     Matrix second;       ///< after the leaky ReLU
-    Matrix actions;      ///< log probabilities; of actions that are not legal, anything
+    Matrix actions;      ///< their scores; of actions that are not legal, anything
     Matrix context;      ///< what states add to the units that see an arc
     Matrix label_state;  ///< of arcs, after the leaky ReLU and the mask
     Matrix label_scores;
@@ -148,6 +152,7 @@ class StateNetwork {
   std::size_t units_;
   std::size_t label_units_;
   std::size_t labels_;
+  bool normalized_;
   std::array<std::size_t, kActionCount> columns_{};
   Block missing_;
   Block from_roles_;
