@@ -61,8 +61,10 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
            fmt::format("Templates: {}, or a file [rich, with --fast small; rich-stack and "
                        "small-stack for arc-standard and swap]",
                        fmt::join(template_names(), ", ")));
-  add_text(command, "--embeddings", o.embeddings, "FILE",
-           "Word vectors for templates that use them, as text: one word and its numbers per line");
+  add_text(
+      command, "--embeddings", o.embeddings, "FILE",
+      "Word vectors, for networks or for templates that use them: one word and its numbers per "
+      "line, or word2vec's binary format (.bin)");
   add_setting(command, "--delexicalized", o.delexicalized, true,
               "Use no templates that look at words");
   add_setting(command, "--lexicalized", o.delexicalized, false,

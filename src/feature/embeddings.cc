@@ -10,12 +10,14 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "base/hash.h"
 #include "feature/encoder.h"
 #include "feature/hash_slots.h"
+#include "io/byte_source.h"
 #include "io/line_reader.h"
 #include "io/text.h"
 #include "io/utf8.h"
@@ -172,6 +174,108 @@ Embeddings Embeddings::Reader::read() {
   return {hashes_, std::move(vectors_)};
 }
 
+/// Reads the binary format of word2vec: "count dimension" and the end of a line, then for each word
+/// the word, a blank and its values as floats of 32 bits, lowest byte first. Some programs end a
+/// line after that.
+class Embeddings::BinaryReader {
+ public:
+  explicit BinaryReader(const std::string& path) : path_(path), source_(open_source(path)) {}
+
+  Embeddings read() {
+    const std::uint64_t count = number(' ');
+    const std::uint64_t dimension = number('\n');
+    std::vector<std::uint64_t> hashes;
+    std::vector<float> vectors;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      word_ = i + 1;
+      hashes.push_back(word_hash(Attribute::kForm, word()));
+      for (std::uint64_t j = 0; j < dimension; ++j) vectors.push_back(value());
+    }
+    if (next() != kEnd && !(last_ == '\n' && next() == kEnd)) {
+      fail(fmt::format("found more after {}: expected the end", counted(count, "word")));
+    }
+    return {hashes, std::move(vectors)};
+  }
+
+ private:
+  static constexpr int kEnd = -1;
+
+  [[noreturn]] void fail(const std::string& what) const { throw Error({path_, 0, 0}, what); }
+  [[noreturn]] void fail_end() const {
+    fail(word_ == 0 ? std::string("found the end: expected the number of words and that of values")
+                    : fmt::format("found the end in word {}, which has no vector yet", word_));
+  }
+
+  int next() {
+    if (at_ == size_) {
+      at_ = 0;
+      size_ = source_->read(buffer_);
+      if (size_ == 0) return kEnd;
+    }
+    last_ = buffer_[at_++];
+    return static_cast<unsigned char>(last_);
+  }
+  char byte() {
+    if (next() == kEnd) fail_end();
+    return last_;
+  }
+
+  /// Up to a character.
+  std::uint64_t number(char end) {
+    constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();
+    std::uint64_t number = 0;
+    bool any = false;
+    for (char digit = byte(); digit != end; digit = byte()) {
+      if (digit == '\r') continue;
+      if (digit < '0' || digit > '9' || number > kMax) fail_head();
+      number = 10 * number + static_cast<std::uint64_t>(digit - '0');
+      any = true;
+    }
+    if (!any || number == 0 || number > kMax) fail_head();
+    return number;
+  }
+  [[noreturn]] void fail_head() const {
+    fail(
+        "no file of word2vec's binary format, which a name in .bin stands for: expected the number "
+        "of words and that of values first");
+  }
+
+  std::string word() {
+    constexpr std::size_t kLongest = 1U << 16U;
+    std::string word;
+    for (char letter = byte(); letter != ' '; letter = byte()) {
+      if (letter == '\n' && word.empty()) continue;
+      word += letter;
+      if (word.size() > kLongest) {
+        fail(fmt::format("word {} has more than {} bytes: expected a blank after it", word_,
+                         kLongest));
+      }
+    }
+    return word;
+  }
+
+  float value() {
+    std::uint32_t bits = 0;
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+      bits |= static_cast<std::uint32_t>(static_cast<unsigned char>(byte())) << shift;
+    }
+    const auto value = std::bit_cast<float>(bits);
+    if (!is_coordinate(value)) {
+      fail(fmt::format("word {} has {} for a value: expected a number from -{:g} to {:g}", word_,
+                       value, kMaxValue, kMaxValue));
+    }
+    return value;
+  }
+
+  std::string path_;
+  std::unique_ptr<ByteSource> source_;
+  std::array<char, 1U << 16U> buffer_{};
+  std::size_t at_ = 0;
+  std::size_t size_ = 0;
+  char last_ = 0;
+  std::uint64_t word_ = 0;  // which one is read, from 1 on
+};
+
 Embeddings::Embeddings(std::span<const std::string> words, std::vector<float> vectors)
     : Embeddings(hashes_of(words), std::move(vectors)) {}
 
@@ -204,7 +308,11 @@ Embeddings::Embeddings(const std::vector<std::uint64_t>& hashes, std::vector<flo
   find_unknown();
 }
 
-Embeddings Embeddings::read(const std::string& path) { return Reader(path).read(); }
+Embeddings Embeddings::read(const std::string& path) {
+  std::string_view name = path;
+  if (compression_of(name) != Compression::kNone) name = name.substr(0, name.rfind('.'));
+  return name.ends_with(".bin") ? BinaryReader(path).read() : Reader(path).read();
+}
 
 Embeddings Embeddings::over(std::span<const Entry> entries, std::span<const float> vectors) {
   const std::size_t words = count_taken_slots(entries, &Entry::hash);

@@ -23,8 +23,9 @@ class Embeddings {
   /// One vector a word, one after the other. Of words that occur twice the first counts.
   Embeddings(std::span<const std::string> words, std::vector<float> vectors);
 
-  /// Reads the text format of word2vec and GloVe: a word and its values a line, separated by blanks
-  /// or tabs; the first line may have the number of words and that of values instead. `-` is
+  /// Reads the text format of word2vec, GloVe and fastText: a word and its values per line,
+  /// separated by blanks or tabs; the first line may have the number of words and that of values
+  /// instead. Files whose name ends in `.bin` are read in the binary format of word2vec. `-` is
   /// standard input, compressed files are decompressed. Throws Error with the place of what is
   /// wrong.
   static Embeddings read(const std::string& path);
@@ -58,6 +59,7 @@ class Embeddings {
 
  private:
   class Reader;
+  class BinaryReader;
 
   Embeddings() = default;
   Embeddings(const std::vector<std::uint64_t>& hashes, std::vector<float> vectors);

@@ -137,8 +137,8 @@ class Loader {
     const ModelOptions& options = parts_.options;
     const TransitionClasses classes = classes_of(options, parts_.labels);
     if (options.scorer != ScorerKind::kLinear) {
-      auto weights =
-          NetworkWeights::load(file_, prefix, options.system, classes, options.direction, numbers);
+      auto weights = NetworkWeights::load(file_, prefix, options.system, classes, options.direction,
+                                          parts_.embeddings, numbers);
       const bool reads_sentences = weights->network().shape().sizes.read_sentences();
       if (reads_sentences != (options.scorer == ScorerKind::kRecurrent)) {
         fail("the network is not of the kind that the options say");

@@ -169,7 +169,6 @@ void check_network(const TrainOptions& o) {
   refuse_if(o.features.has_value(), "features", no_templates);
   refuse_if(o.delexicalized.has_value(), "delexicalized", no_templates);
   refuse_if(o.given.value_or(0) > 0, "given", no_templates);
-  refuse_if(o.embeddings.has_value(), "embeddings", "a network learns its own vectors");
   refuse_if(o.labels == LabelMode::kJoint, "labels",
             "a network scores transitions and labels side by side; choose parallel, or none");
   refuse_if(o.loss == LossKind::kPassiveAggressive, "loss", for_weights);
@@ -194,7 +193,13 @@ void check_linear(const TrainOptions& o) {
 /// What the scorer looks at.
 void set_input(const TrainOptions& o, TrainingPlan& plan) {
   ModelOptions& model = plan.model;
-  if (model.scorer != ScorerKind::kLinear) return;
+  const auto read_embeddings = [&] {
+    plan.embeddings = std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
+  };
+  if (model.scorer != ScorerKind::kLinear) {
+    if (o.embeddings) read_embeddings();
+    return;
+  }
   if (!o.from) model.features = default_features(model.system, o.fast);
   if (o.features) model.features = templates_text(*o.features);
   if (o.given.value_or(0) > 0) add_given_templates(model.features);
@@ -205,7 +210,7 @@ void set_input(const TrainOptions& o, TrainingPlan& plan) {
   if (!use_embeddings(templates)) {
     refuse("embeddings", "no template looks at them; write one that does, e.g. s0.embedding");
   }
-  plan.embeddings = std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
+  read_embeddings();
 }
 
 void set_parser(const TrainOptions& o, TrainingPlan& plan) {

@@ -66,15 +66,19 @@ void check_fits(const TrainingPlan& plan) {
   }
 }
 
-/// The vectors to train with; none if the templates do without.
+/// The vectors to train with; none if the templates, or a network, do without.
 std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
-  if (!use_embeddings(templates_of(plan.model))) return nullptr;
+  const bool is_network = plan.model.scorer != ScorerKind::kLinear;
+  if (!is_network && !use_embeddings(templates_of(plan.model))) return nullptr;
   const std::shared_ptr<const Embeddings> before = plan.from ? plan.from->embeddings() : nullptr;
   if (!plan.embeddings) {
-    if (before == nullptr) {
+    if (before == nullptr && !is_network) {
       throw OptionError("embeddings", "the templates use `embedding`, and there are no vectors");
     }
     return before;
+  }
+  if (is_network && plan.from && before == nullptr) {
+    throw OptionError("embeddings", "the model to begin with is a network without word vectors");
   }
   if (before != nullptr && before->dimension() != plan.embeddings->dimension()) {
     throw Error(
@@ -176,6 +180,7 @@ std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
   if (plan.model.scorer != ScorerKind::kLinear) {
     NetworkTraining options = plan.network;
     options.seed = plan.seed;
+    options.given = plan.embeddings;
     const ParserNetwork* const before =
         plan.from ? &static_cast<const NetworkWeights&>(plan.from->weights()).network() : nullptr;
     return std::make_unique<NetworkLearner>(options, training, plan.model.system, classes,

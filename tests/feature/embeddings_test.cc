@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -50,6 +52,45 @@ TEST(Embeddings, ReadsWordsAndTheirValues) {
   EXPECT_THAT(vector_of(embeddings, "the"), ElementsAre(0.5F, -1.0F, 0.2F));
   EXPECT_THAT(vector_of(embeddings, "cat"), ElementsAre(1.0F, 2.0F, 3.0F));
   EXPECT_THAT(vector_of(embeddings, "dog"), ElementsAre());
+}
+
+/// As word2vec writes a word and its values.
+std::string binary_word(std::string_view word, const std::vector<float>& values) {
+  std::string bytes(word);
+  bytes += ' ';
+  for (const float value : values) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+  }
+  return bytes;
+}
+
+TEST(Embeddings, ReadsTheBinaryFormatOfWord2vec) {
+  // Values may have any byte in them: 0x0a, which ends lines, and 0x20, a blank.
+  const float odd = std::bit_cast<float>(0x3f200a20U);
+  for (const char* const end : {"", "\n"}) {
+    const std::string text =
+        "2 2\n" + binary_word("the", {odd, -1}) + end + binary_word("größe", {2, 3}) + end;
+    const Embeddings embeddings = read_text(text, "vectors.bin");
+    EXPECT_EQ(embeddings.size(), 2U);
+    EXPECT_THAT(vector_of(embeddings, "the"), ElementsAre(odd, -1.0F));
+    EXPECT_THAT(vector_of(embeddings, "größe"), ElementsAre(2.0F, 3.0F));
+  }
+}
+
+TEST(Embeddings, ReportsWhatIsWrongWithABinaryFile) {
+  const auto problem = [](const std::string& text) {
+    return message_of([&] { read_text(text, "vectors.bin"); });
+  };
+  const std::string whole = "2 2\n" + binary_word("a", {1, 2}) + binary_word("b", {3, 4});
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    EXPECT_THAT(problem(whole.substr(0, size)), HasSubstr("found the end")) << size;
+  }
+  EXPECT_THAT(problem(whole + "x"), HasSubstr("found more after 2 words"));
+  EXPECT_THAT(problem("the 0.5 1\n"), HasSubstr("binary format"));
+  EXPECT_THAT(problem("0 5\n"), HasSubstr("binary format"));
+  EXPECT_THAT(problem("99999999999 5\n"), HasSubstr("binary format"));
+  EXPECT_THAT(problem("1 1\n" + binary_word("a", {std::nanf("")})), HasSubstr("nan"));
+  EXPECT_THAT(problem("1 1\n" + std::string(70'000, 'a')), HasSubstr("a blank after it"));
 }
 
 TEST(Embeddings, TheFirstLineMayTellHowManyThereAre) {

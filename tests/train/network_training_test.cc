@@ -116,6 +116,49 @@ TEST_P(NetworkTraining, LearnsFromWholeBeams) {
   EXPECT_NE(score_of(global), score_of(*greedy));
 }
 
+/// A vector says what the tag is, where there is no tag.
+TEST_P(NetworkTraining, LearnsFromWordVectorsThatAreThere) {
+  const auto without_tags = [](const std::string& part, std::size_t count) {
+    std::vector<Sentence> sentences = test::sample(part, count);
+    for (Sentence& sentence : sentences) {
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        for (const Field field : {Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma}) {
+          sentence.set(word, field, "_");
+        }
+      }
+    }
+    return sentences;
+  };
+  std::map<std::string, std::string> tags;
+  for (const char* const part : {"train", "test"}) {
+    for (const Sentence& sentence : test::sample(part)) {
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        tags.emplace(sentence.form(word), sentence.upos(word));
+      }
+    }
+  }
+  std::map<std::string, std::size_t> numbers;
+  std::vector<std::string> words;
+  for (const auto& [word, tag] : tags) {
+    words.push_back(word);
+    numbers.emplace(tag, numbers.size());
+  }
+  std::vector<float> vectors(words.size() * numbers.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    vectors[i * numbers.size() + numbers[tags[words[i]]]] = 1;
+  }
+  TrainingPlan plan = small_plan(GetParam(), 6);
+  const auto score = [&] {
+    const Model model = train_model(without_tags("train", 300), without_tags("dev", 30), plan);
+    const std::string bytes = model.bytes();
+    const Model loaded = Model::load(std::as_bytes(std::span(bytes)), "a model");
+    return test::score(loaded, without_tags("test", 100));
+  };
+  const double without = score();
+  plan.embeddings = std::make_shared<const Embeddings>(Embeddings(words, vectors));
+  EXPECT_GT(score(), without + 3);
+}
+
 TEST_P(NetworkTraining, GivesTheSameModelWithAnyNumberOfThreads) {
   TrainingPlan plan = small_plan(GetParam());
   plan.batch_words = 900;  // several parts

@@ -158,7 +158,7 @@ void NetworkVocabulary::save(ModelFileWriter& writer, const std::string& prefix)
 }
 
 void NetworkVocabulary::encode(const Sentence& sentence, Direction direction,
-                               NetworkSentence& encoded) const {
+                               const Embeddings* given, NetworkSentence& encoded) const {
   const int words = sentence.size();
   const auto word_at = [&](Node node) {
     return direction == Direction::kLeftToRight ? node : words + 1 - node;
@@ -174,6 +174,13 @@ void NetworkVocabulary::encode(const Sentence& sentence, Direction direction,
         column.numbers.push_back(columns_[i].values.number(hash));
       });
       column.begins.push_back(static_cast<std::uint32_t>(column.numbers.size()));
+    }
+  }
+  encoded.given.clear();
+  if (given != nullptr) {
+    encoded.given.push_back(0);  // ROOT has none
+    for (Node node = 1; node <= words; ++node) {
+      encoded.given.push_back(given->number(sentence.form(word_at(node))));
     }
   }
   encoded.characters.begins = {0, 1};

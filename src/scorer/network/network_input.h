@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "feature/embeddings.h"
 #include "feature/template.h"
 #include "io/model_file.h"
 #include "panarc/choices.h"
@@ -32,6 +33,8 @@ struct NetworkSentence {
   Column characters;
   /// Which form it is: no two have the same hash.
   std::vector<std::uint64_t> forms;
+  /// The numbers of their vectors among those that are given, if any are.
+  std::vector<std::uint64_t> given;
 };
 
 /// What a network knows of words: which columns it looks at, and the values and characters in them.
@@ -54,7 +57,9 @@ class NetworkVocabulary {
   [[nodiscard]] std::span<const Column> columns() const { return columns_; }
   [[nodiscard]] const Vocabulary& characters() const { return characters_; }
 
-  void encode(const Sentence& sentence, Direction direction, NetworkSentence& encoded) const;
+  /// `given` may be missing.
+  void encode(const Sentence& sentence, Direction direction, const Embeddings* given,
+              NetworkSentence& encoded) const;
 
  private:
   std::vector<Column> columns_;

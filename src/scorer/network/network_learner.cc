@@ -131,9 +131,9 @@ NetworkLearner::NetworkLearner(const NetworkTraining& options, std::span<const S
                                const std::string& system, const TransitionClasses& classes,
                                Direction direction, const ParserNetwork* before)
     : options_(options),
-      network_(std::make_shared<const ParserNetwork>(NetworkShape{vocabulary_of(sentences, before),
-                                                                  options.sizes, system, classes,
-                                                                  direction, options.normalized})),
+      network_(std::make_shared<const ParserNetwork>(
+          NetworkShape{vocabulary_of(sentences, before), options.sizes, system, classes, direction,
+                       options.given, options.normalized})),
       inputs_(sentences.size()),
       values_([&] {
         Random random(options.seed, 0, 0);
@@ -144,7 +144,7 @@ NetworkLearner::NetworkLearner(const NetworkTraining& options, std::span<const S
       average_(values_),
       packed_(network_->layout(), values_, true) {
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    network_->shape().vocabulary.encode(sentences[i], direction, inputs_[i]);
+    network_->encode(sentences[i], inputs_[i]);
   }
 }
 

@@ -16,6 +16,8 @@ namespace panarc {
 /// How a network is trained.
 struct NetworkTraining {
   NetworkSizes sizes;
+  /// Vectors of words that are there already.
+  std::shared_ptr<const Embeddings> given = nullptr;
   /// Whether actions have probabilities in each state by itself (see NetworkShape).
   bool normalized = true;
   /// The share of vectors and of units that is dropped.

@@ -45,7 +45,7 @@ class NetworkReader final : public SentenceReader {
     inputs_.resize(std::max(inputs_.size(), sentences.size()));
     std::vector<const NetworkSentence*> inputs;
     for (std::size_t i = 0; i < sentences.size(); ++i) {
-      network_.shape().vocabulary.encode(*sentences[i], network_.shape().direction, inputs_[i]);
+      network_.encode(*sentences[i], inputs_[i]);
       inputs.push_back(&inputs_[i]);
     }
     network_.shape().sizes.read_sentences() ? read_sentences(inputs, encoded)
@@ -108,13 +108,13 @@ NetworkWeights::NetworkWeights(std::shared_ptr<const ParserNetwork> network,
 std::shared_ptr<const NetworkWeights> NetworkWeights::load(
     const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
     const std::string& system, const TransitionClasses& classes, Direction direction,
-    const std::map<std::string, double>& numbers) {
+    const std::shared_ptr<const Embeddings>& given, const std::map<std::string, double>& numbers) {
   if (classes.mode() == LabelMode::kJoint) {
     throw Error("a network scores transitions and labels side by side, not together");
   }
   const auto network = std::make_shared<const ParserNetwork>(
       NetworkShape{NetworkVocabulary::load(*file, prefix), NetworkSizes::from(numbers), system,
-                   classes, direction, is_normalized(numbers)});
+                   classes, direction, given, is_normalized(numbers)});
   const auto values = file->array<float>(prefix + kParametersSection);
   if (values.size() != network->layout().size()) {
     throw Error("the network has another number of parameters than its sizes ask for");

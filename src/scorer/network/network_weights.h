@@ -18,13 +18,11 @@ namespace panarc {
 class NetworkWeights final : public ParserWeights {
  public:
   NetworkWeights(std::shared_ptr<const ParserNetwork> network, std::vector<float> values);
-  /// Those of a file, in place. Throws Error if they make no sense.
-  static std::shared_ptr<const NetworkWeights> load(const std::shared_ptr<const ModelFile>& file,
-                                                    const std::string& prefix,
-                                                    const std::string& system,
-                                                    const TransitionClasses& classes,
-                                                    Direction direction,
-                                                    const std::map<std::string, double>& numbers);
+  /// Those of a file, in place. Vectors of words may be given. Throws Error if they make no sense.
+  static std::shared_ptr<const NetworkWeights> load(
+      const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
+      const std::string& system, const TransitionClasses& classes, Direction direction,
+      const std::shared_ptr<const Embeddings>& given, const std::map<std::string, double>& numbers);
 
   [[nodiscard]] const ParserNetwork& network() const { return *network_; }
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }

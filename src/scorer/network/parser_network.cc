@@ -32,7 +32,7 @@ ParserNetwork::ParserNetwork(NetworkShape shape)
     : shape_(std::move(shape)),
       view_(shape_.system,
             shape_.sizes.read_sentences() ? StateView::Width::kNarrow : StateView::Width::kWide),
-      words_(layout_, shape_.vocabulary, shape_.sizes),
+      words_(layout_, shape_.vocabulary, shape_.sizes, shape_.given.get()),
       states_(layout_, shape_.sizes, words_, view_,
               {label_count(shape_.classes), shape_.normalized}) {
   for (const NetworkVocabulary::Column& column : shape_.vocabulary.columns()) {

@@ -26,6 +26,8 @@ struct NetworkShape {
   std::string system;
   TransitionClasses classes;
   Direction direction = Direction::kLeftToRight;
+  /// Vectors of words that it is given, and does not learn; may be missing.
+  std::shared_ptr<const Embeddings> given = nullptr;
   /// Whether the scores of actions are log probabilities in each state by itself. They are not if
   /// it is whole derivations that have probabilities.
   bool normalized = true;
@@ -42,6 +44,9 @@ class ParserNetwork {
   [[nodiscard]] const NetworkShape& shape() const { return shape_; }
   [[nodiscard]] const ParameterLayout& layout() const { return layout_; }
   [[nodiscard]] const StateView& view() const { return view_; }
+  void encode(const Sentence& sentence, NetworkSentence& encoded) const {
+    shape_.vocabulary.encode(sentence, shape_.direction, shape_.given.get(), encoded);
+  }
   [[nodiscard]] const WordReader& words() const { return words_; }
   [[nodiscard]] const StateNetwork& states() const { return states_; }
   /// Takes values from those of another network, with the same sizes, system and columns, and with

@@ -76,6 +76,7 @@ void ProductCache::append_word(const NetworkSentence& sentence, std::size_t node
     new_words_.columns.assign(sentence.columns.size(), {{0}, {}});
     new_words_.characters = {{0}, {}};
     new_words_.forms.clear();
+    new_words_.given.clear();
   }
   ++new_words_.nodes;
   for (std::size_t i = 0; i < sentence.columns.size(); ++i) {
@@ -83,6 +84,7 @@ void ProductCache::append_word(const NetworkSentence& sentence, std::size_t node
   }
   append(sentence.characters.of(node), new_words_.characters);
   new_words_.forms.push_back(sentence.forms[node]);
+  if (!sentence.given.empty()) new_words_.given.push_back(sentence.given[node]);
 }
 
 void ProductCache::finish() {

@@ -25,7 +25,8 @@ void FormCache::add(std::uint64_t form, std::span<const float> vector) {
 }
 
 WordReader::WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabulary,
-                       const NetworkSizes& sizes) {
+                       const NetworkSizes& sizes, const Embeddings* given)
+    : given_(given) {
   for (const NetworkVocabulary::Column& column : vocabulary.columns()) {
     const bool lexical = is_lexical(column.attribute);
     columns_.emplace_back(layout, column.values.size(), lexical ? sizes.form : sizes.tag);
@@ -40,6 +41,7 @@ WordReader::WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabul
   characters_ = EmbeddingLayer(layout, vocabulary.characters().size(), sizes.character);
   character_layer_ = BiLstm(layout, sizes.character, sizes.character_units);
   inputs_ += character_layer_.outputs();
+  if (given_ != nullptr) inputs_ += given_->dimension();
   if (tags_.size == 0) tags_ = {0, inputs_, 0};
   for (std::size_t i = 0; i < sizes.layers; ++i) {
     layers_.emplace_back(layout, i == 0 ? inputs_ : layers_.back().outputs(), sizes.units);
@@ -127,6 +129,12 @@ void WordReader::make_input(const Parameters& parameters, Trace& trace) const {
       }
       std::copy_n(trace.form_vectors.row(trace.form_of[element]), character_layer_.outputs(), to);
       if (mask != nullptr) multiply(mask[columns_.size()], to, character_layer_.outputs());
+      if (given_ == nullptr) continue;
+      to += character_layer_.outputs();
+      const std::uint64_t number = sentence.given[node];
+      std::fill_n(to, given_->dimension(), 0.0F);
+      if (number != 0) std::ranges::copy(given_->vector(number), to);
+      if (mask != nullptr) multiply(mask[columns_.size() + 1], to, given_->dimension());
     }
   }
 }

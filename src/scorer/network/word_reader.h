@@ -17,8 +17,8 @@ namespace panarc {
 
 /// What a sentence is to lose in training, drawn at random.
 struct SentenceMasks {
-  /// For every node, what the vectors of its columns, then that of its characters, are multiplied
-  /// by.
+  /// For every node, what the vectors of its columns, then that of its characters and the one that
+  /// is given, are multiplied by.
   std::vector<float> columns;
   /// For every layer, what its output is multiplied by.
   std::vector<std::vector<float>> layers;
@@ -40,12 +40,14 @@ class FormCache {
   std::unordered_map<std::uint64_t, std::vector<float>> vectors_;
 };
 
-/// Gives words vectors: those of their columns and characters. If there are layers that read the
-/// sentence in both directions, they go through these, and depend on the words around them, too.
+/// Gives words vectors: those of their columns and characters, and others if there are some. If
+/// there are layers that read the sentence in both directions, they go through these, and depend on
+/// the words around them, too.
 class WordReader {
  public:
+  /// Vectors that are given may be missing; if not, they must outlive it.
   WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabulary,
-             const NetworkSizes& sizes);
+             const NetworkSizes& sizes, const Embeddings* given = nullptr);
 
   /// The size of the vectors.
   [[nodiscard]] std::size_t outputs() const {
@@ -60,8 +62,8 @@ class WordReader {
     std::size_t first_column = 0;
   };
   [[nodiscard]] Tags tags() const { return tags_; }
-  /// Columns and characters.
-  [[nodiscard]] std::size_t parts() const { return columns_.size() + 1; }
+  /// Columns, characters, and vectors that are given.
+  [[nodiscard]] std::size_t parts() const { return columns_.size() + (given_ == nullptr ? 1 : 2); }
 
   struct Trace {
     std::vector<const NetworkSentence*> sentences;
@@ -106,7 +108,8 @@ class WordReader {
   void make_input(const Parameters& parameters, Trace& trace) const;
   static void apply_masks(const Trace& trace, std::size_t layer, Matrix& values);
 
-  std::size_t inputs_ = 0;  // columns and characters together
+  const Embeddings* given_ = nullptr;
+  std::size_t inputs_ = 0;  // all parts together
   Tags tags_;
   std::vector<EmbeddingLayer> columns_;
   EmbeddingLayer characters_;

@@ -39,13 +39,15 @@ class ProductCacheTest : public testing::TestWithParam<bool> {
     }
     network_ = std::make_unique<const ParserNetwork>(NetworkShape{
         NetworkVocabulary::of(std::span(sentences_).first(20)), kSmall, "arc-eager",
-        TransitionClasses::of<ArcEager>(LabelMode::kParallel, {4, 1}), Direction::kLeftToRight});
+        TransitionClasses::of<ArcEager>(LabelMode::kParallel, {4, 1}), Direction::kLeftToRight,
+        std::make_shared<const Embeddings>(
+            Embeddings(std::vector<std::string>{std::string(sentences_[0].form(1)), "the"},
+                       std::vector<float>{0.5F, -1, 2, 0.25F}))});
     Random random(3);
     values_ = network_->layout().draw(random);
     parameters_ = std::make_unique<const Parameters>(network_->layout(), values_, false);
     for (const Sentence& sentence : sentences_) {
-      network_->shape().vocabulary.encode(sentence, Direction::kLeftToRight,
-                                          inputs_.emplace_back());
+      network_->encode(sentence, inputs_.emplace_back());
     }
   }
 
