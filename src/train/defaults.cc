@@ -93,8 +93,8 @@ TrainingPlan network_plan(ScorerKind scorer) {
     plan.network.dropout = 0.2;
     // It decides late, when all dependents of a word are there to be looked at.
     plan.model.system = "arc-standard";
-    plan.epochs = 30;
-    plan.patience = 8;
+    plan.epochs = 40;
+    plan.patience = 10;
   }
   return plan;
 }
