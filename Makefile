@@ -50,6 +50,7 @@ asan tsan:
 # Tests of these folders in which one thread does all the work, and takes its time.
 ONE_THREAD := IncludeGraph|LearnsTheSample|PartialTraining|ReferenceTraining|Constrained|Toy
 ONE_THREAD := $(ONE_THREAD)|FrozenModel|OddSentences|TooLong|TrainsFurther|SomeOfTheHeads|Direction
+ONE_THREAD := $(ONE_THREAD)|CostSensitive|WordVectors|WholeBeams|AnyChange
 
 # Tests that run the command many times, each time with what other tests run as well, and tests that
 # take long for what they are.
