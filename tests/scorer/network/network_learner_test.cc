@@ -7,27 +7,12 @@
 #include "base/random.h"
 #include "base/team.h"
 #include "model/spec.h"
+#include "scorer/network/small_sizes.h"
 #include "support/sample.h"
 #include "transition/systems.h"
 
 namespace panarc {
 namespace {
-
-constexpr NetworkSizes kSmall{.form = 7,
-                              .tag = 5,
-                              .character = 4,
-                              .character_units = 3,
-                              .units = 6,
-                              .layers = 2,
-                              .state = 9,
-                              .state_second = 8,
-                              .label = 7};
-
-/// The same without layers that read sentences.
-constexpr NetworkSizes feed_forward(NetworkSizes sizes) {
-  sizes.units = sizes.layers = 0;
-  return sizes;
-}
 
 /// A score of a state that is to rise or to fall.
 struct Wish {
@@ -120,7 +105,7 @@ class Example {
 
 /// A few parameters of every block are tried.
 template <TransitionSystem S>
-void expect_right_gradient(S system, const NetworkSizes& sizes = kSmall) {
+void expect_right_gradient(S system, const NetworkSizes& sizes = test::kSmallRecurrent) {
   constexpr float kStep = 2e-3F;
   constexpr int kTries = 4;
   Example example(system, sizes);
@@ -159,9 +144,9 @@ TEST(NetworkLearner, TheGradientOfTheWholeNetworkIsThatOfFiniteDifferences) {
 }
 
 TEST(NetworkLearner, TheGradientOfAFeedForwardNetworkIsThatOfFiniteDifferences) {
-  expect_right_gradient(ArcHybrid(), feed_forward(kSmall));
-  expect_right_gradient(ArcEager(), feed_forward(kSmall));
-  expect_right_gradient(Swap(), feed_forward(kSmall));
+  expect_right_gradient(ArcHybrid(), test::small_feed_forward());
+  expect_right_gradient(ArcEager(), test::small_feed_forward());
+  expect_right_gradient(Swap(), test::small_feed_forward());
 }
 
 }  // namespace

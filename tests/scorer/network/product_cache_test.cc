@@ -7,21 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "scorer/network/small_sizes.h"
 #include "support/sample.h"
 #include "transition/systems.h"
 
 namespace panarc {
 namespace {
-
-constexpr NetworkSizes kSmall{.form = 7,
-                              .tag = 5,
-                              .character = 4,
-                              .character_units = 3,
-                              .units = 0,
-                              .layers = 0,
-                              .state = 9,
-                              .state_second = 8,
-                              .label = 7};
 
 /// A network that knows half of the words, with random parameters.
 class ProductCacheTest : public testing::TestWithParam<bool> {
@@ -38,8 +29,9 @@ class ProductCacheTest : public testing::TestWithParam<bool> {
       }
     }
     network_ = std::make_unique<const ParserNetwork>(NetworkShape{
-        NetworkVocabulary::of(std::span(sentences_).first(20)), kSmall, "arc-eager",
-        TransitionClasses::of<ArcEager>(LabelMode::kParallel, {4, 1}), Direction::kLeftToRight,
+        NetworkVocabulary::of(std::span(sentences_).first(20)), test::small_feed_forward(),
+        "arc-eager", TransitionClasses::of<ArcEager>(LabelMode::kParallel, {4, 1}),
+        Direction::kLeftToRight,
         std::make_shared<const Embeddings>(
             Embeddings(std::vector<std::string>{std::string(sentences_[0].form(1)), "the"},
                        std::vector<float>{0.5F, -1, 2, 0.25F}))});
