@@ -83,8 +83,8 @@ struct TrainOptions {
   std::optional<std::size_t> threads;
   /// Sentences that are parsed with the same weights; 4 to 16, by the size of the training data.
   std::optional<std::size_t> batch;
-  /// Of a network: words of a batch, after which its parameters change; 500 to 2000, by the size of
-  /// the training data.
+  /// Of a network: words of a batch, after which its parameters change; 500 to 2000, of a
+  /// feed-forward one 400 to 1000, by the size of the training data.
   std::optional<std::size_t> batch_words;
   /// Of a network: the share of its units that is dropped at a time, and the size of its steps.
   std::optional<double> dropout;

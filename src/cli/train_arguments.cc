@@ -136,10 +136,13 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
                          "4 to 16, by the size of the training data"));
   add_whole(command, "--batch-words", o.batch_words, "N", 1,
             with_default("Of a network: words of a batch, after which it changes",
-                         "500 to 2000, by the size of the training data"));
+                         "500 to 2000, of a feed-forward one 400 to 1000, by the size of the "
+                         "training data"));
   constexpr double kMostDropout = 0.9;
   add_real(command, "--dropout", o.dropout, "P", 0,
-           "Of a network: the share of its units that is dropped at a time [0.33]", kMostDropout);
+           "Of a network: the share of its units that is dropped at a time [0.33; of a "
+           "feed-forward one 0.2]",
+           kMostDropout);
   add_real(command, "--rate", o.rate, "R", 0, "Of a network: the size of its steps [0.002]", 1);
   add_whole(command, "--layers", o.layers, "N", 1,
             "Of a network: how many layers read the words [2]");

@@ -34,8 +34,6 @@ struct NetworkTraining {
   /// Of the average of parameters that a model is made of, how much is kept in an update.
   double average = 0.995;
   std::uint64_t seed = 1;
-
-  friend bool operator==(const NetworkTraining&, const NetworkTraining&) = default;
 };
 
 /// What the states of a sentence ask of the network.
