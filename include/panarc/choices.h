@@ -117,6 +117,17 @@ enum class ScorerKind : std::uint8_t {
                  ///< 2016)
 };
 
+/// What a model is trained for.
+enum class TrainingTask : std::uint8_t {
+  kParse,  ///< trees
+  kTag,    ///< tags and lemmas
+};
+
+inline constexpr auto kTrainingTaskNames = names_of<TrainingTask>({
+    {TrainingTask::kParse, "parse"},
+    {TrainingTask::kTag, "tag"},
+});
+
 inline constexpr auto kScorerNames = names_of<ScorerKind>({
     {ScorerKind::kLinear, "linear"},
     {ScorerKind::kFeedForward, "feed-forward"},

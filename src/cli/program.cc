@@ -17,6 +17,7 @@ constexpr std::array kCommands{
     KnownCommand{"demo", add_demo},
     KnownCommand{"train", add_train},
     KnownCommand{"parse", add_parse},
+    KnownCommand{"tag", add_tag},
     KnownCommand{"info", add_info},
     KnownCommand{"eval", add_eval},
     KnownCommand{"stats", add_stats},

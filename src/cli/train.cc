@@ -16,6 +16,7 @@
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
 #include "cli/train_progress.h"
+#include "cli/train_tagger.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
 #include "panarc/train.h"
@@ -24,7 +25,7 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kTrainDescription = "Train a parser on treebanks";
+constexpr const char* kTrainDescription = "Train a parser or a tagger on treebanks";
 
 constexpr const char* kTrainExamples = R"(
 Without options, a parser is trained that is accurate and takes minutes to train; with --fast, one for
@@ -45,6 +46,7 @@ Examples:
   panarc train train.conllu --dev dev.conllu --accurate -o accurate.model
   panarc train train.conllu --dev dev.conllu --ensemble 6 -o votes.model
   panarc train --combine parser.model swap.model --dev dev.conllu -o votes.model
+  panarc train train.conllu --dev dev.conllu --task tag -o tagger.model
 )";
 
 LabelMode label_mode(const TrainOptions& options) {
@@ -146,8 +148,23 @@ void print_summary(const TrainArguments& arguments, const TrainResult& result, d
              static_cast<double>(bytes) / kMegabyte, seconds);
 }
 
+/// Throws UsageError for what a tagger cannot be trained with.
+void check_tagger_usage(const TrainArguments& arguments) {
+  if (arguments.task != TrainingTask::kTag) return;
+  const auto refuse_if = [](bool said, const char* argument) {
+    if (said) throw UsageError(argument, "it is for parsers, not for --task tag");
+  };
+  refuse_if(!arguments.combine.empty(), "--combine");
+  refuse_if(!arguments.members().empty(), arguments.accurate ? "--accurate" : "--ensemble");
+  refuse_if(!arguments.references.empty(), "--references");
+  refuse_if(!arguments.from.empty(), "--from");
+  refuse_if(arguments.options.fast, "--fast");
+  refuse_if(arguments.options.resume, "--resume");
+}
+
 /// What the arguments cannot say of each other.
 void check_usage(const TrainArguments& arguments) {
+  check_tagger_usage(arguments);
   const bool combines = !arguments.combine.empty();
   if (!combines && arguments.files.empty()) throw UsageError("TRAIN is required");
   if (combines && !arguments.files.empty()) {
@@ -183,7 +200,9 @@ void run(TrainArguments& arguments) {
   check_usage(arguments);
   check_options(arguments);
   check_inputs(arguments);
-  if (!arguments.combine.empty()) {
+  if (arguments.task == TrainingTask::kTag) {
+    run_tagger_training(arguments);
+  } else if (!arguments.combine.empty()) {
     run_combination(arguments);
   } else if (!arguments.members().empty()) {
     run_ensemble(arguments);
@@ -207,7 +226,7 @@ void check(const TrainArguments& arguments) {
   check_usage(arguments);
   check_options(arguments);
   check_inputs(arguments);
-  if (!arguments.combine.empty()) return;
+  if (!arguments.combine.empty() || arguments.task == TrainingTask::kTag) return;
   if (!arguments.members().empty()) {
     for (const TrainOptions& member : ensemble_members(arguments.members(), arguments.options)) {
       (void)CheckedOptions(member);

@@ -5,6 +5,7 @@
 
 #include "cli/app.h"
 #include "cli/treebank_options.h"
+#include "panarc/choices.h"
 #include "panarc/ensemble.h"
 #include "panarc/train.h"
 
@@ -12,6 +13,7 @@ namespace panarc::cli {
 
 /// What was said on the command line of `panarc train`.
 struct TrainArguments {
+  TrainingTask task = TrainingTask::kParse;
   std::vector<std::string> files;
   std::vector<std::string> references;
   std::string dev;

@@ -16,6 +16,8 @@ namespace {
 constexpr const char* kTagsSection = "tags";
 constexpr const char* kFeaturesSection = "features";
 constexpr const char* kWordsSection = "words";
+constexpr const char* kVectorWordsSection = "embeddings.words";
+constexpr const char* kVectorsSection = "embeddings.vectors";
 constexpr const char* kIndexSection = "weights.index";
 constexpr const char* kRowsSection = "weights.rows";
 
@@ -49,9 +51,12 @@ LinearTagger::LinearTagger(Parts parts, FrozenArrays weights) {
   shared_ = std::make_shared<const Shared>(std::move(parts), arrays, table);
 }
 
+bool LinearTagger::is_in(const ModelFile& file, const std::string& prefix) {
+  return file.has(prefix + kTagsSection);
+}
+
 LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
-                                const std::string& prefix,
-                                const std::shared_ptr<const Embeddings>& embeddings) {
+                                const std::string& prefix) {
   SectionReader reader = file->reader(prefix + kTagsSection);
   std::vector<Field> columns(reader.read<std::uint8_t>());
   for (Field& column : columns) column = static_cast<Field>(reader.read<std::uint8_t>());
@@ -70,6 +75,12 @@ LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
   const std::string features(file->text(prefix + kFeaturesSection));
   const FrozenTable table(file->array<std::uint32_t>(prefix + kIndexSection),
                           file->array<std::uint32_t>(prefix + kRowsSection), tags.part_count());
+  std::shared_ptr<const Embeddings> embeddings;
+  if (file->has(prefix + kVectorWordsSection)) {
+    embeddings = std::make_shared<const Embeddings>(
+        Embeddings::over(file->array<Embeddings::Entry>(prefix + kVectorWordsSection),
+                         file->array<float>(prefix + kVectorsSection)));
+  }
   return LinearTagger(std::make_shared<const Shared>(
       Parts{std::move(tags), features, beam, words, std::move(dictionary), embeddings}, file,
       table));
@@ -86,6 +97,10 @@ void LinearTagger::add_to(ModelFileWriter& writer, const std::string& prefix) co
   writer.add(prefix + kFeaturesSection, parts.features);
   writer.add(prefix + kWordsSection, std::as_bytes(parts.words->slots()));
   parts.dictionary.save(writer, prefix);
+  if (parts.embeddings && use_embeddings(tagging_templates(parts.features))) {
+    writer.add(prefix + kVectorWordsSection, std::as_bytes(parts.embeddings->entries()));
+    writer.add(prefix + kVectorsSection, std::as_bytes(parts.embeddings->vectors()));
+  }
   writer.add(prefix + kIndexSection, std::as_bytes(shared_->table.index()));
   writer.add(prefix + kRowsSection, std::as_bytes(shared_->table.words()));
 }

@@ -31,8 +31,9 @@ class LinearTagger {
 
   LinearTagger(Parts parts, FrozenArrays weights);
   /// Throws Error if it makes no sense.
-  static LinearTagger load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
-                           const std::shared_ptr<const Embeddings>& embeddings);
+  static LinearTagger load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
+  /// Whether a file has one below a prefix.
+  static bool is_in(const ModelFile& file, const std::string& prefix);
   void add_to(ModelFileWriter& writer, const std::string& prefix) const;
 
   [[nodiscard]] const TagSet& tags() const { return shared_->parts.tags; }

@@ -18,34 +18,44 @@ std::string prefix_of(const std::string& prefix, std::size_t column) {
 
 }  // namespace
 
-TagModel::TagModel(std::vector<LinearTagger> columns, std::string report)
-    : columns_(std::move(columns)), report_(std::move(report)) {}
+TagModel::TagModel(std::vector<LinearTagger> taggers, std::string report)
+    : taggers_(std::move(taggers)), report_(std::move(report)) {}
 
 bool TagModel::is_in(const ModelFile& file, const std::string& prefix) {
-  return file.has(prefix + kReportSection) && file.has(prefix_of(prefix, 0) + "tags");
+  return file.has(prefix + kReportSection);
 }
 
 TagModel TagModel::load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) {
-  std::vector<LinearTagger> columns;
-  while (file->has(prefix_of(prefix, columns.size()) + "tags")) {
-    columns.push_back(LinearTagger::load(file, prefix_of(prefix, columns.size()), nullptr));
+  if (!is_in(*file, prefix)) throw Error({file->name(), 0, 0}, "there is no tagger in this model");
+  std::vector<LinearTagger> taggers;
+  while (LinearTagger::is_in(*file, prefix_of(prefix, taggers.size()))) {
+    taggers.push_back(LinearTagger::load(file, prefix_of(prefix, taggers.size())));
   }
-  return {std::move(columns), indented_json(file->text(prefix + kReportSection))};
+  if (taggers.empty()) throw Error({file->name(), 0, 0}, "the tagger fills no column");
+  return {std::move(taggers), indented_json(file->text(prefix + kReportSection))};
 }
 
 void TagModel::add_to(ModelFileWriter& writer, const std::string& prefix) const {
   writer.add(prefix + kReportSection, report_);
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    columns_[i].add_to(writer, prefix_of(prefix, i));
+  for (std::size_t i = 0; i < taggers_.size(); ++i) {
+    taggers_[i].add_to(writer, prefix_of(prefix, i));
   }
 }
 
+std::vector<Field> TagModel::filled() const {
+  std::vector<Field> columns;
+  for (const LinearTagger& tagger : taggers_) {
+    columns.insert(columns.end(), tagger.tags().columns().begin(), tagger.tags().columns().end());
+  }
+  return columns;
+}
+
 TagModel::Worker::Worker(const TagModel& model) {
-  for (const LinearTagger& column : model.columns()) columns_.emplace_back(column);
+  for (const LinearTagger& tagger : model.taggers()) workers_.emplace_back(tagger);
 }
 
 void TagModel::Worker::tag(Sentence& sentence) {
-  for (LinearTagger::Worker& column : columns_) column.tag(sentence);
+  for (LinearTagger::Worker& worker : workers_) worker.tag(sentence);
 }
 
 }  // namespace panarc

@@ -16,15 +16,19 @@ namespace panarc {
 /// copies are cheap.
 class TagModel {
  public:
-  TagModel(std::vector<LinearTagger> columns, std::string report);
+  TagModel(std::vector<LinearTagger> taggers, std::string report);
 
+  /// What the sections of a tagger begin with, wherever it is.
+  static constexpr const char* kPrefix = "tagger.";
   /// Whether a file has a tagger below a prefix.
   static bool is_in(const ModelFile& file, const std::string& prefix);
   /// Throws Error if it makes no sense.
   static TagModel load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
   void add_to(ModelFileWriter& writer, const std::string& prefix) const;
 
-  [[nodiscard]] std::span<const LinearTagger> columns() const { return columns_; }
+  [[nodiscard]] std::span<const LinearTagger> taggers() const { return taggers_; }
+  /// The columns that it fills.
+  [[nodiscard]] std::vector<Field> filled() const;
   /// What is said of the training, as JSON; for people.
   [[nodiscard]] const std::string& report() const { return report_; }
 
@@ -35,11 +39,11 @@ class TagModel {
     void tag(Sentence& sentence);
 
    private:
-    std::vector<LinearTagger::Worker> columns_;
+    std::vector<LinearTagger::Worker> workers_;
   };
 
  private:
-  std::vector<LinearTagger> columns_;
+  std::vector<LinearTagger> taggers_;
   std::string report_;
 };
 

@@ -21,19 +21,6 @@
 namespace panarc {
 namespace {
 
-Metric metric_of(Field column) {
-  switch (column) {
-    case Field::kUpos:
-      return Metric::kUpos;
-    case Field::kXpos:
-      return Metric::kXpos;
-    case Field::kFeats:
-      return Metric::kFeats;
-    default:
-      return Metric::kLemma;
-  }
-}
-
 /// A sentence to train on.
 struct TaggedExample : DrawnWords {
   TaggingGuide::Gold gold;
@@ -93,7 +80,7 @@ class ColumnTrainee final : public Trainee {
     if (best_) best_->add_to(writer, prefix);
   }
   void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
-    if (file->has(prefix + "tags")) best_ = LinearTagger::load(file, prefix, plan_.embeddings);
+    if (LinearTagger::is_in(*file, prefix)) best_ = LinearTagger::load(file, prefix);
   }
 
   [[nodiscard]] const LinearTagger& best() const { return *best_; }
@@ -215,6 +202,19 @@ TaggerPlan lemma_plan(const TaggerPlan& plan) {
 
 }  // namespace
 
+Metric metric_of(Field column) {
+  switch (column) {
+    case Field::kUpos:
+      return Metric::kUpos;
+    case Field::kXpos:
+      return Metric::kXpos;
+    case Field::kFeats:
+      return Metric::kFeats;
+    default:
+      return Metric::kLemma;
+  }
+}
+
 TaggerPlan default_tagger_plan() {
   TaggerPlan plan;
   plan.strategy = *strategy_by_name("greedyn");
@@ -240,8 +240,8 @@ std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
   return tagged;
 }
 
-TagModel train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
-                      const TaggerPlan& plan, const TaggerProgress& progress) {
+TagModel train_tag_model(std::span<const Sentence> training, std::span<const Sentence> dev,
+                         const TaggerPlan& plan, const TaggerProgress& progress) {
   if (training.empty()) throw Error("there is no sentence to train on");
   std::vector<LinearTagger> taggers;
   std::vector<Sentence> tagged_dev(dev.begin(), dev.end());

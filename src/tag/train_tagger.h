@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,7 +10,7 @@
 
 #include "feature/embeddings.h"
 #include "panarc/sentence.h"
-#include "panarc/train.h"
+#include "panarc/tagger.h"
 #include "tag/tag_model.h"
 #include "train/options.h"
 
@@ -42,16 +41,10 @@ struct TaggerPlan {
   std::shared_ptr<const Embeddings> embeddings;
 };
 
-/// What is called as training goes on: before each search with its columns, and as for parsers.
-struct TaggerProgress {
-  std::function<void(std::span<const Field> columns)> on_columns;
-  TrainProgress training;
-};
-
 /// Trains a tagger, column by column; that of the best epoch on `dev` for each, or of the last if
 /// there is none.
-TagModel train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
-                      const TaggerPlan& plan, const TaggerProgress& progress = {});
+TagModel train_tag_model(std::span<const Sentence> training, std::span<const Sentence> dev,
+                         const TaggerPlan& plan, const TaggerProgress& progress = {});
 
 /// What training a tagger does unless told otherwise.
 TaggerPlan default_tagger_plan();

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "panarc/tagger.h"
+#include "panarc/treebank.h"
+
+namespace panarc {
+
+/// Tags treebanks of any size, and writes their sentences in the order in which they are read.
+/// Nothing but the columns of the tagger is changed. The outcome is the same for any number of
+/// threads, and memory is bounded, as for ParseStream.
+class TagStream {
+ public:
+  /// The writer must outlive the stream.
+  TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads = 1);
+  ~TagStream();
+  TagStream(const TagStream&) = delete;
+  TagStream& operator=(const TagStream&) = delete;
+  TagStream(TagStream&&) = delete;
+  TagStream& operator=(TagStream&&) = delete;
+
+  /// Tags a file (`-`: standard input). All files must have the same format.
+  void tag(const std::string& path, ReaderOptions options = {});
+  /// From a callback of the reader: writes text in its place among the sentences.
+  void pass_on(std::string_view text);
+
+  [[nodiscard]] std::uint64_t sentences() const;
+  [[nodiscard]] std::uint64_t words() const;
+
+ private:
+  class Threads;
+  std::unique_ptr<Threads> threads_;
+};
+
+}  // namespace panarc

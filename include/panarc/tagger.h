@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "panarc/sentence.h"
+#include "panarc/train.h"
+
+/// Tagging with a trained model:
+///
+///     const panarc::Tagger tagger = panarc::Tagger::load("english.tagger");
+///     tagger.tag(sentence);
+
+namespace panarc {
+
+class TagModel;
+
+/// A trained tagger. It never changes: any number of threads may use one at the same time. Copies
+/// are cheap, and share the model.
+class Tagger {
+ public:
+  /// Reads a model that `panarc train --task tag` or train_tagger() has made. Throws Error if it
+  /// cannot be used.
+  static Tagger load(const std::string& path);
+  /// The same from memory, which is copied; `name` stands for the file in messages.
+  static Tagger from_memory(std::span<const std::byte> bytes, const std::string& name = "<memory>");
+  explicit Tagger(std::shared_ptr<const TagModel> model);
+
+  /// Sets columns() of all words.
+  void tag(Sentence& sentence) const;
+
+  /// The columns that it fills, in their order.
+  [[nodiscard]] std::vector<Field> columns() const;
+
+  /// Writes the model; the file appears under its name when it is complete.
+  void save(const std::string& path) const;
+  /// The bytes of its file.
+  [[nodiscard]] std::string bytes() const;
+
+  // For the library itself.
+  [[nodiscard]] const TagModel& model() const;
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+/// What the caller is told while a tagger is trained.
+struct TaggerProgress {
+  /// Training begins for these columns, which are filled together.
+  std::function<void(std::span<const Field> columns)> on_columns;
+  TrainProgress training;
+};
+
+/// Trains a tagger of the columns that the training data has: UPOS, XPOS and FEATS, then LEMMA;
+/// that of the best epoch on `dev`, or of the last if there is none. Of the options, those for
+/// trees are refused: throws OptionError, and Error for data that cannot be trained on.
+Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
+                    const TrainOptions& options = {}, const TaggerProgress& progress = {});
+
+/// The score on the development set that belongs to a column: its accuracy.
+Metric metric_of(Field column);
+
+}  // namespace panarc
