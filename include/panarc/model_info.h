@@ -53,6 +53,15 @@ struct ModelInfo {
   std::size_t bytes = 0;
 };
 
+/// What the tagger of a model is.
+struct TaggerInfo {
+  std::vector<Field> columns;  ///< that it fills
+  std::size_t tags = 0;        ///< values of UPOS, XPOS and FEATS together
+  std::size_t scripts = 0;     ///< that make lemmas of forms
+  /// What was said of the training when it was made: a JSON object, or `null`.
+  std::string report;
+};
+
 /// Reads a model, once, from the first byte to the last; `-` is standard input. Throws Error if it
 /// is not one that can be used.
 ModelInfo read_model_info(const std::string& path);

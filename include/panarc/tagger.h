@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "panarc/model_info.h"
 #include "panarc/sentence.h"
 #include "panarc/train.h"
 
@@ -35,6 +37,7 @@ class Tagger {
 
   /// The columns that it fills, in their order.
   [[nodiscard]] std::vector<Field> columns() const;
+  [[nodiscard]] TaggerInfo info() const;
 
   /// Writes the model; the file appears under its name when it is complete.
   void save(const std::string& path) const;

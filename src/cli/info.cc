@@ -10,8 +10,10 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
+#include "model/info.h"
 #include "panarc/ensemble.h"
 #include "panarc/model_info.h"
+#include "tag/tag_model.h"
 
 namespace panarc::cli {
 
@@ -79,12 +81,16 @@ Json members_json(const ModelInfo& info) {
   return members;
 }
 
-/// Everything that is printed, in its order.
-Json describe(const std::string& path) {
-  const ModelInfo info = read_model_info(path);
+Json tagger_json(const TaggerInfo& info) {
   Json json;
-  json["model"] = path;
-  json["format_version"] = info.format_version;
+  for (const Field column : info.columns) json["columns"].push_back(field_name(column));
+  json["tags"] = info.tags;
+  json["lemma_scripts"] = info.scripts;
+  json["training"] = parse_report(info.report);
+  return json;
+}
+
+void add_parser(const ModelInfo& info, Json& json) {
   json["parser"] = parser_json(info);
   if (!info.members.empty()) json["members"] = members_json(info);
   if (!info.action_votes.empty()) json["action_votes"] = info.action_votes;
@@ -95,10 +101,24 @@ Json describe(const std::string& path) {
   json["labels"] = info.labels;
   json["classes"] = info.classes;
   json[info.scorer == ScorerKind::kLinear ? "features" : "parameters"] = info.features;
-  json["sections"] = Json::object();
-  for (const auto& [name, size] : info.sections) json["sections"][name] = size;
-  json["bytes"] = info.bytes;
   json["training"] = parse_report(info.report);
+}
+
+/// Everything that is printed, in its order.
+Json describe(const std::string& path) {
+  const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
+  const bool has_tagger = TagModel::is_in(*file, kTaggerPrefix);
+  Json json;
+  json["model"] = path;
+  json["format_version"] = file->version();
+  // Where neither is in the file, it is said what a parser lacks.
+  if (AnyModel::is_in(*file) || !has_tagger) add_parser(read_model_info(file), json);
+  if (has_tagger) json["tagger"] = tagger_json(TagModel::load(file, kTaggerPrefix).info());
+  json["sections"] = Json::object();
+  for (const std::string_view name : file->section_names()) {
+    json["sections"][std::string(name)] = file->section(name).size();
+  }
+  json["bytes"] = file->size();
   return json;
 }
 
@@ -186,9 +206,7 @@ void add_members(Table& table, const Json& json) {
   }
 }
 
-std::string print_table(const Json& json) {
-  Table table({"model", json["model"].get<std::string>()}, Table::Content::kText);
-  table.add_row({"format version", text_of(json["format_version"])});
+void add_parser_rows(Table& table, const Json& json) {
   if (json.contains("members")) {
     add_members(table, json);
   } else {
@@ -211,6 +229,21 @@ std::string print_table(const Json& json) {
   }
   table.add_row({"classes", text_of(json["classes"])});
   table.add_row({"labels", fmt::format("{}", json["labels"].size())});
+}
+
+void add_tagger_rows(Table& table, const Json& tagger) {
+  table.add_row({"tagger", ""});
+  table.add_row({"  columns", text_of(tagger["columns"])});
+  table.add_row({"  tags", text_of(tagger["tags"])});
+  table.add_row({"  lemma scripts", text_of(tagger["lemma_scripts"])});
+  add_training(table, tagger["training"]);
+}
+
+std::string print_table(const Json& json) {
+  Table table({"model", json["model"].get<std::string>()}, Table::Content::kText);
+  table.add_row({"format version", text_of(json["format_version"])});
+  if (json.contains("parser")) add_parser_rows(table, json);
+  if (json.contains("tagger")) add_tagger_rows(table, json["tagger"]);
   table.add_row({"bytes", text_of(json["bytes"])});
   add_rows(table, json["sections"]);
   return table.text();

@@ -1,11 +1,21 @@
 #include "model/any_model.h"
 
 #include <algorithm>
+#include <string>
+
+#include "panarc/error.h"
 
 namespace panarc {
 
+bool AnyModel::is_in(const ModelFile& file) {
+  return Ensemble::is_in(file) || Model::is_in(file, "");
+}
+
 AnyModel AnyModel::load(const std::shared_ptr<const ModelFile>& file) {
   if (Ensemble::is_in(*file)) return Ensemble::load(file);
+  if (!is_in(*file) && file->has(std::string(kTaggerPrefix) + "report")) {
+    throw Error({file->name(), 0, 0}, "it is a tagger, not a parser: panarc tag uses it");
+  }
   return Model::load(file, "");
 }
 

@@ -13,6 +13,9 @@
 
 namespace panarc {
 
+/// What the names of the sections of a tagger begin with, in a file of its own or beside a parser.
+inline constexpr const char* kTaggerPrefix = "tagger.";
+
 /// A trained parser, as a file holds it: one model, or several that vote. Copies are cheap.
 class AnyModel {
  public:
@@ -21,6 +24,8 @@ class AnyModel {
   AnyModel(Ensemble ensemble) : value_(std::move(ensemble)) {}
   // NOLINTEND(google-explicit-constructor)
 
+  /// Whether a file holds a parser.
+  static bool is_in(const ModelFile& file);
   /// Throws Error if the file is not a model, or not one that this program can use.
   static AnyModel load(const std::string& path);
   /// The same from memory; `name` stands for the file in messages. The bytes are copied.

@@ -88,7 +88,10 @@ ModelInfo info_of(const AnyModel& model) {
 }
 
 ModelInfo read_model_info(const std::string& path) {
-  const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
+  return read_model_info(std::make_shared<const ModelFile>(ModelFile::open(path)));
+}
+
+ModelInfo read_model_info(const std::shared_ptr<const ModelFile>& file) {
   ModelInfo info = info_of(AnyModel::load(file));
   info.format_version = file->version();
   for (const std::string_view name : file->section_names()) {

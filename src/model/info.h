@@ -9,5 +9,7 @@ namespace panarc {
 ModelInfo info_of(const Model& model);
 ModelInfo info_of(const Ensemble& ensemble);
 ModelInfo info_of(const AnyModel& model);
+/// What can be said of a parser in a file.
+ModelInfo read_model_info(const std::shared_ptr<const ModelFile>& file);
 
 }  // namespace panarc

@@ -170,6 +170,10 @@ class Loader {
 
 }  // namespace
 
+bool Model::is_in(const ModelFile& file, const std::string& prefix) {
+  return file.has(prefix + kOptionsSection);
+}
+
 Model Model::load(const std::string& path) {
   return load(std::make_shared<const ModelFile>(ModelFile::open(path)), "");
 }

@@ -39,6 +39,8 @@ class Model {
 
   explicit Model(Parts parts) : parts_(std::move(parts)) {}
 
+  /// Whether a file holds one below a prefix.
+  static bool is_in(const ModelFile& file, const std::string& prefix);
   /// Throws Error if the file is not a model, or not one that this program can use.
   static Model load(const std::string& path);
   /// The same from memory; `name` stands for the file in messages. The bytes are copied.

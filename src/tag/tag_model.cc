@@ -50,6 +50,16 @@ std::vector<Field> TagModel::filled() const {
   return columns;
 }
 
+TaggerInfo TagModel::info() const {
+  TaggerInfo info;
+  info.columns = filled();
+  for (const LinearTagger& tagger : taggers_) {
+    (tagger.tags().has(Field::kLemma) ? info.scripts : info.tags) = tagger.tags().size();
+  }
+  info.report = report_;
+  return info;
+}
+
 TagModel::Worker::Worker(const TagModel& model) {
   for (const LinearTagger& tagger : model.taggers()) workers_.emplace_back(tagger);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/model_file.h"
+#include "panarc/model_info.h"
 #include "panarc/sentence.h"
 #include "tag/linear_tagger.h"
 
@@ -18,8 +19,6 @@ class TagModel {
  public:
   TagModel(std::vector<LinearTagger> taggers, std::string report);
 
-  /// What the sections of a tagger begin with, wherever it is.
-  static constexpr const char* kPrefix = "tagger.";
   /// Whether a file has a tagger below a prefix.
   static bool is_in(const ModelFile& file, const std::string& prefix);
   /// Throws Error if it makes no sense.
@@ -31,6 +30,8 @@ class TagModel {
   [[nodiscard]] std::vector<Field> filled() const;
   /// What is said of the training, as JSON; for people.
   [[nodiscard]] const std::string& report() const { return report_; }
+
+  [[nodiscard]] TaggerInfo info() const;
 
   /// Tags sentences in one thread. The tagger must outlive it.
   class Worker {

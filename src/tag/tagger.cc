@@ -9,6 +9,7 @@
 
 #include "io/file_content.h"
 #include "io/model_file.h"
+#include "model/any_model.h"
 #include "panarc/error.h"
 #include "tag/tag_model.h"
 #include "tag/train_tagger.h"
@@ -17,12 +18,12 @@ namespace panarc {
 namespace {
 
 std::shared_ptr<const TagModel> model_in(const std::shared_ptr<const ModelFile>& file) {
-  return std::make_shared<const TagModel>(TagModel::load(file, TagModel::kPrefix));
+  return std::make_shared<const TagModel>(TagModel::load(file, kTaggerPrefix));
 }
 
 ModelFileWriter written(const TagModel& model) {
   ModelFileWriter writer;
-  model.add_to(writer, TagModel::kPrefix);
+  model.add_to(writer, kTaggerPrefix);
   return writer;
 }
 
@@ -131,6 +132,7 @@ void Tagger::tag(Sentence& sentence) const {
 }
 
 std::vector<Field> Tagger::columns() const { return state_->model->filled(); }
+TaggerInfo Tagger::info() const { return state_->model->info(); }
 void Tagger::save(const std::string& path) const { written(*state_->model).write(path); }
 std::string Tagger::bytes() const { return written(*state_->model).bytes(); }
 const TagModel& Tagger::model() const { return *state_->model; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "train/drawn_words.h"
 #include "train/loop.h"
 #include "train/plan.h"
+#include "train/report.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
@@ -245,18 +247,33 @@ TagModel train_tag_model(std::span<const Sentence> training, std::span<const Sen
   if (training.empty()) throw Error("there is no sentence to train on");
   std::vector<LinearTagger> taggers;
   std::vector<Sentence> tagged_dev(dev.begin(), dev.end());
-  if (auto tagger = train_columns(plan, tags_among(plan.columns), training, dev, progress)) {
+  std::map<Field, double> scores;
+  std::vector<Field> columns;
+  TaggerProgress watched = progress;
+  watched.on_columns = [&](std::span<const Field> begun) {
+    columns.assign(begun.begin(), begun.end());
+    if (progress.on_columns) progress.on_columns(begun);
+  };
+  watched.training.on_epoch = [&](const EpochReport& report) {
+    if (report.best && report.dev) {
+      for (const Field column : columns) {
+        scores[column] = report.dev->percentage(metric_of(column));
+      }
+    }
+    if (progress.training.on_epoch) progress.training.on_epoch(report);
+  };
+  if (auto tagger = train_columns(plan, tags_among(plan.columns), training, dev, watched)) {
     taggers.push_back(std::move(*tagger));
     LinearTagger::Worker worker(taggers.back());
     for (Sentence& sentence : tagged_dev) worker.tag(sentence);
   }
   if (std::ranges::find(plan.columns, Field::kLemma) != plan.columns.end()) {
     const std::vector<Field> lemma{Field::kLemma};
-    auto tagger = train_columns(lemma_plan(plan), lemma, training, tagged_dev, progress);
+    auto tagger = train_columns(lemma_plan(plan), lemma, training, tagged_dev, watched);
     if (tagger) taggers.push_back(std::move(*tagger));
   }
   if (taggers.empty()) throw Error("the training data has no tags");
-  return {std::move(taggers), "null"};
+  return {std::move(taggers), tagger_report(training, dev, scores)};
 }
 
 }  // namespace panarc

@@ -102,6 +102,12 @@ nlohmann::ordered_json scores_json(const Scores& scores) {
   return json;
 }
 
+nlohmann::json training_json(std::span<const Sentence> training) {
+  return {{"files", files_of(training)},
+          {"sentences", training.size()},
+          {"words", count_words(training)}};
+}
+
 nlohmann::json dev_json(std::span<const Sentence> dev) {
   return {{"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};
 }
@@ -147,10 +153,7 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
                          std::span<const Sentence> training, std::size_t references,
                          std::span<const Sentence> dev, const std::vector<EpochReport>& epochs) {
   nlohmann::json report{{"panarc", version()},
-                        {"training",
-                         {{"files", files_of(training)},
-                          {"sentences", training.size()},
-                          {"words", count_words(training)}}},
+                        {"training", training_json(training)},
                         {"options", to_json(plan, training.size(), count_words(training))},
                         {"strategy", describe(plan.strategy)},
                         {"features", features_name(options, plan)}};
@@ -174,6 +177,16 @@ std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
   if (scores) report["scores"] = nlohmann::json(scores_json(*scores));
   for (const Scores& of_member : members) {
     report["member_scores"].push_back(nlohmann::json(scores_json(of_member)));
+  }
+  return dump_json(report, 1);
+}
+
+std::string tagger_report(std::span<const Sentence> training, std::span<const Sentence> dev,
+                          const std::map<Field, double>& scores) {
+  nlohmann::json report{{"panarc", version()}, {"training", training_json(training)}};
+  if (!dev.empty()) report["dev"] = dev_json(dev);
+  for (const auto& [column, score] : scores) {
+    report["scores"][std::string(field_name(column))] = score;
   }
   return dump_json(report, 1);
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,10 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
 /// set, if there is one.
 std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
                             const std::optional<Scores>& scores, std::span<const Scores> members);
+
+/// The same of a tagger, with its scores on the development set by column, if there is one.
+std::string tagger_report(std::span<const Sentence> training, std::span<const Sentence> dev,
+                          const std::map<Field, double>& scores);
 
 /// Of a training: of all that has an effect on the model, the data by their own fingerprints.
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev);

@@ -1,0 +1,87 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class TagCommand : public testing::Test {
+ protected:
+  [[nodiscard]] test::CommandResult run(const std::string& arguments) const {
+    return test::run_panarc(directory_, arguments);
+  }
+  [[nodiscard]] static std::string sample(const std::string& part) {
+    return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
+  }
+  [[nodiscard]] test::CommandResult train(const std::string& arguments) const {
+    return run("train " + sample("train") + "--dev " + sample("dev") + "--task tag --epochs 3 " +
+               arguments);
+  }
+  void expect_refused(const test::CommandResult& result, const std::string& message) const {
+    EXPECT_EQ(result.status, 2);
+    EXPECT_THAT(result.err, HasSubstr(message));
+  }
+
+  test::TemporaryDirectory directory_;
+};
+
+TEST_F(TagCommand, TrainsATaggerAndTags) {
+  const auto trained = train("-o $D/m");
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  EXPECT_THAT(trained.out, HasSubstr("dev UPOS"));
+  EXPECT_THAT(trained.out, HasSubstr("dev LEMMA"));
+  const auto tagged = run("tag $D/m " + sample("test") + "-o $D/tagged.conllu");
+  ASSERT_EQ(tagged.status, 0) << tagged.err;
+  const json scores = json::parse(run("eval --json " + sample("test") + "$D/tagged.conllu").out);
+  EXPECT_GT(scores["UPOS"].get<double>(), 85);
+  EXPECT_GT(scores["LEMMA"].get<double>(), 85);
+  EXPECT_EQ(scores["LAS"].get<double>(), 100) << "trees stay as they are";
+  run("tag $D/m --threads 2 " + sample("test") + "-o $D/other.conllu");
+  EXPECT_EQ(test::read_bytes(directory_ / "tagged.conllu"),
+            test::read_bytes(directory_ / "other.conllu"));
+}
+
+TEST_F(TagCommand, InfoDescribesATagger) {
+  ASSERT_EQ(train("-q -o $D/m").status, 0);
+  const json info = json::parse(run("info --json $D/m").out);
+  EXPECT_EQ(info["tagger"]["columns"], (json{"UPOS", "XPOS", "FEATS", "LEMMA"}));
+  EXPECT_GT(info["tagger"]["training"]["scores"]["UPOS"].get<double>(), 85);
+  EXPECT_FALSE(info.contains("parser"));
+  EXPECT_THAT(run("info $D/m").out, HasSubstr("lemma scripts"));
+}
+
+TEST_F(TagCommand, PrintsJson) {
+  const auto result = train("--json --log $D/log -o $D/m");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const json first = json::parse(result.out.substr(0, result.out.find('\n')));
+  EXPECT_EQ(first["columns"], (json{"UPOS", "XPOS", "FEATS"}));
+  EXPECT_EQ(test::read_bytes(directory_ / "log"), result.out);
+}
+
+TEST_F(TagCommand, ParsersAndTaggersAreToldApart) {
+  ASSERT_EQ(train("-q -o $D/m").status, 0);
+  const auto parsed = run("parse $D/m " + sample("test"));
+  EXPECT_EQ(parsed.status, 1);
+  EXPECT_THAT(parsed.err, HasSubstr("it is a tagger, not a parser: panarc tag uses it"));
+  run("train " + sample("train") + "--fast --epochs 1 -q -o $D/parser");
+  const auto tagged = run("tag $D/parser " + sample("test"));
+  EXPECT_EQ(tagged.status, 1);
+  EXPECT_THAT(tagged.err, HasSubstr("there is no tagger in this model"));
+}
+
+TEST_F(TagCommand, RefusesWhatIsForParsers) {
+  expect_refused(train("--system swap -o $D/m"), "--system");
+  expect_refused(train("--ensemble 3 -o $D/m"), "--ensemble");
+  expect_refused(train("--fast -o $D/m"), "--fast");
+  expect_refused(train("--scorer feed-forward -o $D/m"), "--scorer");
+}
+
+}  // namespace
+}  // namespace panarc
