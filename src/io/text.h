@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "panarc/error.h"
 
@@ -63,5 +64,13 @@ class Parts {
   char separator_;
   bool done_ = false;
 };
+
+/// All of them.
+inline std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> all;
+  Parts parts(text, separator);
+  for (std::string_view part; parts.next(part);) all.push_back(part);
+  return all;
+}
 
 }  // namespace panarc

@@ -166,7 +166,7 @@ class SentenceStream::Threads {
   std::uint64_t sentences = 0;
   std::uint64_t words = 0;
 
-  void run(SentenceSource& source) {
+  void run(StreamSource& source) {
     source_ = &source;
     ended_ = false;
     failed_ = false;
@@ -322,7 +322,7 @@ class SentenceStream::Threads {
   std::function<void(const Error&)> on_unmet_;
   std::optional<Selection> selection_;
   Team team_;
-  SentenceSource* source_ = nullptr;
+  StreamSource* source_ = nullptr;
   std::optional<Format> format_;
   Sentence sentence_;  // that is being read
 
@@ -346,7 +346,7 @@ SentenceStream::SentenceStream(const std::function<std::unique_ptr<SentenceWork>
     : threads_(std::make_unique<Threads>(make_work, writer, options)) {}
 SentenceStream::~SentenceStream() = default;
 
-void SentenceStream::run(SentenceSource& source) { threads_->run(source); }
+void SentenceStream::run(StreamSource& source) { threads_->run(source); }
 void SentenceStream::finish() { threads_->finish(); }
 void SentenceStream::on_wait() { threads_->on_wait(); }
 void SentenceStream::pass_on(std::string_view text) { threads_->pass_on(text); }

@@ -39,14 +39,14 @@ class SentenceWork {
 };
 
 /// Where the sentences of a stream come from.
-class SentenceSource {
+class StreamSource {
  public:
-  SentenceSource() = default;
-  SentenceSource(const SentenceSource&) = delete;
-  SentenceSource& operator=(const SentenceSource&) = delete;
-  SentenceSource(SentenceSource&&) = delete;
-  SentenceSource& operator=(SentenceSource&&) = delete;
-  virtual ~SentenceSource() = default;
+  StreamSource() = default;
+  StreamSource(const StreamSource&) = delete;
+  StreamSource& operator=(const StreamSource&) = delete;
+  StreamSource(StreamSource&&) = delete;
+  StreamSource& operator=(StreamSource&&) = delete;
+  virtual ~StreamSource() = default;
 
   virtual bool next(Sentence& sentence) = 0;
   /// After the end: what follows the last sentence.
@@ -76,7 +76,7 @@ class SentenceStream {
   SentenceStream& operator=(SentenceStream&&) = delete;
 
   /// All sentences must have the same format.
-  void run(SentenceSource& source);
+  void run(StreamSource& source);
   /// Writes what was selected, if that was asked for.
   void finish();
 

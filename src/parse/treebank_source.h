@@ -10,7 +10,7 @@
 namespace panarc {
 
 /// The sentences of a treebank, for a stream that is told when they are waited for.
-class TreebankSource final : public SentenceSource {
+class TreebankSource final : public StreamSource {
  public:
   TreebankSource(const std::string& path, ReaderOptions options, SentenceStream& stream)
       : reader_(path, telling(std::move(options), stream)) {}

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <vector>
 
+#include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
 
@@ -97,13 +97,6 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-std::optional<std::uint32_t> number_in(std::string_view text) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 std::string or_nothing(const std::string& text) {
   return text.empty() || text.starts_with(kNothing) ? std::string(kNothing) + text : text;
 }
@@ -167,13 +160,13 @@ LemmaScript LemmaScript::parse(std::string_view text) {
     script.back_ = rest;
     return script;
   }
-  const auto front_off = number_in(take_word(rest));
+  const auto front_off = parse_number(take_word(rest));
   script.front_ = without_mark(take_word(rest));
-  const auto back_off = number_in(take_word(rest));
+  const auto back_off = parse_number(take_word(rest));
   script.back_ = without_mark(take_word(rest));
   if (!front_off || !back_off) fail();
-  script.front_off_ = *front_off;
-  script.back_off_ = *back_off;
+  script.front_off_ = static_cast<std::uint32_t>(*front_off);
+  script.back_off_ = static_cast<std::uint32_t>(*back_off);
   if (script.text() != text) fail();
   return script;
 }

@@ -13,13 +13,13 @@
 namespace panarc {
 namespace {
 
-constexpr const char* kTagsSection = "tags";
-constexpr const char* kFeaturesSection = "features";
-constexpr const char* kWordsSection = "words";
+constexpr const char* kTagSetSection = "tags";
+constexpr const char* kTemplatesSection = "features";
+constexpr const char* kKnownWordsSection = "words";
 constexpr const char* kVectorWordsSection = "embeddings.words";
 constexpr const char* kVectorsSection = "embeddings.vectors";
-constexpr const char* kIndexSection = "weights.index";
-constexpr const char* kRowsSection = "weights.rows";
+constexpr const char* kTaggerIndexSection = "weights.index";
+constexpr const char* kTaggerRowsSection = "weights.rows";
 
 /// LEMMA by itself, or some of the others.
 bool can_be_tagged(std::span<const Field> columns) {
@@ -52,12 +52,12 @@ LinearTagger::LinearTagger(Parts parts, FrozenArrays weights) {
 }
 
 bool LinearTagger::is_in(const ModelFile& file, const std::string& prefix) {
-  return file.has(prefix + kTagsSection);
+  return file.has(prefix + kTagSetSection);
 }
 
 LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
                                 const std::string& prefix) {
-  SectionReader reader = file->reader(prefix + kTagsSection);
+  SectionReader reader = file->reader(prefix + kTagSetSection);
   std::vector<Field> columns(reader.read<std::uint8_t>());
   for (Field& column : columns) column = static_cast<Field>(reader.read<std::uint8_t>());
   if (!can_be_tagged(columns)) {
@@ -71,10 +71,11 @@ LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
   reader.finish();
   TagDictionary dictionary = TagDictionary::load(file, prefix, tags);
   const auto words = std::make_shared<const WordSet>(
-      WordSet::over(file->array<std::uint64_t>(prefix + kWordsSection)));
-  const std::string features(file->text(prefix + kFeaturesSection));
-  const FrozenTable table(file->array<std::uint32_t>(prefix + kIndexSection),
-                          file->array<std::uint32_t>(prefix + kRowsSection), tags.part_count());
+      WordSet::over(file->array<std::uint64_t>(prefix + kKnownWordsSection)));
+  const std::string features(file->text(prefix + kTemplatesSection));
+  const FrozenTable table(file->array<std::uint32_t>(prefix + kTaggerIndexSection),
+                          file->array<std::uint32_t>(prefix + kTaggerRowsSection),
+                          tags.part_count());
   std::shared_ptr<const Embeddings> embeddings;
   if (file->has(prefix + kVectorWordsSection)) {
     embeddings = std::make_shared<const Embeddings>(
@@ -93,16 +94,16 @@ void LinearTagger::add_to(ModelFileWriter& writer, const std::string& prefix) co
   for (const Field column : parts.tags.columns()) tags.write(static_cast<std::uint8_t>(column));
   tags.write(static_cast<std::uint32_t>(parts.beam));
   tags.write_strings(parts.tags.tags());
-  writer.add(prefix + kTagsSection, tags.bytes());
-  writer.add(prefix + kFeaturesSection, parts.features);
-  writer.add(prefix + kWordsSection, std::as_bytes(parts.words->slots()));
+  writer.add(prefix + kTagSetSection, tags.bytes());
+  writer.add(prefix + kTemplatesSection, parts.features);
+  writer.add(prefix + kKnownWordsSection, std::as_bytes(parts.words->slots()));
   parts.dictionary.save(writer, prefix);
   if (parts.embeddings && use_embeddings(tagging_templates(parts.features))) {
     writer.add(prefix + kVectorWordsSection, std::as_bytes(parts.embeddings->entries()));
     writer.add(prefix + kVectorsSection, std::as_bytes(parts.embeddings->vectors()));
   }
-  writer.add(prefix + kIndexSection, std::as_bytes(shared_->table.index()));
-  writer.add(prefix + kRowsSection, std::as_bytes(shared_->table.words()));
+  writer.add(prefix + kTaggerIndexSection, std::as_bytes(shared_->table.index()));
+  writer.add(prefix + kTaggerRowsSection, std::as_bytes(shared_->table.words()));
 }
 
 struct LinearTagger::Worker::State {

@@ -12,8 +12,8 @@
 namespace panarc {
 namespace {
 
-constexpr const char* kEntriesSection = "dictionary";
-constexpr const char* kTagsSection = "dictionary.tags";
+constexpr const char* kDictionarySection = "dictionary";
+constexpr const char* kDictionaryTagsSection = "dictionary.tags";
 
 /// Never 0.
 std::uint64_t key_of(std::string_view form, std::string_view upos) {
@@ -95,8 +95,8 @@ TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
   TagDictionary dictionary;
   dictionary.by_upos_ = !tags.has(Field::kUpos);
   dictionary.storage_ = file;
-  dictionary.entries_ = file->array<Entry>(prefix + kEntriesSection);
-  dictionary.tags_ = file->array<Tag>(prefix + kTagsSection);
+  dictionary.entries_ = file->array<Entry>(prefix + kDictionarySection);
+  dictionary.tags_ = file->array<Tag>(prefix + kDictionaryTagsSection);
   const std::size_t size = dictionary.tags_.size();
   const bool slots =
       can_be_slots(dictionary.entries_.size(), count_taken_slots(dictionary.entries_, &Entry::key));
@@ -112,8 +112,8 @@ TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
 }
 
 void TagDictionary::save(ModelFileWriter& writer, const std::string& prefix) const {
-  writer.add(prefix + kEntriesSection, std::as_bytes(entries_));
-  writer.add(prefix + kTagsSection, std::as_bytes(tags_));
+  writer.add(prefix + kDictionarySection, std::as_bytes(entries_));
+  writer.add(prefix + kDictionaryTagsSection, std::as_bytes(tags_));
 }
 
 }  // namespace panarc

@@ -10,9 +10,9 @@
 namespace panarc {
 namespace {
 
-constexpr const char* kReportSection = "report";
+constexpr const char* kTaggerReportSection = "report";
 
-std::string prefix_of(const std::string& prefix, std::size_t column) {
+std::string prefix_of_tagger(const std::string& prefix, std::size_t column) {
   return fmt::format("{}{}.", prefix, column);
 }
 
@@ -22,23 +22,23 @@ TagModel::TagModel(std::vector<LinearTagger> taggers, std::string report)
     : taggers_(std::move(taggers)), report_(std::move(report)) {}
 
 bool TagModel::is_in(const ModelFile& file, const std::string& prefix) {
-  return file.has(prefix + kReportSection);
+  return file.has(prefix + kTaggerReportSection);
 }
 
 TagModel TagModel::load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) {
   if (!is_in(*file, prefix)) throw Error({file->name(), 0, 0}, "there is no tagger in this model");
   std::vector<LinearTagger> taggers;
-  while (LinearTagger::is_in(*file, prefix_of(prefix, taggers.size()))) {
-    taggers.push_back(LinearTagger::load(file, prefix_of(prefix, taggers.size())));
+  while (LinearTagger::is_in(*file, prefix_of_tagger(prefix, taggers.size()))) {
+    taggers.push_back(LinearTagger::load(file, prefix_of_tagger(prefix, taggers.size())));
   }
   if (taggers.empty()) throw Error({file->name(), 0, 0}, "the tagger fills no column");
-  return {std::move(taggers), indented_json(file->text(prefix + kReportSection))};
+  return {std::move(taggers), indented_json(file->text(prefix + kTaggerReportSection))};
 }
 
 void TagModel::add_to(ModelFileWriter& writer, const std::string& prefix) const {
-  writer.add(prefix + kReportSection, report_);
+  writer.add(prefix + kTaggerReportSection, report_);
   for (std::size_t i = 0; i < taggers_.size(); ++i) {
-    taggers_[i].add_to(writer, prefix_of(prefix, i));
+    taggers_[i].add_to(writer, prefix_of_tagger(prefix, i));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
 
@@ -15,16 +16,6 @@ namespace {
 
 constexpr std::string_view kNoValue = "_";
 constexpr char kBetween = '\t';
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 /// The value of a word that is to be learnt; nothing if it is not known. Words without XPOS or
 /// FEATS are known to have none.

@@ -28,7 +28,7 @@ ModelFileWriter written(const TagModel& model) {
 }
 
 template <class Value, class Target>
-void override_with(const std::optional<Value>& said, Target& target) {
+void set_if_said(const std::optional<Value>& said, Target& target) {
   if (said) target = *said;
 }
 
@@ -56,7 +56,7 @@ void refuse_options_of_parsers(const TrainOptions& o) {
   refuse_if(o.diagnose, "diagnose");
 }
 
-TaggerPlan plan_of(const TrainOptions& o) {
+TaggerPlan tagger_plan_of(const TrainOptions& o) {
   refuse_options_of_parsers(o);
   if (o.scorer.value_or(ScorerKind::kLinear) == ScorerKind::kFeedForward) {
     throw OptionError("scorer", "a tagger has a linear or a recurrent one");
@@ -67,27 +67,27 @@ TaggerPlan plan_of(const TrainOptions& o) {
     plan.embeddings = std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
   }
   if (o.strategy) plan.strategy = *strategy_by_name(*o.strategy);
-  override_with(o.oracle, plan.strategy.reference);
-  override_with(o.violation, plan.strategy.violation);
-  override_with(o.restart, plan.strategy.restart);
-  override_with(o.explore, plan.strategy.explore);
-  override_with(o.explore_after, plan.strategy.explore_after);
-  override_with(o.positive, plan.strategy.positive);
-  override_with(o.negative, plan.strategy.negative);
-  override_with(o.time_limit, plan.strategy.time_limit);
-  override_with(o.reset_every, plan.strategy.reset_every);
+  set_if_said(o.oracle, plan.strategy.reference);
+  set_if_said(o.violation, plan.strategy.violation);
+  set_if_said(o.restart, plan.strategy.restart);
+  set_if_said(o.explore, plan.strategy.explore);
+  set_if_said(o.explore_after, plan.strategy.explore_after);
+  set_if_said(o.positive, plan.strategy.positive);
+  set_if_said(o.negative, plan.strategy.negative);
+  set_if_said(o.time_limit, plan.strategy.time_limit);
+  set_if_said(o.reset_every, plan.strategy.reset_every);
   plan.beam = o.beam.value_or(plan.strategy.greedy ? 1 : plan.beam);
-  override_with(o.loss, plan.loss.kind);
-  override_with(o.aggressiveness, plan.loss.aggressiveness);
-  override_with(o.epochs, plan.epochs);
-  override_with(o.patience, plan.patience);
-  override_with(o.seed, plan.seed);
+  set_if_said(o.loss, plan.loss.kind);
+  set_if_said(o.aggressiveness, plan.loss.aggressiveness);
+  set_if_said(o.epochs, plan.epochs);
+  set_if_said(o.patience, plan.patience);
+  set_if_said(o.seed, plan.seed);
   plan.threads = o.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
-  override_with(o.batch, plan.batch);
-  override_with(o.rare_count, plan.rare_count);
-  override_with(o.rare_rate, plan.rare_rate);
-  override_with(o.prune, plan.prune);
-  override_with(o.min_changes, plan.min_changes);
+  set_if_said(o.batch, plan.batch);
+  set_if_said(o.rare_count, plan.rare_count);
+  set_if_said(o.rare_rate, plan.rare_rate);
+  set_if_said(o.prune, plan.prune);
+  set_if_said(o.min_changes, plan.min_changes);
   return plan;
 }
 
@@ -139,8 +139,8 @@ const TagModel& Tagger::model() const { return *state_->model; }
 
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
                     const TrainOptions& options, const TaggerProgress& progress) {
-  return Tagger(
-      std::make_shared<const TagModel>(train_tag_model(training, dev, plan_of(options), progress)));
+  return Tagger(std::make_shared<const TagModel>(
+      train_tag_model(training, dev, tagger_plan_of(options), progress)));
 }
 
 }  // namespace panarc

@@ -159,7 +159,7 @@ class ColumnTrainee final : public Trainee {
   std::optional<LinearTagger> best_;
 };
 
-LoopOptions loop_options(const TaggerPlan& plan, std::size_t sentences) {
+LoopOptions tagger_loop(const TaggerPlan& plan, std::size_t sentences) {
   LoopOptions options;
   options.epochs = plan.epochs;
   options.patience = plan.patience;
@@ -184,7 +184,7 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
   if (tags.size() == 0) return std::nullopt;
   if (progress.on_columns) progress.on_columns(tags.columns());
   ColumnTrainee trainee(plan, std::move(tags), training, dev);
-  run_training(trainee, loop_options(plan, training.size()), progress.training);
+  run_training(trainee, tagger_loop(plan, training.size()), progress.training);
   return trainee.best();
 }
 

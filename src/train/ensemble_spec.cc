@@ -6,6 +6,7 @@
 #include <charconv>
 #include <string_view>
 
+#include "io/text.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
 #include "transition/system_record.h"
@@ -32,16 +33,6 @@ constexpr std::array<std::string_view, 7> kAccurateMembers{
 };
 
 [[noreturn]] void refuse(const std::string& reason) { throw OptionError("ensemble", reason); }
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {

@@ -97,7 +97,13 @@ std::string templates_text(const std::string& name) {
                             name, fmt::join(built_in_template_names(), ", ")));
   }
   std::string text = read_file(name);
-  parse_templates(text, name == "-" ? "<stdin>" : name);
+  for (const Template& feature : parse_templates(text, name == "-" ? "<stdin>" : name)) {
+    for (const Atom& atom : feature.atoms) {
+      if (atom.attribute != Attribute::kTag) continue;
+      throw Error(fmt::format("the template {} asks for {}, which is for taggers",
+                              to_string(feature), to_string(atom)));
+    }
+  }
   return text;
 }
 

@@ -286,8 +286,8 @@ TEST(Template, TellsWhatIsWrongWithAStep) {
 
 TEST(Template, TellsWhatIsWrongWithAnAttribute) {
   const std::string attributes =
-      ": expected form, lemma, upos, xpos, feats, feats:NAME, suffix1 to suffix5, prefix1 to "
-      "prefix5, shape, embedding, label, lval, rval, llabels, rlabels or given";
+      ": expected form, lemma, upos, xpos, feats, feats:NAME, suffix1 to suffix9, prefix1 to "
+      "prefix5, shape, embedding, lower, label, lval, rval, llabels, rlabels, given or tag";
   EXPECT_EQ(error_of("s0.from"), "f.txt:1:4: unknown attribute \"from\"" + attributes);
   EXPECT_EQ(error_of("s0.Form"), "f.txt:1:4: unknown attribute \"Form\"" + attributes);
   EXPECT_EQ(error_of("s0.form.upos"), "f.txt:1:4: unknown attribute \"form.upos\"" + attributes);
@@ -317,15 +317,15 @@ TEST(Template, TellsWhatIsWrongWithAnAttribute) {
 
 TEST(Template, TellsWhatIsWrongWithANumberOrName) {
   EXPECT_EQ(error_of("s0.suffix"),
-            "f.txt:1:4: \"suffix\" needs a number: expected suffix1 to suffix5");
+            "f.txt:1:4: \"suffix\" needs a number: expected suffix1 to suffix9");
   EXPECT_EQ(error_of("history"),
             "f.txt:1:1: \"history\" needs a number: expected history1 to history4");
   EXPECT_EQ(error_of("s0.prefix6"),
             "f.txt:1:10: number \"6\" of prefix is not in range: expected prefix1 to prefix5");
   EXPECT_EQ(error_of("s0.suffix0"),
-            "f.txt:1:10: number \"0\" of suffix is not in range: expected suffix1 to suffix5");
+            "f.txt:1:10: number \"0\" of suffix is not in range: expected suffix1 to suffix9");
   EXPECT_EQ(error_of("s0.suffix12"),
-            "f.txt:1:10: number \"12\" of suffix is not in range: expected suffix1 to suffix5");
+            "f.txt:1:10: number \"12\" of suffix is not in range: expected suffix1 to suffix9");
   EXPECT_EQ(error_of("history5"),
             "f.txt:1:8: number \"5\" of history is not in range: expected history1 to history4");
   EXPECT_EQ(error_of("s0.feats:"),
