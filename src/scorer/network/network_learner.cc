@@ -120,7 +120,8 @@ std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> NetworkLearner::mak
 }
 
 std::shared_ptr<const ParserWeights> NetworkLearner::freeze() const {
-  return std::make_shared<const NetworkWeights>(network_, optimizer_.average());
+  return std::make_shared<const NetworkWeights>(
+      network_, FrozenParameters(network_->layout(), optimizer_.average()));
 }
 
 void NetworkLearner::take_over(const ParserWeights& before,
