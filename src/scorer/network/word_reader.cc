@@ -150,12 +150,16 @@ void WordReader::apply_masks(const Trace& trace, std::size_t layer, Matrix& valu
   }
 }
 
-void WordReader::backward(const Parameters& parameters, Trace& trace, Gradient& gradient) const {
+void WordReader::backward(const Parameters& parameters, Trace& trace, Gradient& gradient,
+                          const Matrix* of_input) const {
   for (std::size_t i = layers_.size(); i-- > 0;) {
     apply_masks(trace, i, trace.gradient);
     layers_[i].backward(parameters, trace.sequences, trace.layers[i].lstm, trace.gradient, gradient,
                         trace.input_gradient);
     std::swap(trace.gradient, trace.input_gradient);
+  }
+  if (of_input != nullptr) {
+    kernels().add(of_input->row(0), trace.gradient.row(0), of_input->values().size());
   }
   trace.form_gradient.resize_with_zeros(trace.form_vectors.rows(), trace.form_vectors.columns());
   std::size_t element = 0;
