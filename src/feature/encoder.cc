@@ -101,6 +101,8 @@ std::uint64_t WordEncoder::value(const Sentence& sentence, Node word,
       return hash_part(attribute, prefix(sentence.form(word), column.number));
     case Attribute::kShape:
       return shape(sentence.form(word));
+    case Attribute::kLower:
+      return hash_text(attribute, lower_case(sentence.form(word)));
     case Attribute::kEmbedding:
       return embeddings_ == nullptr ? 0 : embeddings_->number(sentence.form(word));
     default:

@@ -76,7 +76,7 @@ class FeaturePlan {
     return std::span(vector_keys_).subspan(index * dimension, dimension);
   }
 
- private:
+ protected:
   /// Where a node is found: on the stack, in the buffer, or by a step from a node found before.
   struct Lookup {
     enum class Kind : std::uint8_t { kStack, kBuffer, kStep };

@@ -46,6 +46,7 @@ enum class Attribute : std::uint8_t {
   kPrefix,     ///< prefix1 to prefix5
   kShape,      ///< shape: which kinds of characters the form is made of, in order
   kEmbedding,  ///< embedding: the word's vector, as so many real-valued features; stands alone
+  kLower,      ///< lower: the form in lower case
   // Of a node, as far as it has been parsed.
   kLabel,         ///< label: the relation to its head
   kLeftValency,   ///< lval: how many dependents it has on the left
@@ -53,6 +54,7 @@ enum class Attribute : std::uint8_t {
   kLeftLabels,    ///< llabels: the set of their relations
   kRightLabels,   ///< rlabels
   kGiven,         ///< given: where its head is, if that is known before parsing
+  kTag,           ///< tag: what a tagger has chosen for it
   // Of the configuration; written without an address.
   kDistance,  ///< distance: between the top of the stack and the front of the buffer, in classes
   kHistory,   ///< history1 to history4: the action that was taken so many steps ago

@@ -109,7 +109,18 @@ std::string in_quotes(std::string_view text) {
   return fmt::format("\"{}...\"", visible(text.substr(0, end)));
 }
 
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
+}
+
 std::string lower_case(std::string_view text) {
+  if (is_ascii(text)) {
+    std::string result(text);
+    for (char& c : result) {
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return result;
+  }
   const auto size = static_cast<std::int32_t>(text.size());
   std::string result;
   icu::UnicodeString::fromUTF8({text.data(), size})

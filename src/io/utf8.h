@@ -13,6 +13,9 @@ std::size_t find_invalid_utf8(std::string_view text);
 /// Whether all of a text is well-formed UTF-8.
 inline bool is_valid_utf8(std::string_view text) { return find_invalid_utf8(text) == text.size(); }
 
+/// Whether all characters are those of ASCII.
+bool is_ascii(std::string_view text);
+
 /// Whether a byte goes on with a character that began before it.
 constexpr bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;

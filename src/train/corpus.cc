@@ -69,13 +69,6 @@ TreeChoices mirrored_choices(const TreeChoices& choices) {
 
 }  // namespace
 
-void Example::draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const {
-  drawn = words;
-  for (const RareWord& word : rare) {
-    if (random.real() < rare_rate) drawn.set(word.word, word.column, kUnknownWord);
-  }
-}
-
 void Example::give_heads(double most, Random& random, EncodedSentence& drawn) const {
   drawn.forget_given_heads();
   const Gold& gold = known.any();
@@ -115,23 +108,21 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   }
   single_roots_ = most_roots == 1;
   name_labels(trees, options.choices, before);
-  const WordSet frequent = count_words(sentences, options.rare_count, before);
+  SeenWords seen(sentences, options.rare_count);
+  if (before != nullptr) {
+    for (const std::uint64_t hash : before->words().slots()) {
+      if (hash != 0) seen.all.push_back(hash);
+    }
+    std::sort(seen.all.begin(), seen.all.end());
+  }
+  known_ = std::make_shared<const WordSet>(seen.all);
+  const WordSet frequent(seen.frequent);
   collect_tags(sentences, before);
   std::vector<References> known = known_of(sentences, trees, options);
   const WordEncoder encoder({columns.begin(), columns.end()}, embeddings, options.direction);
   examples_.resize(sentences.size());
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    Example& example = examples_[i];
-    example.known = std::move(known[i]);
-    encoder.encode(sentences[i], example.words);
-    for (Node word = 1; word <= example.words.words(); ++word) {
-      for (std::size_t column = 0; column < columns.size(); ++column) {
-        const std::uint64_t value = example.words.value(word, column);
-        if (!names_a_word(columns[column].attribute) || value == 0) continue;
-        if (frequent.contains(value)) continue;
-        example.rare.push_back({word, static_cast<std::uint32_t>(column)});
-      }
-    }
+    examples_[i] = {DrawnWords(sentences[i], encoder, frequent), std::move(known[i])};
   }
 }
 
@@ -218,31 +209,6 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees,
       labels_.under_root += for_root ? 1 : 0;
     }
   }
-}
-
-WordSet Corpus::count_words(std::span<const Sentence> sentences, int rare_count,
-                            const Model* before) {
-  std::unordered_map<std::uint64_t, int> counts;
-  for (const Sentence& sentence : sentences) {
-    for (Node word = 1; word <= sentence.size(); ++word) {
-      ++counts[word_hash(Attribute::kForm, sentence.form(word))];
-      ++counts[word_hash(Attribute::kLemma, sentence.lemma(word))];
-    }
-  }
-  std::vector<std::uint64_t> known;
-  std::vector<std::uint64_t> frequent;
-  for (const auto& [hash, count] : counts) {
-    known.push_back(hash);
-    if (count > rare_count) frequent.push_back(hash);
-  }
-  if (before != nullptr) {
-    for (const std::uint64_t hash : before->words().slots()) {
-      if (hash != 0) known.push_back(hash);
-    }
-  }
-  std::sort(known.begin(), known.end());
-  known_ = std::make_shared<const WordSet>(known);
-  return WordSet(frequent);
 }
 
 void Corpus::collect_tags(std::span<const Sentence> sentences, const Model* before) {

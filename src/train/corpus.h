@@ -11,23 +11,14 @@
 #include "oracle/references.h"
 #include "panarc/references.h"
 #include "panarc/sentence.h"
+#include "train/drawn_words.h"
 
 namespace panarc {
 
-/// A word of an example that may be taken for unknown.
-struct RareWord {
-  Node word = 0;
-  std::uint32_t column = 0;
-};
-
 /// A sentence to train on: its words as numbers, and what is known of its tree.
-struct Example {
-  EncodedSentence words;
-  std::vector<RareWord> rare;
+struct Example : DrawnWords {
   References known;
 
-  /// The words, of which rare ones are unknown with the given probability.
-  void draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const;
   /// Gives words the heads that are known, of a share of them up to this.
   void give_heads(double most, Random& random, EncodedSentence& drawn) const;
   /// What is known, of a part of the words: a share up to 1, a number above.
@@ -70,8 +61,6 @@ class Corpus {
  private:
   void name_labels(const std::vector<LabeledTree>& trees, std::span<const TreeChoices> choices,
                    const Model* before);
-  /// Returns those that are not rare.
-  WordSet count_words(std::span<const Sentence> sentences, int rare_count, const Model* before);
   void collect_tags(std::span<const Sentence> sentences, const Model* before);
   [[nodiscard]] std::vector<References> known_of(std::span<const Sentence> sentences,
                                                  const std::vector<LabeledTree>& trees,

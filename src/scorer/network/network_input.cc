@@ -48,18 +48,8 @@ std::string_view field(const Sentence& sentence, Node word, Attribute attribute)
   }
 }
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char byte) { return static_cast<unsigned char>(byte) < 0x80U; });
-}
-
 std::string lowered(std::string_view text) {
-  if (!is_ascii(text)) return is_valid_utf8(text) ? lower_case(text) : std::string(text);
-  std::string lower(text);
-  for (char& byte : lower) {
-    if (byte >= 'A' && byte <= 'Z') byte = static_cast<char>(byte - 'A' + 'a');
-  }
-  return lower;
+  return is_valid_utf8(text) ? lower_case(text) : std::string(text);
 }
 
 /// Calls `visit(hash)` for the values of a word: one, or one for each of its features.

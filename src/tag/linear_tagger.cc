@@ -1,0 +1,151 @@
+#include "tag/linear_tagger.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "panarc/error.h"
+#include "scorer/linear/linear_scorer.h"
+#include "search/beam.h"
+#include "search/greedy.h"
+
+namespace panarc {
+namespace {
+
+constexpr const char* kTagsSection = "tags";
+constexpr const char* kFeaturesSection = "features";
+constexpr const char* kBeamSection = "beam";
+constexpr const char* kWordsSection = "words";
+constexpr const char* kIndexSection = "weights.index";
+constexpr const char* kRowsSection = "weights.rows";
+
+}  // namespace
+
+std::vector<Template> tagging_templates(const std::string& text) {
+  std::vector<Template> templates = parse_templates(text, "templates");
+  check_tagging_templates(templates);
+  return templates;
+}
+
+LinearTagger::LinearTagger(Parts parts, FrozenArrays weights) {
+  const std::vector<Template> templates = tagging_templates(parts.features);
+  const auto arrays = std::make_shared<const FrozenArrays>(std::move(weights));
+  const FrozenTable table(arrays->index, arrays->words, parts.tags.size());
+  const Embeddings* const vectors = parts.embeddings.get();
+  shared_ = std::make_shared<const Shared>(
+      Shared{std::move(parts), TaggingFeatures(templates, vectors), arrays, table});
+}
+
+LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
+                                const std::string& prefix,
+                                const std::shared_ptr<const Embeddings>& embeddings) {
+  SectionReader reader = file->reader(prefix + kTagsSection);
+  const auto column = reader.read<std::uint8_t>();
+  if (std::ranges::find(tagged_columns(), static_cast<Field>(column)) == tagged_columns().end()) {
+    throw Error({file->name(), 0, 0}, "the column of a tagger makes no sense");
+  }
+  const auto beam = reader.read<std::uint32_t>();
+  if (beam < 1 || beam > kWidestBeam) {
+    throw Error({file->name(), 0, 0}, "the beam of a tagger makes no sense");
+  }
+  TagSet tags(static_cast<Field>(column), reader.read_strings());
+  reader.finish();
+  TagDictionary dictionary = TagDictionary::load(file, prefix, tags);
+  const auto words = std::make_shared<const WordSet>(
+      WordSet::over(file->array<std::uint64_t>(prefix + kWordsSection)));
+  const std::string features(file->text(prefix + kFeaturesSection));
+  const FrozenTable table(file->array<std::uint32_t>(prefix + kIndexSection),
+                          file->array<std::uint32_t>(prefix + kRowsSection), tags.size());
+  TaggingFeatures compiled(tagging_templates(features), embeddings.get());
+  return LinearTagger(std::make_shared<const Shared>(
+      Shared{{std::move(tags), features, beam, words, std::move(dictionary), embeddings},
+             std::move(compiled),
+             file,
+             table}));
+}
+
+void LinearTagger::add_to(ModelFileWriter& writer, const std::string& prefix) const {
+  const Parts& parts = shared_->parts;
+  SectionWriter tags;
+  tags.write(static_cast<std::uint8_t>(parts.tags.column()));
+  tags.write(static_cast<std::uint32_t>(parts.beam));
+  tags.write_strings(parts.tags.values());
+  writer.add(prefix + kTagsSection, tags.bytes());
+  writer.add(prefix + kFeaturesSection, parts.features);
+  writer.add(prefix + kWordsSection, std::as_bytes(parts.words->slots()));
+  parts.dictionary.save(writer, prefix);
+  writer.add(prefix + kIndexSection, std::as_bytes(shared_->table.index()));
+  writer.add(prefix + kRowsSection, std::as_bytes(shared_->table.words()));
+}
+
+struct LinearTagger::Worker::State {
+  using Scorer = LinearScorer<TaggingFeatures, FrozenTable>;
+
+  explicit State(const Shared& of)
+      : tagger(of),
+        encoder(of.features.columns(), *of.parts.words, of.parts.embeddings.get()),
+        task(of.parts.tags.size()),
+        scorer(of.features, of.table, Scorer::keep_for(of.parts.beam)),
+        greedy(task),
+        beam(task, of.parts.beam) {}
+
+  void read(const Sentence& sentence) {
+    encoder.encode(sentence, input.words);
+    const auto words = static_cast<std::size_t>(sentence.size());
+    input.candidates.resize(words);
+    applicable.resize(std::max(applicable.size(), words));
+    for (std::size_t i = 0; i < words; ++i) {
+      const auto word = static_cast<Node>(i + 1);
+      const std::span<const Tag> found = tagger.parts.dictionary.find(sentence, word, true);
+      const bool lemma = tagger.parts.tags.column() == Field::kLemma;
+      input.candidates[i] = lemma && found.size() > 1
+                                ? keep_applicable(found, sentence.form(word), applicable[i])
+                                : found;
+    }
+  }
+
+  /// The scripts that apply to a form.
+  std::span<const Tag> keep_applicable(std::span<const Tag> scripts, std::string_view form,
+                                       std::vector<Tag>& kept) const {
+    kept.clear();
+    for (const Tag script : scripts) {
+      if (tagger.parts.tags.may_have(form, script)) kept.push_back(script);
+    }
+    return kept;
+  }
+
+  const TaggingState& search() {
+    scorer.begin(input);
+    if (tagger.parts.beam == 1) return greedy.search(input, scorer);
+    for (beam.start(input); !beam.is_final(); beam.advance()) {
+      beam.expand(scorer.score(beam.open_states()));
+    }
+    return beam.top().state;
+  }
+
+  const Shared& tagger;
+  WordEncoder encoder;
+  TaggingTask task;
+  Scorer scorer;
+  GreedySearch<TaggingTask> greedy;
+  Beam<TaggingTask> beam;
+  TaggingInput input;
+  std::vector<std::vector<Tag>> applicable;  // of each word, the scripts that apply to it
+};
+
+LinearTagger::Worker::Worker(const LinearTagger& tagger)
+    : state_(std::make_unique<State>(*tagger.shared_)) {}
+LinearTagger::Worker::~Worker() = default;
+LinearTagger::Worker::Worker(Worker&&) noexcept = default;
+LinearTagger::Worker& LinearTagger::Worker::operator=(Worker&&) noexcept = default;
+
+void LinearTagger::Worker::tag(Sentence& sentence) {
+  state_->read(sentence);
+  const TaggingState& found = state_->search();
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    state_->tagger.parts.tags.set(sentence, word, found.tags[static_cast<std::size_t>(word) - 1]);
+  }
+}
+
+}  // namespace panarc

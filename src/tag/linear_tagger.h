@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "feature/word_set.h"
+#include "io/model_file.h"
+#include "panarc/sentence.h"
+#include "scorer/linear/frozen_table.h"
+#include "tag/tag_dictionary.h"
+#include "tag/tag_set.h"
+#include "tag/tagging_features.h"
+
+namespace panarc {
+
+/// Fills one column, by weights of features. It never changes; copies are cheap.
+class LinearTagger {
+ public:
+  struct Parts {
+    TagSet tags;
+    /// The templates, as text.
+    std::string features;
+    std::size_t beam = 1;
+    std::shared_ptr<const WordSet> words;
+    TagDictionary dictionary;
+    /// The vectors of words, if templates ask for them.
+    std::shared_ptr<const Embeddings> embeddings;
+  };
+
+  LinearTagger(Parts parts, FrozenArrays weights);
+  /// Throws Error if it makes no sense.
+  static LinearTagger load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
+                           const std::shared_ptr<const Embeddings>& embeddings);
+  void add_to(ModelFileWriter& writer, const std::string& prefix) const;
+
+  [[nodiscard]] const TagSet& tags() const { return shared_->parts.tags; }
+  [[nodiscard]] const Parts& parts() const { return shared_->parts; }
+
+  /// Tags sentences in one thread. The tagger must outlive it.
+  class Worker {
+   public:
+    explicit Worker(const LinearTagger& tagger);
+    ~Worker();
+    Worker(Worker&&) noexcept;
+    Worker& operator=(Worker&&) noexcept;
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    /// Sets the column of all words.
+    void tag(Sentence& sentence);
+
+   private:
+    struct State;
+    std::unique_ptr<State> state_;
+  };
+
+ private:
+  struct Shared {
+    Parts parts;
+    TaggingFeatures features;
+    std::shared_ptr<const void> storage;  // of the table: arrays, or a file
+    FrozenTable table;
+  };
+
+  explicit LinearTagger(std::shared_ptr<const Shared> shared) : shared_(std::move(shared)) {}
+
+  std::shared_ptr<const Shared> shared_;
+};
+
+/// The templates of a tagger, checked. Throws Error.
+std::vector<Template> tagging_templates(const std::string& text);
+
+}  // namespace panarc

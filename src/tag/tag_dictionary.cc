@@ -1,0 +1,119 @@
+#include "tag/tag_dictionary.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "base/hash.h"
+#include "feature/encoder.h"
+#include "feature/hash_slots.h"
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+constexpr const char* kEntriesSection = "dictionary";
+constexpr const char* kTagsSection = "dictionary.tags";
+
+/// Never 0.
+std::uint64_t key_of(std::string_view form, std::string_view upos) {
+  const std::uint64_t of_form = form.empty() ? 0 : word_hash(Attribute::kForm, form);
+  return mix_bits(of_form + mix_bits(word_hash(Attribute::kUpos, upos))) | 1U;
+}
+
+using Counts = std::map<Tag, std::size_t>;
+
+std::vector<Tag> frequent(const Counts& counts, double share) {
+  std::size_t all = 0;
+  for (const auto& [tag, count] : counts) all += count;
+  std::vector<Tag> tags;
+  for (const auto& [tag, count] : counts) {
+    if (static_cast<double>(count) >= share * static_cast<double>(all)) tags.push_back(tag);
+  }
+  return tags;
+}
+
+}  // namespace
+
+TagDictionary::TagDictionary(const TagSet& tags, std::span<const Sentence> sentences,
+                             const Options& options)
+    : by_upos_(tags.column() != Field::kUpos) {
+  std::map<std::uint64_t, Counts> by_form;
+  std::map<std::uint64_t, Counts> by_upos;
+  for (const Sentence& sentence : sentences) {
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      const auto tag = tags.tag_of(sentence, word);
+      if (!tag) continue;
+      const std::string_view upos = by_upos_ ? sentence.upos(word) : "";
+      ++by_form[key_of(sentence.form(word), upos)][*tag];
+      if (by_upos_) ++by_upos[key_of("", upos)][*tag];
+    }
+  }
+  std::map<std::uint64_t, std::vector<Tag>> entries;
+  for (const auto& [key, counts] : by_upos) entries[key] = frequent(counts, 0);
+  for (const auto& [key, counts] : by_form) {
+    std::size_t all = 0;
+    for (const auto& [tag, count] : counts) all += count;
+    if (options.fewest == 0 || all < static_cast<std::size_t>(options.fewest)) continue;
+    std::vector<Tag> found = frequent(counts, options.share);
+    if (!found.empty()) entries[key] = std::move(found);
+  }
+  struct Arrays {
+    std::vector<Entry> entries;
+    std::vector<Tag> tags;
+  };
+  auto arrays = std::make_shared<Arrays>();
+  arrays->entries.resize(std::bit_ceil(2 * entries.size() + 2));
+  entries_ = arrays->entries;
+  for (const auto& [key, found] : entries) {
+    arrays->entries[find_slot(entries_, key, &Entry::key)] = {
+        key, static_cast<std::uint32_t>(arrays->tags.size()),
+        static_cast<std::uint32_t>(found.size())};
+    arrays->tags.insert(arrays->tags.end(), found.begin(), found.end());
+  }
+  tags_ = arrays->tags;
+  storage_ = std::move(arrays);
+}
+
+std::span<const Tag> TagDictionary::find(std::uint64_t key) const {
+  if (entries_.empty()) return {};
+  const Entry& entry = entries_[find_slot(entries_, key, &Entry::key)];
+  return tags_.subspan(entry.begin, entry.count);
+}
+
+std::span<const Tag> TagDictionary::find(const Sentence& sentence, Node word, bool by_form) const {
+  const std::string_view upos = by_upos_ ? sentence.upos(word) : "";
+  if (by_form) {
+    const std::span<const Tag> found = find(key_of(sentence.form(word), upos));
+    if (!found.empty()) return found;
+  }
+  return by_upos_ ? find(key_of("", upos)) : std::span<const Tag>();
+}
+
+TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
+                                  const std::string& prefix, const TagSet& tags) {
+  TagDictionary dictionary;
+  dictionary.by_upos_ = tags.column() != Field::kUpos;
+  dictionary.storage_ = file;
+  dictionary.entries_ = file->array<Entry>(prefix + kEntriesSection);
+  dictionary.tags_ = file->array<Tag>(prefix + kTagsSection);
+  const std::size_t size = dictionary.tags_.size();
+  const bool slots =
+      can_be_slots(dictionary.entries_.size(), count_taken_slots(dictionary.entries_, &Entry::key));
+  const bool entries = std::ranges::all_of(dictionary.entries_, [&](const Entry& entry) {
+    return entry.begin <= size && entry.count <= size - entry.begin;
+  });
+  const bool values =
+      std::ranges::all_of(dictionary.tags_, [&](Tag tag) { return tag < tags.size(); });
+  if (!slots || !entries || !values) {
+    throw Error({file->name(), 0, 0}, "the dictionary of tags is damaged");
+  }
+  return dictionary;
+}
+
+void TagDictionary::save(ModelFileWriter& writer, const std::string& prefix) const {
+  writer.add(prefix + kEntriesSection, std::as_bytes(entries_));
+  writer.add(prefix + kTagsSection, std::as_bytes(tags_));
+}
+
+}  // namespace panarc

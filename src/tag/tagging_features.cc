@@ -1,0 +1,81 @@
+#include "tag/tagging_features.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/hash.h"
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+bool is_known_to_taggers(const Atom& atom) {
+  if (!atom.address) return false;
+  const auto beside = [](Step step) { return step == Step::kPrevious || step == Step::kNext; };
+  if (!std::ranges::all_of(atom.address->steps, beside)) return false;
+  if (atom.attribute == Attribute::kTag) {
+    return atom.address->base == Address::Base::kStack && atom.address->steps.empty();
+  }
+  return atom.attribute < Attribute::kLabel;
+}
+
+}  // namespace
+
+void check_tagging_templates(std::span<const Template> templates) {
+  for (const Template& feature : templates) {
+    for (const Atom& atom : feature.atoms) {
+      if (is_known_to_taggers(atom)) continue;
+      throw Error(
+          fmt::format("the template {} asks for {}: a tagger knows words, and the tags of "
+                      "those before (s0.tag)",
+                      to_string(feature), to_string(atom)));
+    }
+  }
+}
+
+void TaggingFeatures::gather(const TaggingState& state, const TaggingInput& input,
+                             Scratch& scratch) const {
+  const EncodedSentence& words = input.words;
+  const Node missing = words.missing();
+  const auto or_missing = [&](Node node) {
+    return node >= 1 && node <= words.words() ? node : missing;
+  };
+  scratch.nodes.resize(lookups_.size());
+  scratch.rows.resize(lookups_.size());
+  scratch.atoms.resize(values_.size());
+  for (std::size_t i = 0; i < lookups_.size(); ++i) {
+    const Lookup& lookup = lookups_[i];
+    Node node = missing;
+    switch (lookup.kind) {
+      case Lookup::Kind::kStack:
+        node = or_missing(state.word() - 1 - lookup.from);
+        break;
+      case Lookup::Kind::kBuffer:
+        node = or_missing(state.word() + lookup.from);
+        break;
+      case Lookup::Kind::kStep:
+        node = scratch.nodes[lookup.from];
+        if (node != missing) node = or_missing(lookup.step == Step::kNext ? node + 1 : node - 1);
+        break;
+    }
+    scratch.nodes[i] = node;
+    scratch.rows[i] = words.row(node);
+  }
+  std::uint64_t sum = 0;
+  for (const WordValue& value : word_values_) {
+    const std::uint64_t atom = scratch.rows[value.node][value.column] * value.multiplier;
+    scratch.atoms[value.atom] = atom;
+    sum += atom;
+  }
+  for (const std::uint16_t i : parse_values_) {
+    const Node node = scratch.nodes[values_[i].node];
+    const std::uint64_t tag =
+        node == missing ? 0 : mix_bits(state.tags[static_cast<std::size_t>(node) - 1] + 1U);
+    scratch.atoms[i] = tag * values_[i].multiplier;
+    sum += scratch.atoms[i];
+  }
+  scratch.sum = sum;
+}
+
+}  // namespace panarc

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "feature/embeddings.h"
+#include "feature/plan.h"
+#include "feature/template.h"
+#include "tag/tagging_task.h"
+
+namespace panarc {
+
+/// Templates of a tagger, compiled: `b0` is the word to be tagged, `b1` the next one, `s0` the one
+/// before. `tag` is known of the words on the left only; all else that is looked at are words.
+class TaggingFeatures final : private FeaturePlan {
+ public:
+  using State = TaggingState;
+  using Input = TaggingInput;
+  using FeaturePlan::Scratch;
+
+  /// Without vectors, which must outlive it, templates for them give no features.
+  explicit TaggingFeatures(std::span<const Template> templates,
+                           const Embeddings* embeddings = nullptr)
+      : FeaturePlan(templates, embeddings) {}
+
+  void gather(const TaggingState& state, const TaggingInput& input, Scratch& scratch) const;
+
+  using FeaturePlan::columns;
+  using FeaturePlan::group_count;
+  using FeaturePlan::is_simple;
+  using FeaturePlan::key_count;
+  using FeaturePlan::keys;
+  using FeaturePlan::signature;
+  using FeaturePlan::vector;
+  using FeaturePlan::vector_count;
+  using FeaturePlan::vector_keys;
+  using FeaturePlan::vector_number;
+};
+
+/// Throws Error if a template asks for what a tagger does not know: dependents, labels, ...
+void check_tagging_templates(std::span<const Template> templates);
+
+}  // namespace panarc

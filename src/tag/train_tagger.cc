@@ -1,0 +1,211 @@
+#include "tag/train_tagger.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <utility>
+
+#include "evaluate/comparison.h"
+#include "panarc/error.h"
+#include "scorer/linear/linear_learner.h"
+#include "tag/tagging_guide.h"
+#include "train/drawn_words.h"
+#include "train/loop.h"
+#include "train/plan.h"
+#include "train/sentence_trainer.h"
+
+namespace panarc {
+namespace {
+
+Metric metric_of(Field column) {
+  switch (column) {
+    case Field::kUpos:
+      return Metric::kUpos;
+    case Field::kXpos:
+      return Metric::kXpos;
+    case Field::kFeats:
+      return Metric::kFeats;
+    default:
+      return Metric::kLemma;
+  }
+}
+
+/// A sentence to train on.
+struct TaggedExample : DrawnWords {
+  TaggingGuide::Gold gold;
+  std::vector<std::span<const Tag>> candidates;
+};
+
+/// The training of one column.
+class ColumnTrainee final : public Trainee {
+ public:
+  ColumnTrainee(const TaggerPlan& plan, TagSet tags, std::span<const Sentence> training,
+                std::span<const Sentence> dev)
+      : plan_(plan),
+        dev_(dev),
+        features_text_(plan.features.value_or(default_tagging_features(tags.column()))),
+        tags_(std::move(tags)),
+        dictionary_(tags_, training, plan.dictionary),
+        features_(tagging_templates(features_text_), plan.embeddings.get()),
+        task_(tags_.size()),
+        learner_(tags_.size()) {
+    const SeenWords seen(training, plan.rare_count);
+    words_ = std::make_shared<const WordSet>(seen.all);
+    add_examples(training, WordSet(seen.frequent));
+    for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
+      workers_.push_back(std::make_unique<Worker>(*this));
+    }
+  }
+
+  [[nodiscard]] std::size_t sentences() const override { return examples_.size(); }
+  [[nodiscard]] std::size_t length(std::size_t sentence) const override {
+    return examples_[sentence].gold.size();
+  }
+  [[nodiscard]] Learner& parameters() override { return learner_; }
+  TrainingCounts train(std::size_t member, std::size_t sentence, double explore, Random& random,
+                       Changes& changes) override {
+    Worker& worker = *workers_[member];
+    const TaggedExample& example = examples_[sentence];
+    example.draw_words(plan_.rare_rate, random, worker.input.words);
+    worker.input.candidates = example.candidates;
+    return worker.trainer.train(worker.input, example.gold, explore, random, changes);
+  }
+  void forget(std::size_t member) override { workers_[member]->scorer.forget(); }
+
+  [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
+  void evaluate(EpochReport& report, Team& team) override {
+    const float scale = quantization_scale(learner_.table(), learner_.time());
+    last_.emplace(LinearTagger::Parts{tags_, features_text_, plan_.beam, words_, dictionary_,
+                                      plan_.embeddings},
+                  freeze_quantized(learner_.table(), learner_.time(),
+                                   {plan_.prune, plan_.min_changes}, scale));
+    if (dev_.empty()) return;
+    report.dev = score(team);
+    report.value = report.dev->percentage(metric_of(tags_.column()));
+  }
+  void keep() override { best_ = std::move(last_); }
+
+  void save_best(ModelFileWriter& writer, const std::string& prefix) const override {
+    if (best_) best_->add_to(writer, prefix);
+  }
+  void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
+    if (file->has(prefix + "tags")) best_ = LinearTagger::load(file, prefix, plan_.embeddings);
+  }
+
+  [[nodiscard]] const LinearTagger& best() const { return *best_; }
+
+ private:
+  /// What a thread works with.
+  struct Worker {
+    explicit Worker(const ColumnTrainee& of)
+        : guide(of.task_),
+          scorer(of.features_, of.learner_.table(), of.options().width()),
+          trainer(of.options(), of.task_, guide, scorer) {}
+
+    TaggingGuide guide;
+    LinearLearningScorer<TaggingFeatures> scorer;
+    SentenceTrainer<TaggingTask, TaggingGuide> trainer;
+    TaggingInput input;
+  };
+
+  [[nodiscard]] SentenceTrainerOptions options() const {
+    return {plan_.strategy, plan_.loss, plan_.beam};
+  }
+
+  void add_examples(std::span<const Sentence> training, const WordSet& frequent) {
+    const WordEncoder encoder(features_.columns(), plan_.embeddings.get());
+    examples_.reserve(training.size());
+    for (const Sentence& sentence : training) {
+      TaggedExample& example =
+          examples_.emplace_back(TaggedExample{DrawnWords(sentence, encoder, frequent), {}, {}});
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        example.gold.push_back(tags_.tag_of(sentence, word));
+        // Of forms that are known there would be nothing to learn for others.
+        example.candidates.push_back(dictionary_.find(sentence, word, false));
+      }
+    }
+  }
+
+  [[nodiscard]] Scores score(Team& team) const {
+    std::vector<Scores> parts(team.size());
+    std::atomic<std::size_t> next = 0;
+    team.run([&](std::size_t member) {
+      LinearTagger::Worker tagger(*last_);
+      SentenceComparison comparison;
+      for (std::size_t i = next++; i < dev_.size(); i = next++) {
+        Sentence tagged = dev_[i];
+        tagger.tag(tagged);
+        comparison.compare(dev_[i], tagged);
+        parts[member].add(comparison);
+      }
+    });
+    Scores scores;
+    for (const Scores& part : parts) scores.add(part);
+    return scores;
+  }
+
+  const TaggerPlan& plan_;
+  std::span<const Sentence> dev_;
+  std::string features_text_;
+  TagSet tags_;
+  TagDictionary dictionary_;
+  TaggingFeatures features_;
+  TaggingTask task_;
+  LinearLearner learner_;
+  std::shared_ptr<const WordSet> words_;
+  std::vector<TaggedExample> examples_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::optional<LinearTagger> last_;
+  std::optional<LinearTagger> best_;
+};
+
+LoopOptions loop_options(const TaggerPlan& plan, std::size_t sentences) {
+  LoopOptions options;
+  options.epochs = plan.epochs;
+  options.patience = plan.patience;
+  options.seed = plan.seed;
+  options.threads = plan.threads;
+  options.batch = plan.batch != 0 ? plan.batch : default_batch(sentences);
+  options.explore = plan.strategy.explore;
+  options.explore_after = plan.strategy.explore_after;
+  return options;
+}
+
+}  // namespace
+
+TaggerPlan default_tagger_plan() {
+  TaggerPlan plan;
+  plan.strategy = *strategy_by_name("greedyn");
+  plan.min_changes = 2;
+  return plan;
+}
+
+std::string default_tagging_features(Field column) {
+  const char* const name = column == Field::kUpos    ? "tag"
+                           : column == Field::kLemma ? "tag-lemma"
+                                                     : "tag-morphology";
+  return std::string(*built_in_templates(name));
+}
+
+TagModel train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
+                      const TaggerPlan& plan, const TaggerProgress& progress) {
+  if (training.empty()) throw Error("there is no sentence to train on");
+  std::vector<LinearTagger> columns;
+  std::vector<Sentence> tagged(dev.begin(), dev.end());
+  for (const Field column : plan.columns) {
+    TagSet tags = TagSet::of(column, training);
+    if (tags.size() == 0) continue;
+    if (progress.on_column) progress.on_column(column);
+    ColumnTrainee trainee(plan, std::move(tags), training, tagged);
+    run_training(trainee, loop_options(plan, training.size()), progress.training);
+    columns.push_back(trainee.best());
+    LinearTagger::Worker tagger(columns.back());
+    for (Sentence& sentence : tagged) tagger.tag(sentence);
+  }
+  if (columns.empty()) throw Error("the training data has no tags");
+  return {std::move(columns), "null"};
+}
+
+}  // namespace panarc

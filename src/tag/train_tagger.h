@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "feature/embeddings.h"
+#include "panarc/sentence.h"
+#include "panarc/train.h"
+#include "tag/tag_model.h"
+#include "train/options.h"
+
+namespace panarc {
+
+/// All that the training of a tagger does, decided.
+struct TaggerPlan {
+  /// The columns to fill, of those that the training data has.
+  std::vector<Field> columns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
+  /// The templates, as text; by default those of the column.
+  std::optional<std::string> features;
+  std::size_t beam = 1;
+  Strategy strategy;
+  LossOptions loss;
+  int epochs = 15;
+  /// Stop after so many epochs without a better score on the development set; 0 is never.
+  int patience = 3;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  /// Sentences that are tagged with the same weights; 0 is default_batch().
+  std::size_t batch = 0;
+  int rare_count = 1;
+  double rare_rate = 0.5;
+  float prune = 0;
+  int min_changes = 0;
+  /// Which forms are believed to have the tags they had in the training data.
+  TagDictionary::Options dictionary;
+  std::shared_ptr<const Embeddings> embeddings;
+};
+
+/// What is called as training goes on: before each column with the column, and as for parsers.
+struct TaggerProgress {
+  std::function<void(Field column)> on_column;
+  TrainProgress training;
+};
+
+/// Trains a tagger, column by column; that of the best epoch on `dev` for each, or of the last if
+/// there is none.
+TagModel train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
+                      const TaggerPlan& plan, const TaggerProgress& progress = {});
+
+/// What training a tagger does unless told otherwise.
+TaggerPlan default_tagger_plan();
+
+/// The templates of a column unless others are given, as text.
+std::string default_tagging_features(Field column);
+
+}  // namespace panarc

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+#include "feature/encoder.h"
+#include "feature/word_set.h"
+#include "panarc/sentence.h"
+#include "task/encoded_sentence.h"
+
+namespace panarc {
+
+/// A word of an example that may be taken for unknown.
+struct RareWord {
+  Node word = 0;
+  std::uint32_t column = 0;
+};
+
+/// The words of an example, some of which may be taken for unknown.
+struct DrawnWords {
+  EncodedSentence words;
+  std::vector<RareWord> rare;
+
+  DrawnWords() = default;
+  /// Those that are not among the frequent ones are rare.
+  DrawnWords(const Sentence& sentence, const WordEncoder& encoder, const WordSet& frequent);
+
+  /// The words, of which rare ones are unknown with the given probability.
+  void draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const;
+};
+
+/// The forms and lemmas of sentences, in ascending order of their hashes.
+struct SeenWords {
+  std::vector<std::uint64_t> all;
+  std::vector<std::uint64_t> frequent;  ///< those that occur more often than `rare_count`
+
+  SeenWords(std::span<const Sentence> sentences, int rare_count);
+};
+
+}  // namespace panarc
