@@ -1,5 +1,6 @@
 #include "tag/tag_network_learner.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
