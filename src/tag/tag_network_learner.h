@@ -24,7 +24,8 @@ struct TagNetworkTraining {
   std::vector<Attribute> known;
   /// Vectors of words that are there already.
   std::shared_ptr<const Embeddings> given = nullptr;
-  /// The share of vectors and of units that is dropped.
+  /// The share of the vectors of words that is dropped, and of units.
+  double vector_dropout = 0.33;
   double dropout = 0.33;
   OptimizerOptions optimizer;
   std::uint64_t seed = 1;

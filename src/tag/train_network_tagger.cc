@@ -226,8 +226,8 @@ std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentenc
     add(static_cast<double>(size));
   }
   const OptimizerOptions& o = plan.network.optimizer;
-  for (const double value : {plan.network.dropout, o.rate, o.decay, o.decay_updates, o.first,
-                             o.second, o.clip, o.average}) {
+  for (const double value : {plan.network.vector_dropout, plan.network.dropout, o.rate, o.decay,
+                             o.decay_updates, o.first, o.second, o.clip, o.average}) {
     add(value);
   }
   for (const TagDictionary::Options& of : {plan.dictionary, plan.lemma_dictionary}) {

@@ -153,7 +153,8 @@ void NetworkLearner::read_part(std::size_t number, int epoch, std::span<EncodedS
     const std::uint32_t sentence = batch_[members[i]];
     inputs.push_back(&inputs_[sentence]);
     Random random(~options_.seed, static_cast<std::uint64_t>(epoch), sentence + 1);
-    network_->words().draw(options_.dropout, random, inputs.back()->nodes, part.masks[i]);
+    network_->words().draw(options_.dropout, options_.dropout, random, inputs.back()->nodes,
+                           part.masks[i]);
     network_->states().draw(options_.dropout, random, part.masks[i]);
     masks.push_back(&part.masks[i]);
   }

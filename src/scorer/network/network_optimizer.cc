@@ -19,10 +19,7 @@ constexpr const char* kSecondSection = "network.second";
 constexpr const char* kAverageSection = "network.average";
 constexpr const char* kUpdatesSection = "network.updates";
 
-/// Elements of a part of a batch: enough that products are large, and few enough that there are
-/// parts for several threads. Every part has a gradient, which takes as much memory as the
-/// parameters.
-constexpr std::size_t kPartElements = 300;
+/// Every part of a batch has a gradient, which takes as much memory as the parameters.
 constexpr std::size_t kMostParts = 8;
 /// Parameters that are updated at a time.
 constexpr std::size_t kChunk = 1U << 15U;
@@ -53,8 +50,9 @@ void share_chunks(Team& team, std::size_t count, Work&& work) {
 }  // namespace
 
 NetworkOptimizer::NetworkOptimizer(const OptimizerOptions& options, const ParameterLayout& layout,
-                                   std::uint64_t seed)
+                                   std::uint64_t seed, std::size_t part_elements)
     : options_(options),
+      part_elements_(part_elements),
       values_(drawn(layout, seed)),
       first_(values_.size()),
       second_(values_.size()),
@@ -82,7 +80,7 @@ void NetworkOptimizer::divide(std::span<const std::size_t> lengths) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return lengths[a] > lengths[b]; });
   elements_ = std::accumulate(lengths.begin(), lengths.end(), std::size_t{0});
-  parts_used_ = std::clamp<std::size_t>(elements_ / kPartElements, 1, kMostParts);
+  parts_used_ = std::clamp<std::size_t>(elements_ / part_elements_, 1, kMostParts);
   if (parts_.size() < parts_used_) parts_.resize(parts_used_);
   for (std::size_t i = 0; i < parts_used_; ++i) parts_[i].members.clear();
   std::size_t before = 0;

@@ -35,9 +35,13 @@ struct OptimizerOptions {
 /// the parts.
 class NetworkOptimizer {
  public:
+  /// Elements of a part: enough that products are large, and few enough that there are parts for
+  /// several threads.
+  static constexpr std::size_t kPartElements = 300;
+
   /// Begins with values that are drawn. The layout must outlive it.
   NetworkOptimizer(const OptimizerOptions& options, const ParameterLayout& layout,
-                   std::uint64_t seed);
+                   std::uint64_t seed, std::size_t part_elements = kPartElements);
   NetworkOptimizer(const NetworkOptimizer&) = delete;
   NetworkOptimizer& operator=(const NetworkOptimizer&) = delete;
   NetworkOptimizer(NetworkOptimizer&&) = delete;
@@ -83,6 +87,7 @@ class NetworkOptimizer {
   void repack();
 
   OptimizerOptions options_;
+  std::size_t part_elements_;
   std::vector<float> values_;
   std::vector<float> first_;    // average of gradients
   std::vector<float> second_;   // average of their squares

@@ -104,8 +104,10 @@ class WordReader {
   void backward(const Parameters& parameters, Trace& trace, Gradient& gradient,
                 const Matrix* of_input = nullptr) const;
 
-  /// Draws the masks that concern it.
-  void draw(double rate, Random& random, std::size_t nodes, SentenceMasks& masks) const;
+  /// Draws the masks that concern it: how many of the vectors of a word are left out, and how many
+  /// units of layers.
+  void draw(double vector_rate, double unit_rate, Random& random, std::size_t nodes,
+            SentenceMasks& masks) const;
 
  private:
   void read_forms(const Parameters& parameters, FormCache* cache, Trace& trace) const;
