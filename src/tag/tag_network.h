@@ -22,7 +22,7 @@ struct TagNetworkSizes {
   std::size_t tag = 50;               ///< of that of a tag that is there already
   std::size_t character = 50;         ///< of that of a character
   std::size_t character_units = 100;  ///< that read characters, in each direction
-  std::size_t units = 200;            ///< that read words, in each direction
+  std::size_t units = 128;            ///< that read words, in each direction
   std::size_t layers = 2;             ///< of those
   std::size_t hidden = 100;           ///< units of each column that is filled
 

@@ -25,7 +25,7 @@ struct TagNetworkTraining {
   /// Vectors of words that are there already.
   std::shared_ptr<const Embeddings> given = nullptr;
   /// The share of the vectors of words that is dropped, and of units.
-  double vector_dropout = 0.33;
+  double vector_dropout = 0.25;
   double dropout = 0.33;
   OptimizerOptions optimizer;
   std::uint64_t seed = 1;

@@ -68,9 +68,7 @@ class NetworkTaggerTrainee final : public Trainee {
         learner_(plan.network, training, sizes_of(tags_)),
         place_(training.size()) {
     for (const TagSet& tags : tags_) {
-      const bool lemma = tags.column() == Field::kLemma;
-      columns_.push_back(
-          {tags, TagDictionary(tags, training, lemma ? plan.lemma_dictionary : plan.dictionary)});
+      columns_.push_back({tags, TagDictionary(tags, training, plan.dictionary)});
     }
     for (const Sentence& sentence : training) add_example(sentence);
     for (std::size_t i = 0; i < tags_.size(); ++i) {
@@ -216,37 +214,39 @@ class NetworkTaggerTrainee final : public Trainee {
 std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentence> training,
                           std::span<const Sentence> dev) {
   std::uint64_t hash = mix_bits(fingerprint_of(training)) + fingerprint_of(dev);
-  const auto add = [&](double value) {
-    hash = mix_bits(hash + std::bit_cast<std::uint64_t>(value));
-  };
-  for (const Field column : plan.columns) add(static_cast<double>(column));
-  const TagNetworkSizes& sizes = plan.network.sizes;
+  const auto add = [&](std::uint64_t value) { hash = mix_bits(hash + value); };
+  add(plan.loop.seed);
+  add(plan.loop.batch_words);
+  for (const Field column : plan.columns) add(static_cast<std::uint64_t>(column));
+  const TagNetworkTraining& network = plan.network;
+  for (const Attribute known : network.known) add(static_cast<std::uint64_t>(known));
+  add(network.given ? network.given->fingerprint() : 0);
+  const TagNetworkSizes& sizes = network.sizes;
   for (const std::size_t size : {sizes.form, sizes.tag, sizes.character, sizes.character_units,
                                  sizes.units, sizes.layers, sizes.hidden}) {
-    add(static_cast<double>(size));
+    add(size);
   }
-  const OptimizerOptions& o = plan.network.optimizer;
-  for (const double value : {plan.network.vector_dropout, plan.network.dropout, o.rate, o.decay,
-                             o.decay_updates, o.first, o.second, o.clip, o.average}) {
-    add(value);
+  const OptimizerOptions& o = network.optimizer;
+  for (const double value :
+       {network.vector_dropout, network.dropout, o.rate, o.decay, o.decay_updates, o.first,
+        o.second, o.clip, o.average, plan.dictionary.share}) {
+    add(std::bit_cast<std::uint64_t>(value));
   }
-  for (const TagDictionary::Options& of : {plan.dictionary, plan.lemma_dictionary}) {
-    add(of.fewest);
-    add(of.share);
-  }
-  add(static_cast<double>(plan.loop.seed));
-  add(static_cast<double>(plan.loop.batch_words));
+  add(static_cast<std::uint64_t>(plan.dictionary.fewest));
   return hash;
 }
 
 }  // namespace
 
 NetworkTaggerPlan default_network_tagger_plan(std::size_t words) {
-  constexpr std::size_t kBatches = 60;
+  // So many updates per epoch, unless batches become too small for products of matrices.
+  constexpr std::size_t kBatches = 400;
   NetworkTaggerPlan plan;
-  plan.loop.epochs = 40;
+  plan.network.optimizer.rate = 0.005;
+  plan.network.optimizer.decay_updates = 1500;
+  plan.loop.epochs = 30;
   plan.loop.patience = 0;
-  plan.loop.batch_words = std::clamp<std::size_t>(words / kBatches, 300, 1500);
+  plan.loop.batch_words = std::clamp<std::size_t>(words / kBatches, 300, 600);
   return plan;
 }
 

@@ -16,9 +16,9 @@ struct NetworkTaggerPlan {
   /// The columns to fill, of those that the training data has.
   std::vector<Field> columns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
   TagNetworkTraining network;
-  /// Which forms are believed to have the tags they had in the training data: for each column.
-  TagDictionary::Options dictionary;
-  TagDictionary::Options lemma_dictionary;
+  /// Which forms are believed to have the tags they had in the training data. The network does not
+  /// know forms that occur once, but they tell a lot.
+  TagDictionary::Options dictionary{.fewest = 1, .share = 0};
   /// Its seed is that of the network, too; its fingerprint is set by the training.
   LoopOptions loop;
 };
