@@ -35,7 +35,7 @@ constexpr std::array kAttributes = std::to_array<AttributeEntry>({
     {.attribute = Attribute::kUpos, .name = "upos"},
     {.attribute = Attribute::kXpos, .name = "xpos"},
     {.attribute = Attribute::kFeats, .name = "feats"},
-    {.attribute = Attribute::kSuffix, .name = "suffix", .lexical = true, .max_number = 5},
+    {.attribute = Attribute::kSuffix, .name = "suffix", .lexical = true, .max_number = 9},
     {.attribute = Attribute::kPrefix, .name = "prefix", .lexical = true, .max_number = 5},
     {.attribute = Attribute::kShape, .name = "shape", .lexical = true},
     {.attribute = Attribute::kEmbedding, .name = "embedding", .lexical = true},

@@ -12,7 +12,7 @@ struct EmbeddedFile {
 };
 
 /// All of them: the sample treebank `data/sample/{train,dev,test}.conllu`, the feature templates
-/// `data/features/*.txt`, and what pages are made of, `data/page/*`.
+/// `data/features/*.txt` and `data/tagging/*.txt`, and what pages are made of, `data/page/*`.
 std::span<const EmbeddedFile> embedded_files();
 
 /// The bytes of the one with this name. Throws Error if there is none.

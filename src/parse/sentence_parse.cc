@@ -77,7 +77,7 @@ SentenceParse::SentenceParse(const Parser& parser, const ParseStreamOptions& opt
   parser_->set_evidence(wants_confidence(options));
 }
 
-void SentenceParse::operator()(Sentence& sentence, const Emit& emit, const Warn& warn) {
+void SentenceParse::run(Sentence& sentence, const Emit& emit, const Warn& warn) {
   if (options_.constraints == ConstraintUse::kRefuse) check_unconstrained(sentence);
   confidence_.assign(1, 1);
   if (sentence.empty()) {

@@ -7,6 +7,7 @@
 
 #include "panarc/parse_stream.h"
 #include "parse/column_counter.h"
+#include "parse/sentence_stream.h"
 #include "parse/tree_finder.h"
 
 namespace panarc {
@@ -15,22 +16,16 @@ namespace panarc {
 bool wants_confidence(const ParseStreamOptions& options);
 
 /// Parses single sentences as a stream is to parse them; one per thread.
-class SentenceParse {
+class SentenceParse final : public SentenceWork {
  public:
-  /// Takes a sentence, and the confidence of its words if that is wanted; element 0 is unused.
-  using Emit = std::function<void(const Sentence&, const std::vector<double>& confidence)>;
-  /// Takes an error for a tree that does not meet all constraints.
-  using Warn = std::function<void(const Error&)>;
-
   SentenceParse(const Parser& parser, const ParseStreamOptions& options);
 
-  /// Whether sentences are parsed faster where they are read many at a time.
-  [[nodiscard]] bool reads_ahead() const { return parser_->reads_ahead(); }
-  /// See TreeFinder.
-  void read_ahead(std::span<const Sentence* const> sentences) { parser_->read_ahead(sentences); }
-
+  [[nodiscard]] bool reads_ahead() const override { return parser_->reads_ahead(); }
+  void read_ahead(std::span<Sentence* const> sentences) override {
+    parser_->read_ahead({sentences.begin(), sentences.end()});
+  }
   /// Emits the sentence, or a copy for each of its trees.
-  void operator()(Sentence& sentence, const Emit& emit, const Warn& warn);
+  void run(Sentence& sentence, const Emit& emit, const Warn& warn) override;
 
   [[nodiscard]] const ColumnCounter& columns() const { return columns_; }
 

@@ -6,19 +6,27 @@
 #include <utility>
 
 #include "panarc/error.h"
-#include "scorer/linear/linear_scorer.h"
 #include "search/beam.h"
 #include "search/greedy.h"
+#include "tag/tag_scorer.h"
 
 namespace panarc {
 namespace {
 
 constexpr const char* kTagsSection = "tags";
 constexpr const char* kFeaturesSection = "features";
-constexpr const char* kBeamSection = "beam";
 constexpr const char* kWordsSection = "words";
 constexpr const char* kIndexSection = "weights.index";
 constexpr const char* kRowsSection = "weights.rows";
+
+/// LEMMA by itself, or some of the others.
+bool can_be_tagged(std::span<const Field> columns) {
+  const auto is_tag = [](Field column) {
+    return column == Field::kUpos || column == Field::kXpos || column == Field::kFeats;
+  };
+  if (columns.size() == 1 && columns.front() == Field::kLemma) return true;
+  return !columns.empty() && std::ranges::all_of(columns, is_tag);
+}
 
 }  // namespace
 
@@ -28,49 +36,52 @@ std::vector<Template> tagging_templates(const std::string& text) {
   return templates;
 }
 
+LinearTagger::Shared::Shared(Parts of, std::shared_ptr<const void> memory,
+                             const FrozenTable& weights)
+    : parts(std::move(of)),
+      features(tagging_templates(parts.features), parts.embeddings.get()),
+      storage(std::move(memory)),
+      table(weights) {}
+
 LinearTagger::LinearTagger(Parts parts, FrozenArrays weights) {
-  const std::vector<Template> templates = tagging_templates(parts.features);
   const auto arrays = std::make_shared<const FrozenArrays>(std::move(weights));
-  const FrozenTable table(arrays->index, arrays->words, parts.tags.size());
-  const Embeddings* const vectors = parts.embeddings.get();
-  shared_ = std::make_shared<const Shared>(
-      Shared{std::move(parts), TaggingFeatures(templates, vectors), arrays, table});
+  const FrozenTable table(arrays->index, arrays->words, parts.tags.part_count());
+  shared_ = std::make_shared<const Shared>(std::move(parts), arrays, table);
 }
 
 LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
                                 const std::string& prefix,
                                 const std::shared_ptr<const Embeddings>& embeddings) {
   SectionReader reader = file->reader(prefix + kTagsSection);
-  const auto column = reader.read<std::uint8_t>();
-  if (std::ranges::find(tagged_columns(), static_cast<Field>(column)) == tagged_columns().end()) {
-    throw Error({file->name(), 0, 0}, "the column of a tagger makes no sense");
+  std::vector<Field> columns(reader.read<std::uint8_t>());
+  for (Field& column : columns) column = static_cast<Field>(reader.read<std::uint8_t>());
+  if (!can_be_tagged(columns)) {
+    throw Error({file->name(), 0, 0}, "the columns of a tagger make no sense");
   }
   const auto beam = reader.read<std::uint32_t>();
   if (beam < 1 || beam > kWidestBeam) {
     throw Error({file->name(), 0, 0}, "the beam of a tagger makes no sense");
   }
-  TagSet tags(static_cast<Field>(column), reader.read_strings());
+  TagSet tags(std::move(columns), reader.read_strings());
   reader.finish();
   TagDictionary dictionary = TagDictionary::load(file, prefix, tags);
   const auto words = std::make_shared<const WordSet>(
       WordSet::over(file->array<std::uint64_t>(prefix + kWordsSection)));
   const std::string features(file->text(prefix + kFeaturesSection));
   const FrozenTable table(file->array<std::uint32_t>(prefix + kIndexSection),
-                          file->array<std::uint32_t>(prefix + kRowsSection), tags.size());
-  TaggingFeatures compiled(tagging_templates(features), embeddings.get());
+                          file->array<std::uint32_t>(prefix + kRowsSection), tags.part_count());
   return LinearTagger(std::make_shared<const Shared>(
-      Shared{{std::move(tags), features, beam, words, std::move(dictionary), embeddings},
-             std::move(compiled),
-             file,
-             table}));
+      Parts{std::move(tags), features, beam, words, std::move(dictionary), embeddings}, file,
+      table));
 }
 
 void LinearTagger::add_to(ModelFileWriter& writer, const std::string& prefix) const {
   const Parts& parts = shared_->parts;
   SectionWriter tags;
-  tags.write(static_cast<std::uint8_t>(parts.tags.column()));
+  tags.write(static_cast<std::uint8_t>(parts.tags.columns().size()));
+  for (const Field column : parts.tags.columns()) tags.write(static_cast<std::uint8_t>(column));
   tags.write(static_cast<std::uint32_t>(parts.beam));
-  tags.write_strings(parts.tags.values());
+  tags.write_strings(parts.tags.tags());
   writer.add(prefix + kTagsSection, tags.bytes());
   writer.add(prefix + kFeaturesSection, parts.features);
   writer.add(prefix + kWordsSection, std::as_bytes(parts.words->slots()));
@@ -80,13 +91,11 @@ void LinearTagger::add_to(ModelFileWriter& writer, const std::string& prefix) co
 }
 
 struct LinearTagger::Worker::State {
-  using Scorer = LinearScorer<TaggingFeatures, FrozenTable>;
-
   explicit State(const Shared& of)
       : tagger(of),
         encoder(of.features.columns(), *of.parts.words, of.parts.embeddings.get()),
         task(of.parts.tags.size()),
-        scorer(of.features, of.table, Scorer::keep_for(of.parts.beam)),
+        scorer(of.parts.tags, of.features, of.table, of.parts.beam),
         greedy(task),
         beam(task, of.parts.beam) {}
 
@@ -98,7 +107,7 @@ struct LinearTagger::Worker::State {
     for (std::size_t i = 0; i < words; ++i) {
       const auto word = static_cast<Node>(i + 1);
       const std::span<const Tag> found = tagger.parts.dictionary.find(sentence, word, true);
-      const bool lemma = tagger.parts.tags.column() == Field::kLemma;
+      const bool lemma = tagger.parts.tags.has(Field::kLemma);
       input.candidates[i] = lemma && found.size() > 1
                                 ? keep_applicable(found, sentence.form(word), applicable[i])
                                 : found;
@@ -127,7 +136,7 @@ struct LinearTagger::Worker::State {
   const Shared& tagger;
   WordEncoder encoder;
   TaggingTask task;
-  Scorer scorer;
+  TagScorer<FrozenTable> scorer;
   GreedySearch<TaggingTask> greedy;
   Beam<TaggingTask> beam;
   TaggingInput input;

@@ -58,6 +58,8 @@ class LinearTagger {
 
  private:
   struct Shared {
+    Shared(Parts of, std::shared_ptr<const void> memory, const FrozenTable& weights);
+
     Parts parts;
     TaggingFeatures features;
     std::shared_ptr<const void> storage;  // of the table: arrays, or a file

@@ -37,7 +37,7 @@ std::vector<Tag> frequent(const Counts& counts, double share) {
 
 TagDictionary::TagDictionary(const TagSet& tags, std::span<const Sentence> sentences,
                              const Options& options)
-    : by_upos_(tags.column() != Field::kUpos) {
+    : by_upos_(!tags.has(Field::kUpos)) {
   std::map<std::uint64_t, Counts> by_form;
   std::map<std::uint64_t, Counts> by_upos;
   for (const Sentence& sentence : sentences) {
@@ -93,7 +93,7 @@ std::span<const Tag> TagDictionary::find(const Sentence& sentence, Node word, bo
 TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
                                   const std::string& prefix, const TagSet& tags) {
   TagDictionary dictionary;
-  dictionary.by_upos_ = tags.column() != Field::kUpos;
+  dictionary.by_upos_ = !tags.has(Field::kUpos);
   dictionary.storage_ = file;
   dictionary.entries_ = file->array<Entry>(prefix + kEntriesSection);
   dictionary.tags_ = file->array<Tag>(prefix + kTagsSection);

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "io/utf8.h"
 #include "panarc/error.h"
@@ -13,6 +14,17 @@ namespace panarc {
 namespace {
 
 constexpr std::string_view kNoValue = "_";
+constexpr char kBetween = '\t';
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
 
 /// The value of a word that is to be learnt; nothing if it is not known. Words without XPOS or
 /// FEATS are known to have none.
@@ -24,59 +36,114 @@ std::optional<std::string> value_of(Field column, const Sentence& sentence, Node
   return LemmaScript::between(sentence.form(word), value).text();
 }
 
+std::optional<std::string> text_of(std::span<const Field> columns, const Sentence& sentence,
+                                   Node word) {
+  std::string text;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto value = value_of(columns[i], sentence, word);
+    if (!value) return std::nullopt;
+    if (i > 0) text += kBetween;
+    text += *value;
+  }
+  return text;
+}
+
+bool is_in_use(Field column, std::span<const Sentence> sentences) {
+  return std::ranges::any_of(sentences, [&](const Sentence& sentence) {
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      if (sentence.field(word, column) != kNoValue) return true;
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
-std::span<const Field> tagged_columns() {
-  static constexpr std::array kColumns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
-  return kColumns;
+TagSet::TagSet(std::vector<Field> columns, std::vector<std::string> tags)
+    : columns_(std::move(columns)), tags_(std::move(tags)) {
+  constexpr std::size_t kMost = std::numeric_limits<Tag>::max();
+  if (tags_.size() > kMost) {
+    throw Error(fmt::format("there are {} tags; a tagger can have {}", tags_.size(), kMost));
+  }
+  for (std::size_t i = 0; i < tags_.size(); ++i) {
+    const std::string& tag = tags_[i];
+    const std::vector<std::string_view> values = split(tag, kBetween);
+    const bool whole = values.size() == columns_.size() &&
+                       std::ranges::none_of(values, [](auto value) { return value.empty(); });
+    if (!whole || tag.find_first_of("\n\r") != std::string::npos || !is_valid_utf8(tag)) {
+      throw Error(fmt::format("{} cannot be a tag", in_quotes(tag)));
+    }
+    if (!numbers_.emplace(tag, static_cast<Tag>(i)).second) {
+      throw Error(fmt::format("the tag {} is there twice", in_quotes(tag)));
+    }
+    if (has(Field::kLemma)) scripts_.push_back(LemmaScript::parse(tag));
+  }
+  add_parts();
 }
 
-TagSet::TagSet(Field column, std::vector<std::string> values)
-    : column_(column), values_(std::move(values)) {
-  if (values_.size() > std::numeric_limits<Tag>::max()) {
-    throw Error(fmt::format("{} has {} values; a tagger can have {}", field_name(column),
-                            values_.size(), std::numeric_limits<Tag>::max()));
-  }
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    const std::string& value = values_[i];
-    if (value.empty() || value.find_first_of("\t\n\r") != std::string::npos ||
-        !is_valid_utf8(value)) {
-      throw Error(fmt::format("{} is no value of {}", in_quotes(value), field_name(column)));
+void TagSet::add_parts() {
+  std::map<std::string, Tag> numbers;
+  const auto number_of = [&](const std::string& part) {
+    return numbers.emplace(part, static_cast<Tag>(numbers.size())).first->second;
+  };
+  part_begins_.push_back(0);
+  for (const std::string& tag : tags_) {
+    std::vector<Tag> parts;
+    const std::vector<std::string_view> values = split(tag, kBetween);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      parts.push_back(number_of(fmt::format("{}\t{}", i, values[i])));
+      if (columns_[i] != Field::kFeats) continue;
+      for (const std::string_view feature : split(values[i], '|')) {
+        parts.push_back(number_of(fmt::format("{}\tfeature\t{}", i, feature)));
+      }
     }
-    if (!numbers_.emplace(value, static_cast<Tag>(i)).second) {
-      throw Error(fmt::format("{} is there twice", in_quotes(value)));
-    }
-    if (column == Field::kLemma) scripts_.push_back(LemmaScript::parse(value));
+    std::ranges::sort(parts);
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    parts_.insert(parts_.end(), parts.begin(), parts.end());
+    part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
   }
+  part_count_ = numbers.size();
 }
 
-TagSet TagSet::of(Field column, std::span<const Sentence> sentences) {
+TagSet TagSet::of(std::span<const Field> columns, std::span<const Sentence> sentences) {
+  std::vector<Field> used;
+  for (const Field column : columns) {
+    if (is_in_use(column, sentences)) used.push_back(column);
+  }
+  if (used.empty()) return {used, {}};
   std::map<std::string, std::size_t> counts;
   for (const Sentence& sentence : sentences) {
     for (Node word = 1; word <= sentence.size(); ++word) {
-      if (const auto value = value_of(column, sentence, word)) ++counts[*value];
+      if (const auto tag = text_of(used, sentence, word)) ++counts[*tag];
     }
   }
-  const std::size_t fewest = column == Field::kLemma ? 2 : 1;
-  std::vector<std::string> values;
-  for (const auto& [value, count] : counts) {
-    if (count >= fewest) values.push_back(value);
+  const std::size_t fewest = std::ranges::find(used, Field::kLemma) != used.end() ? 2 : 1;
+  std::vector<std::string> tags;
+  for (const auto& [tag, count] : counts) {
+    if (count >= fewest) tags.push_back(tag);
   }
-  if (values.size() == 1 && values.front() == kNoValue) values.clear();
-  return {column, std::move(values)};
+  return {std::move(used), std::move(tags)};
+}
+
+bool TagSet::has(Field column) const {
+  return std::ranges::find(columns_, column) != columns_.end();
 }
 
 std::optional<Tag> TagSet::tag_of(const Sentence& sentence, Node word) const {
-  const auto value = value_of(column_, sentence, word);
-  if (!value) return std::nullopt;
-  const auto found = numbers_.find(*value);
+  const auto tag = text_of(columns_, sentence, word);
+  if (!tag) return std::nullopt;
+  const auto found = numbers_.find(*tag);
   return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void TagSet::set(Sentence& sentence, Node word, Tag tag) const {
-  if (column_ != Field::kLemma) return sentence.set(word, column_, values_[tag]);
-  const std::string form(sentence.form(word));
-  sentence.set(word, column_, may_have(form, tag) ? scripts_[tag].apply(form) : form);
+  if (!scripts_.empty()) {
+    const std::string form(sentence.form(word));
+    sentence.set(word, Field::kLemma, may_have(form, tag) ? scripts_[tag].apply(form) : form);
+    return;
+  }
+  const std::vector<std::string_view> values = split(tags_[tag], kBetween);
+  for (std::size_t i = 0; i < columns_.size(); ++i) sentence.set(word, columns_[i], values[i]);
 }
 
 }  // namespace panarc

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,19 +15,30 @@
 
 namespace panarc {
 
-/// The values of a column that a tagger fills, by number: those of UPOS, XPOS and FEATS are its
-/// tags, those of LEMMA are the scripts that make lemmas of forms.
+/// What a tagger chooses from, by number. A tag is the values of some columns of a word together,
+/// as `NOUN`, `NN` and `Case=Nom|Number=Sing`. Of LEMMA, it is the script that makes it.
+///
+/// Tags have parts, which they share with others: the value of each column, and of each feature in
+/// FEATS. What is learnt of a part is learnt of all tags that have it.
 class TagSet {
  public:
-  /// Throws Error if a value cannot stand in the column, or is there twice.
-  TagSet(Field column, std::vector<std::string> values);
-  /// All values that the sentences have, in alphabetical order; scripts that occur once are left
-  /// out. Empty if the column is not in use.
-  static TagSet of(Field column, std::span<const Sentence> sentences);
+  /// Each tag has a value for each column, with tabs between. Throws Error if one cannot stand in
+  /// its column, or if a tag is there twice.
+  TagSet(std::vector<Field> columns, std::vector<std::string> tags);
+  /// All tags that the words of the sentences have, in alphabetical order; scripts that occur once
+  /// are left out. Columns that are not in use are left out, too; empty if all are.
+  static TagSet of(std::span<const Field> columns, std::span<const Sentence> sentences);
 
-  [[nodiscard]] Field column() const { return column_; }
-  [[nodiscard]] std::size_t size() const { return values_.size(); }
-  [[nodiscard]] const std::vector<std::string>& values() const { return values_; }
+  [[nodiscard]] const std::vector<Field>& columns() const { return columns_; }
+  [[nodiscard]] bool has(Field column) const;
+  [[nodiscard]] std::size_t size() const { return tags_.size(); }
+  [[nodiscard]] const std::vector<std::string>& tags() const { return tags_; }
+
+  /// The parts of a tag, by number, in ascending order; how many there are of all tags.
+  [[nodiscard]] std::span<const Tag> parts(Tag tag) const {
+    return std::span(parts_).subspan(part_begins_[tag], part_begins_[tag + 1] - part_begins_[tag]);
+  }
+  [[nodiscard]] std::size_t part_count() const { return part_count_; }
 
   /// The tag of a word; nothing if it is not known, or not one of these.
   [[nodiscard]] std::optional<Tag> tag_of(const Sentence& sentence, Node word) const;
@@ -34,16 +46,19 @@ class TagSet {
   [[nodiscard]] bool may_have(std::string_view form, Tag tag) const {
     return scripts_.empty() || scripts_[tag].applies_to(form);
   }
+  /// Sets all columns of a word.
   void set(Sentence& sentence, Node word, Tag tag) const;
 
  private:
-  Field column_;
-  std::vector<std::string> values_;
+  void add_parts();
+
+  std::vector<Field> columns_;
+  std::vector<std::string> tags_;
   std::unordered_map<std::string, Tag> numbers_;
   std::vector<LemmaScript> scripts_;  // of LEMMA, by number
+  std::vector<std::uint32_t> part_begins_;
+  std::vector<Tag> parts_;
+  std::size_t part_count_ = 0;
 };
-
-/// The columns that a tagger may fill, in the order in which it fills them.
-std::span<const Field> tagged_columns();
 
 }  // namespace panarc

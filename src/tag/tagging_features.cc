@@ -69,10 +69,11 @@ void TaggingFeatures::gather(const TaggingState& state, const TaggingInput& inpu
     sum += atom;
   }
   for (const std::uint16_t i : parse_values_) {
-    const Node node = scratch.nodes[values_[i].node];
+    const Value& value = values_[i];
+    const Node node = scratch.nodes[value.node];
     const std::uint64_t tag =
         node == missing ? 0 : mix_bits(state.tags[static_cast<std::size_t>(node) - 1] + 1U);
-    scratch.atoms[i] = tag * values_[i].multiplier;
+    scratch.atoms[i] = tag * value.multiplier;
     sum += scratch.atoms[i];
   }
   scratch.sum = sum;

@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "evaluate/comparison.h"
+#include "io/embedded.h"
 #include "panarc/error.h"
 #include "scorer/linear/linear_learner.h"
+#include "tag/tag_scorer.h"
 #include "tag/tagging_guide.h"
 #include "train/drawn_words.h"
 #include "train/loop.h"
@@ -45,12 +47,12 @@ class ColumnTrainee final : public Trainee {
                 std::span<const Sentence> dev)
       : plan_(plan),
         dev_(dev),
-        features_text_(plan.features.value_or(default_tagging_features(tags.column()))),
+        features_text_(plan.features),
         tags_(std::move(tags)),
         dictionary_(tags_, training, plan.dictionary),
         features_(tagging_templates(features_text_), plan.embeddings.get()),
         task_(tags_.size()),
-        learner_(tags_.size()) {
+        learner_(tags_.part_count()) {
     const SeenWords seen(training, plan.rare_count);
     words_ = std::make_shared<const WordSet>(seen.all);
     add_examples(training, WordSet(seen.frequent));
@@ -83,7 +85,7 @@ class ColumnTrainee final : public Trainee {
                                    {plan_.prune, plan_.min_changes}, scale));
     if (dev_.empty()) return;
     report.dev = score(team);
-    report.value = report.dev->percentage(metric_of(tags_.column()));
+    report.value = mean_score(*report.dev);
   }
   void keep() override { best_ = std::move(last_); }
 
@@ -101,11 +103,11 @@ class ColumnTrainee final : public Trainee {
   struct Worker {
     explicit Worker(const ColumnTrainee& of)
         : guide(of.task_),
-          scorer(of.features_, of.learner_.table(), of.options().width()),
+          scorer(of.tags_, of.features_, of.learner_.table(), of.options().width()),
           trainer(of.options(), of.task_, guide, scorer) {}
 
     TaggingGuide guide;
-    LinearLearningScorer<TaggingFeatures> scorer;
+    TagLearningScorer scorer;
     SentenceTrainer<TaggingTask, TaggingGuide> trainer;
     TaggingInput input;
   };
@@ -126,6 +128,13 @@ class ColumnTrainee final : public Trainee {
         example.candidates.push_back(dictionary_.find(sentence, word, false));
       }
     }
+  }
+
+  /// The mean over its columns.
+  [[nodiscard]] double mean_score(const Scores& scores) const {
+    double sum = 0;
+    for (const Field column : tags_.columns()) sum += scores.percentage(metric_of(column));
+    return sum / static_cast<double>(tags_.columns().size());
   }
 
   [[nodiscard]] Scores score(Team& team) const {
@@ -173,39 +182,81 @@ LoopOptions loop_options(const TaggerPlan& plan, std::size_t sentences) {
   return options;
 }
 
+std::string built_in_features(const std::string& name) {
+  return std::string(embedded_file("data/tagging/" + name + ".txt"));
+}
+
+/// The tagger of some columns; nothing if the training data has none of them.
+std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<const Field> columns,
+                                          std::span<const Sentence> training,
+                                          std::span<const Sentence> dev,
+                                          const TaggerProgress& progress) {
+  TagSet tags = TagSet::of(columns, training);
+  if (tags.size() == 0) return std::nullopt;
+  if (progress.on_columns) progress.on_columns(tags.columns());
+  ColumnTrainee trainee(plan, std::move(tags), training, dev);
+  run_training(trainee, loop_options(plan, training.size()), progress.training);
+  return trainee.best();
+}
+
+std::vector<Field> tags_among(const std::vector<Field>& columns) {
+  std::vector<Field> tags = columns;
+  std::erase(tags, Field::kLemma);
+  return tags;
+}
+
+/// How lemmas are learnt.
+TaggerPlan lemma_plan(const TaggerPlan& plan) {
+  TaggerPlan lemmas = plan;
+  lemmas.features = built_in_features("lemma");
+  lemmas.dictionary = {.fewest = 1, .share = 0};
+  return lemmas;
+}
+
 }  // namespace
 
 TaggerPlan default_tagger_plan() {
   TaggerPlan plan;
   plan.strategy = *strategy_by_name("greedyn");
+  plan.features = built_in_features("tags");
   plan.min_changes = 2;
+  plan.dictionary = {.fewest = 5, .share = 0.99};
   return plan;
 }
 
-std::string default_tagging_features(Field column) {
-  const char* const name = column == Field::kUpos    ? "tag"
-                           : column == Field::kLemma ? "tag-lemma"
-                                                     : "tag-morphology";
-  return std::string(*built_in_templates(name));
+std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
+                                          const TaggerPlan& plan, std::size_t folds) {
+  std::vector<Sentence> tagged(training.begin(), training.end());
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    std::vector<Sentence> others;
+    for (std::size_t i = 0; i < training.size(); ++i) {
+      if (i % folds != fold) others.push_back(training[i]);
+    }
+    const auto tagger = train_columns(plan, tags_among(plan.columns), others, {}, {});
+    if (!tagger) return tagged;
+    LinearTagger::Worker worker(*tagger);
+    for (std::size_t i = fold; i < tagged.size(); i += folds) worker.tag(tagged[i]);
+  }
+  return tagged;
 }
 
 TagModel train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
                       const TaggerPlan& plan, const TaggerProgress& progress) {
   if (training.empty()) throw Error("there is no sentence to train on");
-  std::vector<LinearTagger> columns;
-  std::vector<Sentence> tagged(dev.begin(), dev.end());
-  for (const Field column : plan.columns) {
-    TagSet tags = TagSet::of(column, training);
-    if (tags.size() == 0) continue;
-    if (progress.on_column) progress.on_column(column);
-    ColumnTrainee trainee(plan, std::move(tags), training, tagged);
-    run_training(trainee, loop_options(plan, training.size()), progress.training);
-    columns.push_back(trainee.best());
-    LinearTagger::Worker tagger(columns.back());
-    for (Sentence& sentence : tagged) tagger.tag(sentence);
+  std::vector<LinearTagger> taggers;
+  std::vector<Sentence> tagged_dev(dev.begin(), dev.end());
+  if (auto tagger = train_columns(plan, tags_among(plan.columns), training, dev, progress)) {
+    taggers.push_back(std::move(*tagger));
+    LinearTagger::Worker worker(taggers.back());
+    for (Sentence& sentence : tagged_dev) worker.tag(sentence);
   }
-  if (columns.empty()) throw Error("the training data has no tags");
-  return {std::move(columns), "null"};
+  if (std::ranges::find(plan.columns, Field::kLemma) != plan.columns.end()) {
+    const std::vector<Field> lemma{Field::kLemma};
+    auto tagger = train_columns(lemma_plan(plan), lemma, training, tagged_dev, progress);
+    if (tagger) taggers.push_back(std::move(*tagger));
+  }
+  if (taggers.empty()) throw Error("the training data has no tags");
+  return {std::move(taggers), "null"};
 }
 
 }  // namespace panarc

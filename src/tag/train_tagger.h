@@ -19,10 +19,10 @@ namespace panarc {
 
 /// All that the training of a tagger does, decided.
 struct TaggerPlan {
-  /// The columns to fill, of those that the training data has.
+  /// The columns to fill, of those that the training data has: tags first, together, then LEMMA.
   std::vector<Field> columns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
-  /// The templates, as text; by default those of the column.
-  std::optional<std::string> features;
+  /// The templates for tags, as text.
+  std::string features;
   std::size_t beam = 1;
   Strategy strategy;
   LossOptions loss;
@@ -42,9 +42,9 @@ struct TaggerPlan {
   std::shared_ptr<const Embeddings> embeddings;
 };
 
-/// What is called as training goes on: before each column with the column, and as for parsers.
+/// What is called as training goes on: before each search with its columns, and as for parsers.
 struct TaggerProgress {
-  std::function<void(Field column)> on_column;
+  std::function<void(std::span<const Field> columns)> on_columns;
   TrainProgress training;
 };
 
@@ -56,7 +56,9 @@ TagModel train_tagger(std::span<const Sentence> training, std::span<const Senten
 /// What training a tagger does unless told otherwise.
 TaggerPlan default_tagger_plan();
 
-/// The templates of a column unless others are given, as text.
-std::string default_tagging_features(Field column);
+/// The training data with tags that were predicted: each of so many parts by a tagger that was
+/// trained on the others (jack-knifing).
+std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
+                                          const TaggerPlan& plan, std::size_t folds);
 
 }  // namespace panarc

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "panarc/error.h"
+#include "panarc/parse_stream.h"
+#include "panarc/sentence.h"
+#include "panarc/treebank.h"
+
+namespace panarc {
+
+/// What is done to the sentences of a stream; one per thread.
+class SentenceWork {
+ public:
+  /// Takes a sentence, and the confidence of its words if that is known; element 0 is unused.
+  using Emit = std::function<void(const Sentence&, const std::vector<double>& confidence)>;
+  /// Takes an error for a tree that does not meet all constraints.
+  using Warn = std::function<void(const Error&)>;
+
+  SentenceWork() = default;
+  SentenceWork(const SentenceWork&) = delete;
+  SentenceWork& operator=(const SentenceWork&) = delete;
+  SentenceWork(SentenceWork&&) = delete;
+  SentenceWork& operator=(SentenceWork&&) = delete;
+  virtual ~SentenceWork() = default;
+
+  /// Whether many sentences at a time take less time than one by one.
+  [[nodiscard]] virtual bool reads_ahead() const { return false; }
+  /// Those that come next, none of them empty. They may be changed.
+  virtual void read_ahead(std::span<Sentence* const> /*sentences*/) {}
+  /// Emits the sentence, or several of them.
+  virtual void run(Sentence& sentence, const Emit& emit, const Warn& warn) = 0;
+};
+
+/// Where the sentences of a stream come from.
+class SentenceSource {
+ public:
+  SentenceSource() = default;
+  SentenceSource(const SentenceSource&) = delete;
+  SentenceSource& operator=(const SentenceSource&) = delete;
+  SentenceSource(SentenceSource&&) = delete;
+  SentenceSource& operator=(SentenceSource&&) = delete;
+  virtual ~SentenceSource() = default;
+
+  virtual bool next(Sentence& sentence) = 0;
+  /// After the end: what follows the last sentence.
+  [[nodiscard]] virtual std::string_view trailing() const { return {}; }
+};
+
+/// Sentences go in, work is done to them by several threads, and they are written in the order in
+/// which they came. See ParseStream.
+class SentenceStream {
+ public:
+  struct Options {
+    std::size_t threads = 1;
+    /// See ParseStreamOptions.
+    std::size_t select = 0;
+    SelectBy select_by = SelectBy::kPerWord;
+    std::uint64_t seed = 1;
+    std::function<void(const Error&)> on_unmet = {};
+  };
+
+  /// The writer must outlive the stream. `make_work` is called once per thread, at once.
+  SentenceStream(const std::function<std::unique_ptr<SentenceWork>()>& make_work,
+                 TreebankWriter& writer, const Options& options);
+  ~SentenceStream();
+  SentenceStream(const SentenceStream&) = delete;
+  SentenceStream& operator=(const SentenceStream&) = delete;
+  SentenceStream(SentenceStream&&) = delete;
+  SentenceStream& operator=(SentenceStream&&) = delete;
+
+  /// All sentences must have the same format.
+  void run(SentenceSource& source);
+  /// Writes what was selected, if that was asked for.
+  void finish();
+
+  /// To be called from the source, before it waits for input.
+  void on_wait();
+  /// From the source: writes text in its place among the sentences.
+  void pass_on(std::string_view text);
+
+  [[nodiscard]] std::uint64_t sentences() const;
+  [[nodiscard]] std::uint64_t words() const;
+
+ private:
+  class Threads;
+  std::unique_ptr<Threads> threads_;
+};
+
+}  // namespace panarc

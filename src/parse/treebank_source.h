@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "panarc/treebank.h"
+#include "parse/sentence_stream.h"
+
+namespace panarc {
+
+/// The sentences of a treebank, for a stream that is told when they are waited for.
+class TreebankSource final : public SentenceSource {
+ public:
+  TreebankSource(const std::string& path, ReaderOptions options, SentenceStream& stream)
+      : reader_(path, telling(std::move(options), stream)) {}
+
+  bool next(Sentence& sentence) override { return reader_.next(sentence); }
+  [[nodiscard]] std::string_view trailing() const override { return reader_.trailing(); }
+
+ private:
+  static ReaderOptions telling(ReaderOptions options, SentenceStream& stream) {
+    options.on_wait = [&stream, others = std::move(options.on_wait)] {
+      stream.on_wait();
+      if (others) others();
+    };
+    return options;
+  }
+
+  TreebankReader reader_;
+};
+
+}  // namespace panarc
