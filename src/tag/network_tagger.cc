@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -13,6 +14,7 @@ namespace panarc {
 namespace {
 
 constexpr const char* kTaggerColumnsSection = "columns";
+constexpr std::array kCanBeFilled{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
 
 std::string column_prefix(const std::string& prefix, std::size_t column) {
   return fmt::format("{}{}.", prefix, column);
@@ -37,10 +39,10 @@ NetworkTagger NetworkTagger::load(const std::shared_ptr<const ModelFile>& file,
   std::vector<Column> columns;
   for (const std::size_t tags : weights->tags()) {
     const auto column = static_cast<Field>(reader.read<std::uint8_t>());
-    if (std::ranges::find(tagged_columns(), column) == tagged_columns().end()) {
+    if (std::ranges::find(kCanBeFilled, column) == kCanBeFilled.end()) {
       throw Error({file->name(), 0, 0}, "the column of a tagger makes no sense");
     }
-    TagSet known(column, reader.read_strings());
+    TagSet known({column}, reader.read_strings());
     if (known.size() != tags) {
       throw Error({file->name(), 0, 0}, "the network of a tagger has other tags");
     }
@@ -55,8 +57,8 @@ NetworkTagger NetworkTagger::load(const std::shared_ptr<const ModelFile>& file,
 void NetworkTagger::add_to(ModelFileWriter& writer, const std::string& prefix) const {
   SectionWriter section;
   for (const Column& column : *columns_) {
-    section.write(static_cast<std::uint8_t>(column.tags.column()));
-    section.write_strings(column.tags.values());
+    section.write(static_cast<std::uint8_t>(column.tags.columns().front()));
+    section.write_strings(column.tags.tags());
   }
   writer.add(prefix + kTaggerColumnsSection, section.bytes());
   for (std::size_t i = 0; i < columns_->size(); ++i) {
@@ -108,7 +110,7 @@ struct NetworkTagger::Worker::State {
       const auto word = static_cast<Node>(i + 1);
       const std::span<const Tag> found = column.dictionary.find(sentence, word, true);
       input.candidates[i] = found;
-      if (column.tags.column() != Field::kLemma || found.size() < 2) continue;
+      if (!column.tags.has(Field::kLemma) || found.size() < 2) continue;
       applicable[i].clear();
       for (const Tag script : found) {
         if (column.tags.may_have(sentence.form(word), script)) applicable[i].push_back(script);
@@ -119,7 +121,7 @@ struct NetworkTagger::Worker::State {
 
   const NetworkTagger& tagger;
   std::unique_ptr<SentenceReader> reader;
-  std::unique_ptr<TagScorer> scorer;
+  std::unique_ptr<TagNetworkScorer> scorer;
   std::vector<TaggingTask> tasks;
   std::vector<EncodedSentence> words;
   TaggingInput input;

@@ -16,7 +16,7 @@ namespace panarc {
 /// Fills several columns by one network. It never changes; copies are cheap.
 class NetworkTagger {
  public:
-  /// A column, in the order of the network's.
+  /// One column, with the tags that it may have, in the order of the network's.
   struct Column {
     TagSet tags;
     TagDictionary dictionary;

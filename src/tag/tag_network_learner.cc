@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t kPartNodes = 150;
 
 /// Adds the terms of updates to the coefficients of the sentence.
-class TagLearningScorer final : public LearningScorer<TaggingState, TaggingInput> {
+class NetworkTagLearningScorer final : public LearningScorer<TaggingState, TaggingInput> {
  public:
-  explicit TagLearningScorer(std::size_t classes) : classes_(classes) {}
+  explicit NetworkTagLearningScorer(std::size_t classes) : classes_(classes) {}
 
   void begin(const TaggingInput& input) override {
     rows_.begin(input);
@@ -69,7 +69,7 @@ TagNetworkLearner::TagNetworkLearner(const TagNetworkTraining& options,
 TagNetworkLearner::~TagNetworkLearner() = default;
 
 std::unique_ptr<LearningScorer<TaggingState, TaggingInput>> TagNetworkLearner::make_scorer() const {
-  return std::make_unique<TagLearningScorer>(network_->output().classes());
+  return std::make_unique<NetworkTagLearningScorer>(network_->output().classes());
 }
 
 std::shared_ptr<const TagNetworkWeights> TagNetworkLearner::freeze() const {

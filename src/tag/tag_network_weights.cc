@@ -8,7 +8,7 @@
 namespace panarc {
 namespace {
 
-class FrozenTagScorer final : public TagScorer {
+class FrozenTagScorer final : public TagNetworkScorer {
  public:
   void begin(const TaggingInput& input) override { rows_.begin(input); }
   std::span<const float* const> score(std::span<const TaggingState* const> states) override {
@@ -81,7 +81,7 @@ std::unique_ptr<SentenceReader> TagNetworkWeights::make_reader() const {
   return std::make_unique<TagNetworkReader>(*network_, frozen_.parameters());
 }
 
-std::unique_ptr<TagScorer> TagNetworkWeights::make_scorer() {
+std::unique_ptr<TagNetworkScorer> TagNetworkWeights::make_scorer() {
   return std::make_unique<FrozenTagScorer>();
 }
 

@@ -16,7 +16,7 @@
 
 namespace panarc {
 
-using TagScorer = Scorer<TaggingState, TaggingInput, float>;
+using TagNetworkScorer = Scorer<TaggingState, TaggingInput, float>;
 
 /// The parameters of a trained tagger's network: read-only, and shared by threads.
 class TagNetworkWeights {
@@ -34,7 +34,7 @@ class TagNetworkWeights {
   [[nodiscard]] std::unique_ptr<SentenceReader> make_reader() const;
   /// Looks up what a reader has found out: the classes of a column begin with first_class(). One
   /// per thread.
-  [[nodiscard]] static std::unique_ptr<TagScorer> make_scorer();
+  [[nodiscard]] static std::unique_ptr<TagNetworkScorer> make_scorer();
 
   /// How many tags each column has.
   [[nodiscard]] std::span<const std::size_t> tags() const { return network_->shape().tags; }

@@ -31,7 +31,7 @@ SentenceTrainerOptions trainer_options() {
 std::vector<TagSet> tag_sets(std::span<const Field> columns, std::span<const Sentence> training) {
   std::vector<TagSet> sets;
   for (const Field column : columns) {
-    TagSet tags = TagSet::of(column, training);
+    TagSet tags = TagSet::of({&column, 1}, training);
     if (tags.size() > 0) sets.push_back(std::move(tags));
   }
   if (sets.empty()) throw Error("the training data has no tags");
@@ -117,7 +117,7 @@ class NetworkTaggerTrainee final : public Trainee {
     report.dev = score(team);
     report.value = 0;
     for (const TagSet& tags : tags_) {
-      report.value += report.dev->percentage(column_metric(tags.column()));
+      report.value += report.dev->percentage(column_metric(tags.columns().front()));
     }
     report.value /= static_cast<double>(tags_.size());
   }

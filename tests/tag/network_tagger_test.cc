@@ -53,7 +53,7 @@ TEST(NetworkTagger, DoesNotLookAtTheColumnsThatItFills) {
   for (Sentence& sentence : sentences) {
     for (Node word = 1; word <= sentence.size(); ++word) {
       for (const auto& column : small_tagger().columns()) {
-        sentence.set(word, column.tags.column(), "_");
+        sentence.set(word, column.tags.columns().front(), "_");
       }
     }
   }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <map>
 
@@ -18,6 +19,8 @@ using test::sample;
 using test::small_tagger_plan;
 using test::train_small_tagger;
 
+constexpr std::array kColumns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
+
 Scores scores_of(const std::vector<Sentence>& gold, const std::vector<Sentence>& system) {
   Scores scores;
   SentenceComparison comparison;
@@ -30,7 +33,7 @@ Scores scores_of(const std::vector<Sentence>& gold, const std::vector<Sentence>&
 
 /// Every word has the tags that its form mostly has, and others those of most words.
 std::vector<Sentence> with_most_frequent(std::vector<Sentence> sentences) {
-  for (const Field column : tagged_columns()) {
+  for (const Field column : kColumns) {
     std::map<std::string, std::map<std::string, int>> counts;
     for (const Sentence& sentence : sample("train")) {
       for (Node word = 1; word <= sentence.size(); ++word) {
@@ -134,7 +137,7 @@ TEST(TrainNetworkTagger, NeedsSomethingToLearn) {
   std::vector<Sentence> bare = sample("train", 3);
   for (Sentence& sentence : bare) {
     for (Node word = 1; word <= sentence.size(); ++word) {
-      for (const Field column : tagged_columns()) sentence.set(word, column, "_");
+      for (const Field column : kColumns) sentence.set(word, column, "_");
     }
   }
   EXPECT_THAT(test::message_of([&] { train_network_tagger(bare, {}, plan); }),
