@@ -74,7 +74,7 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::siz
     }
     json["batch_words"] = batch_words(plan, words);
     json["dropout"] = plan.network.dropout;
-    json["rate"] = plan.network.rate;
+    json["rate"] = plan.network.optimizer.rate;
     const NetworkSizes& sizes = plan.network.sizes;
     if (sizes.read_sentences()) json["layers"] = sizes.layers;
     json["units"] = sizes.read_sentences() ? sizes.units : sizes.state;
@@ -207,9 +207,10 @@ std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std:
       {"seed", plan.seed},
       {"batch", {plan.batch, plan.batch_words}},
       {"network",
-       {plan.network.sizes.numbers(), plan.network.dropout, plan.network.rate, plan.network.decay,
-        plan.network.decay_updates, plan.network.first, plan.network.second, plan.network.clip,
-        plan.network.average}},
+       {plan.network.sizes.numbers(), plan.network.dropout, plan.network.optimizer.rate,
+        plan.network.optimizer.decay, plan.network.optimizer.decay_updates,
+        plan.network.optimizer.first, plan.network.optimizer.second, plan.network.optimizer.clip,
+        plan.network.optimizer.average}},
       {"rare", {plan.rare_count, plan.rare_rate}},
       {"constraints", plan.constraints},
       {"keep_arcs", plan.keep_arcs},

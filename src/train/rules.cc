@@ -408,7 +408,7 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.layers, plan.network.sizes.layers);
   NetworkSizes& sizes = plan.network.sizes;
   override_with(o.units, sizes.read_sentences() ? sizes.units : sizes.state);
-  override_with(o.rate, plan.network.rate);
+  override_with(o.rate, plan.network.optimizer.rate);
   plan.diagnose = o.diagnose;
   if (o.diagnose && plan.batch != 1) {
     refuse("diagnose",

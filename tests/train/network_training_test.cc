@@ -39,7 +39,7 @@ NetworkSizes small_sizes(ScorerKind kind) {
 TrainingPlan small_plan(ScorerKind kind, int epochs = 2) {
   TrainingPlan plan = network_plan(kind);
   plan.network.sizes = small_sizes(kind);
-  plan.network.rate = 0.01;
+  plan.network.optimizer.rate = 0.01;
   plan.network.dropout = 0.1;
   plan.batch_words = 120;
   plan.epochs = epochs;
@@ -98,7 +98,7 @@ TEST_P(NetworkTraining, LearnsFromWholeBeams) {
   options.beam = 4;
   TrainingPlan plan = plan_of(options);
   EXPECT_FALSE(plan.network.normalized);
-  plan.network.rate = 0.01;
+  plan.network.optimizer.rate = 0.01;
   plan.batch_words = 120;
   plan.epochs = 6;
   const Model global = train_small(plan, 150);
@@ -226,13 +226,13 @@ TEST_P(NetworkTraining, BeginsWithWhatAModelKnows) {
   TrainingPlan plan = small_plan(GetParam(), 1);
   plan.from = std::make_shared<const Model>(small_model(GetParam()));
   // Steps so small that nothing changes.
-  plan.network.rate = 1e-9;
+  plan.network.optimizer.rate = 1e-9;
   const Model same = train_model(other_sentences(), {}, plan);
   EXPECT_GT(same.labels().names.size(), small_model(GetParam()).labels().names.size());
   const auto sentences = test::sample("test", 40);
   EXPECT_TRUE(text_of(parsed(same, sentences)) ==
               text_of(parsed(small_model(GetParam()), sentences)));
-  plan.network.rate = 0.01;
+  plan.network.optimizer.rate = 0.01;
   plan.epochs = 20;
   const Model other = train_model(other_sentences(), {}, plan);
   const auto learnt = parsed(other, other_sentences());

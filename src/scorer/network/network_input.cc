@@ -89,9 +89,18 @@ Vocabulary frequent(const std::unordered_map<std::uint64_t, int>& counts, int le
 }  // namespace
 
 NetworkVocabulary NetworkVocabulary::of(std::span<const Sentence> sentences) {
+  std::vector<Attribute> all;
+  for (const ColumnKind& kind : kColumns) all.push_back(kind.attribute);
+  return of(sentences, all);
+}
+
+NetworkVocabulary NetworkVocabulary::of(std::span<const Sentence> sentences,
+                                        std::span<const Attribute> others) {
   NetworkVocabulary vocabulary;
   std::unordered_map<std::uint64_t, int> counts;
   for (const ColumnKind& kind : kColumns) {
+    const bool wanted = std::ranges::find(others, kind.attribute) != others.end();
+    if (!wanted && kind.attribute != Attribute::kForm) continue;
     counts.clear();
     for (const Sentence& sentence : sentences) {
       for (Node word = 1; word <= sentence.size(); ++word) {

@@ -48,6 +48,9 @@ class NetworkVocabulary {
   /// Of what occurs often enough in training data. FORM is looked at always, other columns where
   /// they are filled.
   static NetworkVocabulary of(std::span<const Sentence> sentences);
+  /// The same, of these other columns alone.
+  static NetworkVocabulary of(std::span<const Sentence> sentences,
+                              std::span<const Attribute> others);
   /// The columns of this one, with the values of both.
   [[nodiscard]] NetworkVocabulary with(const NetworkVocabulary& other) const;
   /// What save() has written. Throws Error if it makes no sense.

@@ -1,43 +1,16 @@
 #include "scorer/network/network_learner.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <cmath>
-#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/team.h"
-#include "io/model_file.h"
 #include "panarc/error.h"
-#include "scorer/network/kernels.h"
 #include "scorer/network/network_scorer.h"
 #include "scorer/network/network_weights.h"
 
 namespace panarc {
 namespace {
-
-constexpr const char* kValuesSection = "network.values";
-constexpr const char* kFirstSection = "network.first";
-constexpr const char* kSecondSection = "network.second";
-constexpr const char* kAverageSection = "network.average";
-constexpr const char* kUpdatesSection = "network.updates";
-
-/// Nodes of a part of a batch: enough that products are large, and few enough that there are parts
-/// for several threads. Every part has a gradient, which takes as much memory as the parameters.
-constexpr std::size_t kPartNodes = 300;
-constexpr std::size_t kMostParts = 8;
-/// Parameters that are updated at a time.
-constexpr std::size_t kChunk = 1U << 15U;
-
-/// Calls `work(i)` with every number below `count`, by all members of a team.
-template <class Work>
-void share(Team& team, std::size_t count, Work&& work) {
-  std::atomic<std::size_t> next = 0;
-  team.run([&](std::size_t) {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
-  });
-}
 
 NetworkVocabulary vocabulary_of(std::span<const Sentence> sentences, const ParserNetwork* before) {
   const NetworkVocabulary vocabulary = NetworkVocabulary::of(sentences);
@@ -111,14 +84,12 @@ class NetworkLearningScorer final : public LearningScorer<ParseState, EncodedSen
 
 /// A part of a batch, with all that is known of it between reading it and going back.
 struct NetworkLearner::Part {
-  std::vector<std::size_t> members;  // by their numbers in the batch
   std::vector<SentenceMasks> masks;
   WordReader::Trace words;
   NodeProducts products;
   StateNetwork::Trace states;
   std::vector<StateRecord> state_records;
   std::vector<ArcRecord> arc_records;
-  Gradient gradient;
 };
 
 void NetworkChanges::clear() {
@@ -135,14 +106,7 @@ NetworkLearner::NetworkLearner(const NetworkTraining& options, std::span<const S
           NetworkShape{vocabulary_of(sentences, before), options.sizes, system, classes, direction,
                        options.given, options.normalized})),
       inputs_(sentences.size()),
-      values_([&] {
-        Random random(options.seed, 0, 0);
-        return network_->layout().draw(random);
-      }()),
-      first_(values_.size()),
-      second_(values_.size()),
-      average_(values_),
-      packed_(network_->layout(), values_, true) {
+      optimizer_(options.optimizer, network_->layout(), options.seed) {
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     network_->encode(sentences[i], inputs_[i]);
   }
@@ -152,66 +116,55 @@ NetworkLearner::~NetworkLearner() = default;
 
 std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> NetworkLearner::make_scorer(
     std::size_t /*beam*/) const {
-  return std::make_unique<NetworkLearningScorer>(*network_, packed_);
+  return std::make_unique<NetworkLearningScorer>(*network_, optimizer_.parameters());
 }
 
 std::shared_ptr<const ParserWeights> NetworkLearner::freeze() const {
-  return std::make_shared<const NetworkWeights>(network_, average_);
+  return std::make_shared<const NetworkWeights>(
+      network_, FrozenParameters(network_->layout(), optimizer_.average()));
 }
 
 void NetworkLearner::take_over(const ParserWeights& before,
                                std::span<const std::uint32_t> /*classes*/) {
   const auto& weights = static_cast<const NetworkWeights&>(before);
-  network_->take_over(weights.network(), weights.parameters().values(), values_);
-  average_ = values_;
-  repack();
+  std::vector<float> all(values().begin(), values().end());
+  network_->take_over(weights.network(), weights.parameters().values(), all);
+  optimizer_.set_values(std::move(all));
 }
 
 void NetworkLearner::read_batch(std::span<const std::uint32_t> sentences, int epoch,
                                 std::span<EncodedSentence> words, Team& team) {
-  divide(sentences);
-  share(team, parts_used_, [&](std::size_t i) { read_part(*parts_[i], epoch, words); });
-}
-
-/// Sentences of about the same length are read together, so that few steps have few of them.
-void NetworkLearner::divide(std::span<const std::uint32_t> sentences) {
   batch_.assign(sentences.begin(), sentences.end());
-  std::vector<std::size_t> order(sentences.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto length = [&](std::size_t member) { return inputs_[batch_[member]].nodes; };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return length(a) > length(b); });
-  nodes_ = 0;
-  for (const std::size_t member : order) nodes_ += length(member);
-  parts_used_ = std::clamp<std::size_t>(nodes_ / kPartNodes, 1, kMostParts);
-  while (parts_.size() < parts_used_) parts_.push_back(std::make_unique<Part>());
-  for (std::size_t i = 0; i < parts_used_; ++i) parts_[i]->members.clear();
-  std::size_t before = 0;
-  for (const std::size_t member : order) {
-    parts_[std::min(before * parts_used_ / nodes_, parts_used_ - 1)]->members.push_back(member);
-    before += length(member);
-  }
+  std::vector<std::size_t> lengths;
+  for (const std::uint32_t sentence : batch_) lengths.push_back(inputs_[sentence].nodes);
+  optimizer_.divide(lengths);
+  while (parts_.size() < optimizer_.parts()) parts_.push_back(std::make_unique<Part>());
+  optimizer_.for_each_part(team, [&](std::size_t part) { read_part(part, epoch, words); });
 }
 
-void NetworkLearner::read_part(Part& part, int epoch, std::span<EncodedSentence> words) {
+void NetworkLearner::read_part(std::size_t number, int epoch, std::span<EncodedSentence> words) {
+  Part& part = *parts_[number];
+  const auto members = optimizer_.members(number);
+  const Parameters& parameters = optimizer_.parameters();
   std::vector<const NetworkSentence*> inputs;
   std::vector<const SentenceMasks*> masks;
-  part.masks.resize(std::max(part.masks.size(), part.members.size()));
-  for (std::size_t i = 0; i < part.members.size(); ++i) {
-    const std::uint32_t sentence = batch_[part.members[i]];
+  part.masks.resize(std::max(part.masks.size(), members.size()));
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const std::uint32_t sentence = batch_[members[i]];
     inputs.push_back(&inputs_[sentence]);
     Random random(~options_.seed, static_cast<std::uint64_t>(epoch), sentence + 1);
-    network_->words().draw(options_.dropout, random, inputs.back()->nodes, part.masks[i]);
+    network_->words().draw(options_.dropout, options_.dropout, random, inputs.back()->nodes,
+                           part.masks[i]);
     network_->states().draw(options_.dropout, random, part.masks[i]);
     masks.push_back(&part.masks[i]);
   }
-  network_->words().forward(packed_, inputs, masks, nullptr, part.words);
-  network_->states().multiply(packed_, part.words.output(), part.products);
+  network_->words().forward(parameters, inputs, masks, nullptr, part.words);
+  network_->states().multiply(parameters, part.words.output(), part.products);
   std::size_t first = 0;
-  for (std::size_t i = 0; i < part.members.size(); ++i) {
+  for (std::size_t i = 0; i < members.size(); ++i) {
     auto vectors = std::make_shared<NetworkVectors>();
     vectors->products = {&part.products, first, masks[i], nullptr, nullptr};
-    words[part.members[i]].set_vectors(std::move(vectors));
+    words[members[i]].set_vectors(std::move(vectors));
     first += inputs[i]->nodes;
   }
 }
@@ -221,25 +174,29 @@ std::unique_ptr<Changes> NetworkLearner::make_changes() const {
 }
 
 void NetworkLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
-  step(find_gradient(sentences, team), team);
+  optimizer_.step(find_gradient(sentences, team), team);
 }
 
 void NetworkLearner::apply_at_once(Changes& /*changes*/) {
   throw Error("a network learns from whole batches");
 }
 
-void NetworkLearner::go_back(Part& part, std::span<const std::unique_ptr<Changes>> sentences) {
+void NetworkLearner::go_back(std::size_t number,
+                             std::span<const std::unique_ptr<Changes>> sentences,
+                             Gradient& gradient) {
+  Part& part = *parts_[number];
+  const auto members = optimizer_.members(number);
+  const Parameters& parameters = optimizer_.parameters();
   const StateNetwork& network = network_->states();
-  part.gradient.values.assign(values_.size(), 0);
   part.state_records.clear();
   part.arc_records.clear();
   std::size_t arcs = 0;
-  for (const std::size_t member : part.members) {
+  for (const std::size_t member : members) {
     arcs += static_cast<const NetworkChanges&>(*sentences[member]).arcs.size();
   }
   part.states.label_gradient.resize(arcs, network.labels());
   auto slope = part.states.label_gradient.values().begin();
-  for (const std::size_t member : part.members) {
+  for (const std::size_t member : members) {
     const auto& changes = static_cast<const NetworkChanges&>(*sentences[member]);
     for (ArcRecord arc : changes.arcs) {
       arc.state += part.state_records.size();
@@ -249,100 +206,19 @@ void NetworkLearner::go_back(Part& part, std::span<const std::unique_ptr<Changes
                               changes.states.end());
     for (const float coefficient : changes.label_coefficients) *slope++ = -coefficient;
   }
-  network.score_states(packed_, part.state_records, part.states);
-  if (network.labels() > 0) network.score_arcs(packed_, part.arc_records, part.states);
+  network.score_states(parameters, part.state_records, part.states);
+  if (network.labels() > 0) network.score_arcs(parameters, part.arc_records, part.states);
   const Matrix& vectors = part.words.output();
-  network.backward(packed_, part.state_records, part.arc_records, vectors, part.products,
-                   part.states, part.gradient);
+  network.backward(parameters, part.state_records, part.arc_records, vectors, part.products,
+                   part.states, gradient);
   std::swap(part.words.gradient, part.states.vector_gradient);
-  network_->words().backward(packed_, part.words, part.gradient);
+  network_->words().backward(parameters, part.words, gradient);
 }
 
-/// The gradients of all parts are added up in the first.
 double NetworkLearner::find_gradient(std::span<const std::unique_ptr<Changes>> sentences,
                                      Team& team) {
-  share(team, parts_used_, [&](std::size_t i) { go_back(*parts_[i], sentences); });
-  const std::size_t chunks = (values_.size() + kChunk - 1) / kChunk;
-  std::vector<double> squares(chunks);
-  share(team, chunks, [&](std::size_t chunk) {
-    const std::size_t begin = chunk * kChunk;
-    const std::size_t size = std::min(kChunk, values_.size() - begin);
-    float* const sum = parts_[0]->gradient.values.data() + begin;
-    for (std::size_t part = 1; part < parts_used_; ++part) {
-      kernels().add(parts_[part]->gradient.values.data() + begin, sum, size);
-    }
-    double square = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      square += static_cast<double>(sum[i]) * static_cast<double>(sum[i]);
-    }
-    squares[chunk] = square;
-  });
-  return std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
-}
-
-void NetworkLearner::step(double length, Team& team) {
-  ++updates_;
-  const auto updates = static_cast<double>(updates_);
-  // The loss of a batch is the mean over its nodes.
-  double scale = 1 / static_cast<double>(nodes_);
-  if (length * scale > options_.clip) scale = options_.clip / length;
-  const double rate = options_.rate * std::pow(options_.decay, updates / options_.decay_updates);
-  const double correction =
-      std::sqrt(1 - std::pow(options_.second, updates)) / (1 - std::pow(options_.first, updates));
-  constexpr float kEpsilon = 1e-12F;
-  const AdamStep adam{static_cast<float>(rate * correction), static_cast<float>(options_.first),
-                      static_cast<float>(options_.second), static_cast<float>(scale), kEpsilon};
-  // At first there is little to keep.
-  constexpr double kWarmUp = 10;
-  const auto kept = static_cast<float>(std::min(options_.average, updates / (updates + kWarmUp)));
-  const std::size_t chunks = (values_.size() + kChunk - 1) / kChunk;
-  share(team, chunks, [&](std::size_t chunk) {
-    const std::size_t begin = chunk * kChunk;
-    const std::size_t size = std::min(kChunk, values_.size() - begin);
-    kernels().adam(adam, parts_[0]->gradient.values.data() + begin, values_.data() + begin,
-                   first_.data() + begin, second_.data() + begin, size);
-    for (std::size_t i = begin; i < begin + size; ++i) {
-      average_[i] += (1 - kept) * (values_[i] - average_[i]);
-    }
-  });
-  share(team, packed_.blocks().size(), [&](std::size_t block) { packed_.repack(block); });
-}
-
-std::span<const float> NetworkLearner::gradient() const { return parts_[0]->gradient.values; }
-
-void NetworkLearner::set_value(std::size_t parameter, float value) {
-  values_[parameter] = value;
-  repack();
-}
-
-void NetworkLearner::repack() {
-  for (std::size_t block = 0; block < packed_.blocks().size(); ++block) packed_.repack(block);
-}
-
-void NetworkLearner::save(ModelFileWriter& writer, const std::string& prefix) const {
-  writer.add(prefix + kValuesSection, std::as_bytes(std::span(values_)));
-  writer.add(prefix + kFirstSection, std::as_bytes(std::span(first_)));
-  writer.add(prefix + kSecondSection, std::as_bytes(std::span(second_)));
-  writer.add(prefix + kAverageSection, std::as_bytes(std::span(average_)));
-  writer.add(prefix + kUpdatesSection, std::as_bytes(std::span(&updates_, 1)));
-}
-
-void NetworkLearner::load(const ModelFile& file, const std::string& prefix) {
-  const auto read = [&](const char* section, std::vector<float>& to) {
-    const auto values = file.array<float>(prefix + section);
-    if (values.size() != to.size()) {
-      throw Error({file.name(), 0, 0}, "the training that it is of had a network of another size");
-    }
-    std::copy(values.begin(), values.end(), to.begin());
-  };
-  read(kValuesSection, values_);
-  read(kFirstSection, first_);
-  read(kSecondSection, second_);
-  read(kAverageSection, average_);
-  SectionReader updates = file.reader(prefix + kUpdatesSection);
-  updates_ = updates.read<std::uint64_t>();
-  updates.finish();
-  repack();
+  return optimizer_.find_gradient(
+      team, [&](std::size_t part, Gradient& gradient) { go_back(part, sentences, gradient); });
 }
 
 }  // namespace panarc

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "panarc/sentence.h"
+#include "scorer/network/network_optimizer.h"
 #include "scorer/network/parser_network.h"
 #include "scorer/parser_weights.h"
 
@@ -22,17 +23,7 @@ struct NetworkTraining {
   bool normalized = true;
   /// The share of vectors and of units that is dropped.
   double dropout = 0.33;
-  /// The step size of Adam, which is multiplied by `decay` in the course of so many updates.
-  double rate = 0.002;
-  double decay = 0.75;
-  double decay_updates = 5000;
-  /// Of its averages of gradients and of their squares, how much is kept.
-  double first = 0.9;
-  double second = 0.9;
-  /// Longer gradients are made this long.
-  double clip = 5;
-  /// Of the average of parameters that a model is made of, how much is kept in an update.
-  double average = 0.995;
+  OptimizerOptions optimizer;
   std::uint64_t seed = 1;
 };
 
@@ -48,11 +39,7 @@ class NetworkChanges final : public Changes {
   std::vector<float> label_coefficients;
 };
 
-/// The parameters of a network in training.
-///
-/// A batch is divided into parts, in a way that does not depend on threads. Each part is read, and
-/// gone back through, by one thread, with a gradient of its own. These are added up in the order of
-/// the parts.
+/// The parameters of a parser's network in training.
 class NetworkLearner final : public ParserLearner, public Learner {
  public:
   /// The sentences are those that it will be trained on. The network knows their words and, if
@@ -81,43 +68,38 @@ class NetworkLearner final : public ParserLearner, public Learner {
   /// Of the sentences that were read last, in their order.
   void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) override;
   void apply_at_once(Changes& changes) override;
-  [[nodiscard]] std::size_t size() const override { return values_.size(); }
-  void save(ModelFileWriter& writer, const std::string& prefix) const override;
-  void load(const ModelFile& file, const std::string& prefix) override;
+  [[nodiscard]] std::size_t size() const override { return values().size(); }
+  void save(ModelFileWriter& writer, const std::string& prefix) const override {
+    optimizer_.save(writer, prefix);
+  }
+  void load(const ModelFile& file, const std::string& prefix) override {
+    optimizer_.load(file, prefix);
+  }
 
   // The parts of apply(), one by one, for whoever looks into it.
 
   /// Finds the gradient of the loss of all sentences of the batch; returns its length.
   double find_gradient(std::span<const std::unique_ptr<Changes>> sentences, Team& team);
-  [[nodiscard]] std::span<const float> gradient() const;
+  [[nodiscard]] std::span<const float> gradient() const { return optimizer_.gradient(); }
   [[nodiscard]] const ParserNetwork& network() const { return *network_; }
-  [[nodiscard]] std::span<const float> values() const { return values_; }
-  void set_value(std::size_t parameter, float value);
+  [[nodiscard]] std::span<const float> values() const { return optimizer_.values(); }
+  void set_value(std::size_t parameter, float value) { optimizer_.set_value(parameter, value); }
 
  private:
   struct Part;
 
-  void divide(std::span<const std::uint32_t> sentences);
-  void read_part(Part& part, int epoch, std::span<EncodedSentence> words);
-  void go_back(Part& part, std::span<const std::unique_ptr<Changes>> sentences);
-  void repack();
-  void step(double length, Team& team);
+  void read_part(std::size_t number, int epoch, std::span<EncodedSentence> words);
+  void go_back(std::size_t number, std::span<const std::unique_ptr<Changes>> sentences,
+               Gradient& gradient);
 
   NetworkTraining options_;
   std::shared_ptr<const ParserNetwork> network_;
   std::vector<NetworkSentence> inputs_;  // of all sentences
-  std::vector<float> values_;
-  std::vector<float> first_;    // average of gradients
-  std::vector<float> second_;   // average of their squares
-  std::vector<float> average_;  // of the parameters
-  std::uint64_t updates_ = 0;
-  Parameters packed_;
+  NetworkOptimizer optimizer_;
 
   // Of the batch.
   std::vector<std::unique_ptr<Part>> parts_;
-  std::size_t parts_used_ = 0;
   std::vector<std::uint32_t> batch_;
-  std::size_t nodes_ = 0;
 };
 
 }  // namespace panarc

@@ -1,7 +1,6 @@
 #include "scorer/network/network_weights.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "panarc/error.h"
@@ -11,7 +10,6 @@
 namespace panarc {
 namespace {
 
-constexpr const char* kParametersSection = "network.parameters";
 constexpr const char* kNormalizedNumber = "normalized";
 
 bool is_normalized(const std::map<std::string, double>& numbers) {
@@ -92,18 +90,9 @@ class NetworkReader final : public SentenceReader {
 
 }  // namespace
 
-NetworkWeights::NetworkWeights(std::shared_ptr<const ParserNetwork> network, Storage storage,
-                               std::span<const float> values)
-    : network_(std::move(network)),
-      storage_(std::move(storage)),
-      parameters_(network_->layout(), values, false) {}
-
 NetworkWeights::NetworkWeights(std::shared_ptr<const ParserNetwork> network,
-                               std::vector<float> values)
-    : network_(std::move(network)),
-      storage_(std::make_shared<const std::vector<float>>(std::move(values))),
-      parameters_(network_->layout(), *static_cast<const std::vector<float>*>(storage_.get()),
-                  false) {}
+                               FrozenParameters parameters)
+    : network_(std::move(network)), frozen_(std::move(parameters)) {}
 
 std::shared_ptr<const NetworkWeights> NetworkWeights::load(
     const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
@@ -112,32 +101,19 @@ std::shared_ptr<const NetworkWeights> NetworkWeights::load(
   if (classes.mode() == LabelMode::kJoint) {
     throw Error("a network scores transitions and labels side by side, not together");
   }
-  const auto network = std::make_shared<const ParserNetwork>(
+  auto network = std::make_shared<const ParserNetwork>(
       NetworkShape{NetworkVocabulary::load(*file, prefix), NetworkSizes::from(numbers), system,
                    classes, direction, given, is_normalized(numbers)});
-  const auto values = file->array<float>(prefix + kParametersSection);
-  if (values.size() != network->layout().size()) {
-    throw Error("the network has another number of parameters than its sizes ask for");
-  }
-  // What is larger could make sums overflow.
-  constexpr float kMost = 1e6F;
-  const auto makes_sense = [](float value) { return std::abs(value) <= kMost; };
-  if (!std::all_of(values.begin(), values.end(), makes_sense)) {
-    throw Error("a parameter of the network makes no sense");
-  }
-  return std::shared_ptr<const NetworkWeights>(new NetworkWeights(network, file, values));
+  FrozenParameters parameters = FrozenParameters::load(file, prefix, network->layout());
+  return std::make_shared<const NetworkWeights>(std::move(network), std::move(parameters));
 }
 
 AnyParserScorer NetworkWeights::make_scorer(std::size_t /*beam*/) const {
-  return std::make_unique<FrozenNetworkScorer>(*network_, parameters_);
+  return std::make_unique<FrozenNetworkScorer>(*network_, parameters());
 }
 
 std::unique_ptr<SentenceReader> NetworkWeights::make_reader() const {
-  return std::make_unique<NetworkReader>(*network_, parameters_);
-}
-
-std::uint64_t NetworkWeights::fingerprint() const {
-  return model_checksum(std::as_bytes(parameters_.values()));
+  return std::make_unique<NetworkReader>(*network_, parameters());
 }
 
 std::shared_ptr<const ParserWeights> NetworkWeights::with_templates(
@@ -153,7 +129,7 @@ std::map<std::string, double> NetworkWeights::numbers() const {
 
 void NetworkWeights::save(ModelFileWriter& writer, const std::string& prefix) const {
   network_->shape().vocabulary.save(writer, prefix);
-  writer.add(prefix + kParametersSection, std::as_bytes(parameters_.values()));
+  frozen_.save(writer, prefix);
 }
 
 }  // namespace panarc

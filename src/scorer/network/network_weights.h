@@ -6,9 +6,9 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "io/model_file.h"
+#include "scorer/network/frozen_parameters.h"
 #include "scorer/network/parser_network.h"
 #include "scorer/parser_weights.h"
 
@@ -17,7 +17,7 @@ namespace panarc {
 /// The parameters of a trained parser's network.
 class NetworkWeights final : public ParserWeights {
  public:
-  NetworkWeights(std::shared_ptr<const ParserNetwork> network, std::vector<float> values);
+  NetworkWeights(std::shared_ptr<const ParserNetwork> network, FrozenParameters parameters);
   /// Those of a file, in place. Vectors of words may be given. Throws Error if they make no sense.
   static std::shared_ptr<const NetworkWeights> load(
       const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
@@ -25,30 +25,23 @@ class NetworkWeights final : public ParserWeights {
       const std::shared_ptr<const Embeddings>& given, const std::map<std::string, double>& numbers);
 
   [[nodiscard]] const ParserNetwork& network() const { return *network_; }
-  [[nodiscard]] const Parameters& parameters() const { return parameters_; }
+  [[nodiscard]] const Parameters& parameters() const { return frozen_.parameters(); }
 
   [[nodiscard]] AnyParserScorer make_scorer(std::size_t beam) const override;
   [[nodiscard]] std::unique_ptr<SentenceReader> make_reader() const override;
   [[nodiscard]] std::span<const WordColumn> columns() const override { return network_->columns(); }
   [[nodiscard]] std::size_t classes() const override { return network_->shape().classes.size(); }
-  [[nodiscard]] std::size_t size() const override { return parameters_.values().size(); }
+  [[nodiscard]] std::size_t size() const override { return frozen_.size(); }
   [[nodiscard]] double unit() const override { return 1; }
-  [[nodiscard]] std::uint64_t fingerprint() const override;
+  [[nodiscard]] std::uint64_t fingerprint() const override { return frozen_.fingerprint(); }
   [[nodiscard]] std::shared_ptr<const ParserWeights> with_templates(
       std::span<const Template> templates) const override;
   [[nodiscard]] std::map<std::string, double> numbers() const override;
   void save(ModelFileWriter& writer, const std::string& prefix) const override;
 
  private:
-  /// What keeps the values: an array of its own, or a file.
-  using Storage = std::shared_ptr<const void>;
-
-  NetworkWeights(std::shared_ptr<const ParserNetwork> network, Storage storage,
-                 std::span<const float> values);
-
   std::shared_ptr<const ParserNetwork> network_;
-  Storage storage_;
-  Parameters parameters_;
+  FrozenParameters frozen_;
 };
 
 }  // namespace panarc

@@ -150,12 +150,16 @@ void WordReader::apply_masks(const Trace& trace, std::size_t layer, Matrix& valu
   }
 }
 
-void WordReader::backward(const Parameters& parameters, Trace& trace, Gradient& gradient) const {
+void WordReader::backward(const Parameters& parameters, Trace& trace, Gradient& gradient,
+                          const Matrix* of_input) const {
   for (std::size_t i = layers_.size(); i-- > 0;) {
     apply_masks(trace, i, trace.gradient);
     layers_[i].backward(parameters, trace.sequences, trace.layers[i].lstm, trace.gradient, gradient,
                         trace.input_gradient);
     std::swap(trace.gradient, trace.input_gradient);
+  }
+  if (of_input != nullptr) {
+    kernels().add(of_input->row(0), trace.gradient.row(0), of_input->values().size());
   }
   trace.form_gradient.resize_with_zeros(trace.form_vectors.rows(), trace.form_vectors.columns());
   std::size_t element = 0;
@@ -183,13 +187,14 @@ void WordReader::backward(const Parameters& parameters, Trace& trace, Gradient& 
   }
 }
 
-void WordReader::draw(double rate, Random& random, std::size_t nodes, SentenceMasks& masks) const {
+void WordReader::draw(double vector_rate, double unit_rate, Random& random, std::size_t nodes,
+                      SentenceMasks& masks) const {
   masks.columns.resize(nodes * parts());
   for (std::size_t node = 0; node < nodes; ++node) {
     const std::span<float> of = std::span(masks.columns).subspan(node * parts(), parts());
     float kept = 0;
     for (float& value : of) {
-      value = random.real() < rate ? 0.0F : 1.0F;
+      value = random.real() < vector_rate ? 0.0F : 1.0F;
       kept += value;
     }
     // Those that stay make up for those that do not (Dozat & Manning 2017).
@@ -198,7 +203,7 @@ void WordReader::draw(double rate, Random& random, std::size_t nodes, SentenceMa
   masks.layers.resize(layers_.size());
   for (std::size_t i = 0; i < layers_.size(); ++i) {
     masks.layers[i].resize(layers_[i].outputs());
-    draw_mask(rate, random, masks.layers[i]);
+    draw_mask(unit_rate, random, masks.layers[i]);
   }
 }
 

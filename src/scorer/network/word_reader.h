@@ -53,6 +53,8 @@ class WordReader {
   [[nodiscard]] std::size_t outputs() const {
     return layers_.empty() ? inputs_ : layers_.back().outputs();
   }
+  /// The size of what the layers read: columns, characters and given vectors together.
+  [[nodiscard]] std::size_t inputs() const { return inputs_; }
   [[nodiscard]] std::size_t layers() const { return layers_.size(); }
   /// Which part of a vector of columns and characters comes from tags; all of it where there are
   /// none.
@@ -97,11 +99,15 @@ class WordReader {
   /// Masks, and a cache, may be missing; there is no way back where there was a cache.
   void forward(const Parameters& parameters, std::span<const NetworkSentence* const> sentences,
                std::span<const SentenceMasks* const> masks, FormCache* cache, Trace& trace) const;
-  /// Adds to the gradient; that of the output is in `trace.gradient`, and is used up.
-  void backward(const Parameters& parameters, Trace& trace, Gradient& gradient) const;
+  /// Adds to the gradient; that of the output is in `trace.gradient`, and is used up. If others use
+  /// `trace.input` beside the layers, `of_input` is what comes back from them.
+  void backward(const Parameters& parameters, Trace& trace, Gradient& gradient,
+                const Matrix* of_input = nullptr) const;
 
-  /// Draws the masks that concern it.
-  void draw(double rate, Random& random, std::size_t nodes, SentenceMasks& masks) const;
+  /// Draws the masks that concern it: how many of the vectors of a word are left out, and how many
+  /// units of layers.
+  void draw(double vector_rate, double unit_rate, Random& random, std::size_t nodes,
+            SentenceMasks& masks) const;
 
  private:
   void read_forms(const Parameters& parameters, FormCache* cache, Trace& trace) const;

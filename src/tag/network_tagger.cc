@@ -1,0 +1,139 @@
+#include "tag/network_tagger.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "panarc/error.h"
+#include "search/greedy.h"
+
+namespace panarc {
+namespace {
+
+constexpr const char* kTaggerColumnsSection = "columns";
+constexpr std::array kCanBeFilled{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
+
+std::string column_prefix(const std::string& prefix, std::size_t column) {
+  return fmt::format("{}{}.", prefix, column);
+}
+
+}  // namespace
+
+NetworkTagger::NetworkTagger(std::vector<Column> columns,
+                             std::shared_ptr<const TagNetworkWeights> weights)
+    : columns_(std::make_shared<const std::vector<Column>>(std::move(columns))),
+      weights_(std::move(weights)) {}
+
+bool NetworkTagger::is_in(const ModelFile& file, const std::string& prefix) {
+  return file.has(prefix + kTaggerColumnsSection);
+}
+
+NetworkTagger NetworkTagger::load(const std::shared_ptr<const ModelFile>& file,
+                                  const std::string& prefix,
+                                  const std::shared_ptr<const Embeddings>& given) {
+  auto weights = TagNetworkWeights::load(file, prefix, given);
+  SectionReader reader = file->reader(prefix + kTaggerColumnsSection);
+  std::vector<Column> columns;
+  for (const std::size_t tags : weights->tags()) {
+    const auto column = static_cast<Field>(reader.read<std::uint8_t>());
+    if (std::ranges::find(kCanBeFilled, column) == kCanBeFilled.end()) {
+      throw Error({file->name(), 0, 0}, "the column of a tagger makes no sense");
+    }
+    TagSet known({column}, reader.read_strings());
+    if (known.size() != tags) {
+      throw Error({file->name(), 0, 0}, "the network of a tagger has other tags");
+    }
+    TagDictionary dictionary =
+        TagDictionary::load(file, column_prefix(prefix, columns.size()), known);
+    columns.push_back({std::move(known), std::move(dictionary)});
+  }
+  reader.finish();
+  return {std::move(columns), std::move(weights)};
+}
+
+void NetworkTagger::add_to(ModelFileWriter& writer, const std::string& prefix) const {
+  SectionWriter section;
+  for (const Column& column : *columns_) {
+    section.write(static_cast<std::uint8_t>(column.tags.columns().front()));
+    section.write_strings(column.tags.tags());
+  }
+  writer.add(prefix + kTaggerColumnsSection, section.bytes());
+  for (std::size_t i = 0; i < columns_->size(); ++i) {
+    (*columns_)[i].dictionary.save(writer, column_prefix(prefix, i));
+  }
+  weights_->save(writer, prefix);
+}
+
+struct NetworkTagger::Worker::State {
+  explicit State(const NetworkTagger& of)
+      : tagger(of), reader(of.weights().make_reader()), scorer(TagNetworkWeights::make_scorer()) {
+    for (std::size_t i = 0; i < of.columns().size(); ++i) {
+      tasks.emplace_back(of.columns()[i].tags.size(), of.weights().first_class(i));
+    }
+  }
+
+  void tag(std::span<Sentence* const> sentences) {
+    words.resize(std::max(words.size(), sentences.size()));
+    std::vector<EncodedSentence*> encoded;
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      words[i].reset(sentences[i]->size(), 0);
+      encoded.push_back(&words[i]);
+    }
+    const std::vector<const Sentence*> read(sentences.begin(), sentences.end());
+    reader->read(read, encoded);
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      std::swap(input.words, words[i]);
+      // Dictionaries look at the column that is filled first.
+      for (std::size_t column = 0; column < tasks.size(); ++column) fill(column, *sentences[i]);
+    }
+  }
+
+  void fill(std::size_t number, Sentence& sentence) {
+    const Column& column = tagger.columns()[number];
+    find_candidates(column, sentence);
+    scorer->begin(input);
+    GreedySearch<TaggingTask> greedy(tasks[number]);
+    const TaggingState& found = greedy.search(input, *scorer);
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      column.tags.set(sentence, word, found.tags[static_cast<std::size_t>(word) - 1]);
+    }
+  }
+
+  void find_candidates(const Column& column, const Sentence& sentence) {
+    const auto size = static_cast<std::size_t>(sentence.size());
+    input.candidates.resize(size);
+    applicable.resize(std::max(applicable.size(), size));
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto word = static_cast<Node>(i + 1);
+      const std::span<const Tag> found = column.dictionary.find(sentence, word, true);
+      input.candidates[i] = found;
+      if (!column.tags.has(Field::kLemma) || found.size() < 2) continue;
+      applicable[i].clear();
+      for (const Tag script : found) {
+        if (column.tags.may_have(sentence.form(word), script)) applicable[i].push_back(script);
+      }
+      input.candidates[i] = applicable[i];
+    }
+  }
+
+  const NetworkTagger& tagger;
+  std::unique_ptr<SentenceReader> reader;
+  std::unique_ptr<TagNetworkScorer> scorer;
+  std::vector<TaggingTask> tasks;
+  std::vector<EncodedSentence> words;
+  TaggingInput input;
+  std::vector<std::vector<Tag>> applicable;  // of each word, the scripts that apply to it
+};
+
+NetworkTagger::Worker::Worker(const NetworkTagger& tagger)
+    : state_(std::make_unique<State>(tagger)) {}
+NetworkTagger::Worker::~Worker() = default;
+NetworkTagger::Worker::Worker(Worker&&) noexcept = default;
+NetworkTagger::Worker& NetworkTagger::Worker::operator=(Worker&&) noexcept = default;
+
+void NetworkTagger::Worker::tag(std::span<Sentence* const> sentences) { state_->tag(sentences); }
+
+}  // namespace panarc

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/model_file.h"
+#include "panarc/sentence.h"
+#include "tag/tag_dictionary.h"
+#include "tag/tag_network_weights.h"
+#include "tag/tag_set.h"
+
+namespace panarc {
+
+/// Fills several columns by one network. It never changes; copies are cheap.
+class NetworkTagger {
+ public:
+  /// One column, with the tags that it may have, in the order of the network's.
+  struct Column {
+    TagSet tags;
+    TagDictionary dictionary;
+  };
+
+  NetworkTagger(std::vector<Column> columns, std::shared_ptr<const TagNetworkWeights> weights);
+  /// Whether a file has one below a prefix.
+  static bool is_in(const ModelFile& file, const std::string& prefix);
+  /// Vectors of words must be given if they were in training. Throws Error if it makes no sense.
+  static NetworkTagger load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
+                            const std::shared_ptr<const Embeddings>& given);
+  void add_to(ModelFileWriter& writer, const std::string& prefix) const;
+
+  [[nodiscard]] std::span<const Column> columns() const { return *columns_; }
+  [[nodiscard]] const TagNetworkWeights& weights() const { return *weights_; }
+
+  /// Tags sentences in one thread. The tagger must outlive it.
+  class Worker {
+   public:
+    explicit Worker(const NetworkTagger& tagger);
+    ~Worker();
+    Worker(Worker&&) noexcept;
+    Worker& operator=(Worker&&) noexcept;
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    /// Sets the columns of all words. Many sentences at once take less time than one by one, and
+    /// come to the same.
+    void tag(std::span<Sentence* const> sentences);
+
+   private:
+    struct State;
+    std::unique_ptr<State> state_;
+  };
+
+ private:
+  std::shared_ptr<const std::vector<Column>> columns_;
+  std::shared_ptr<const TagNetworkWeights> weights_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,151 @@
+#include "tag/tag_network_learner.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "base/team.h"
+#include "panarc/error.h"
+#include "tag/tag_rows.h"
+
+namespace panarc {
+namespace {
+
+/// Small batches teach a tagger faster, and two threads are to share them.
+constexpr std::size_t kPartNodes = 150;
+
+/// Adds the terms of updates to the coefficients of the sentence.
+class NetworkTagLearningScorer final : public LearningScorer<TaggingState, TaggingInput> {
+ public:
+  explicit NetworkTagLearningScorer(std::size_t classes) : classes_(classes) {}
+
+  void begin(const TaggingInput& input) override {
+    rows_.begin(input);
+    nodes_ = static_cast<std::size_t>(input.words.words()) + 1;
+  }
+  std::span<const float* const> score(std::span<const TaggingState* const> states) override {
+    return rows_.score(states);
+  }
+  void forget() override {}
+
+  void learn(const Update<TaggingState>& update, Changes& changes) override {
+    auto& into = static_cast<TagChanges&>(changes).coefficients;
+    into.resize(nodes_ * classes_);
+    for (const auto& term : update.terms()) {
+      const auto node = static_cast<std::size_t>(update.state(term.state).word());
+      into[node * classes_ + term.cls] += term.coefficient;
+    }
+  }
+
+ private:
+  std::size_t classes_;
+  TagRows rows_;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+/// A part of a batch, with all that is known of it between reading it and going back.
+struct TagNetworkLearner::Part {
+  std::vector<SentenceMasks> masks;
+  WordReader::Trace words;
+  TagOutput::Trace output;
+};
+
+TagNetworkLearner::TagNetworkLearner(const TagNetworkTraining& options,
+                                     std::span<const Sentence> sentences,
+                                     std::span<const std::size_t> tags)
+    : options_(options),
+      network_(std::make_shared<const TagNetwork>(
+          TagNetworkShape{NetworkVocabulary::of(sentences, options.known),
+                          options.sizes,
+                          {tags.begin(), tags.end()},
+                          options.given})),
+      inputs_(sentences.size()),
+      optimizer_(options.optimizer, network_->layout(), options.seed, kPartNodes) {
+  for (std::size_t i = 0; i < sentences.size(); ++i) network_->encode(sentences[i], inputs_[i]);
+}
+
+TagNetworkLearner::~TagNetworkLearner() = default;
+
+std::unique_ptr<LearningScorer<TaggingState, TaggingInput>> TagNetworkLearner::make_scorer() const {
+  return std::make_unique<NetworkTagLearningScorer>(network_->output().classes());
+}
+
+std::shared_ptr<const TagNetworkWeights> TagNetworkLearner::freeze() const {
+  return std::make_shared<const TagNetworkWeights>(
+      network_, FrozenParameters(network_->layout(), optimizer_.average()));
+}
+
+void TagNetworkLearner::read_batch(std::span<const std::uint32_t> sentences, int epoch,
+                                   std::span<EncodedSentence> words, Team& team) {
+  batch_.assign(sentences.begin(), sentences.end());
+  std::vector<std::size_t> lengths;
+  for (const std::uint32_t sentence : batch_) lengths.push_back(inputs_[sentence].nodes);
+  optimizer_.divide(lengths);
+  while (parts_.size() < optimizer_.parts()) parts_.push_back(std::make_unique<Part>());
+  optimizer_.for_each_part(team, [&](std::size_t part) { read_part(part, epoch, words); });
+}
+
+void TagNetworkLearner::read_part(std::size_t number, int epoch, std::span<EncodedSentence> words) {
+  Part& part = *parts_[number];
+  const auto members = optimizer_.members(number);
+  std::vector<const NetworkSentence*> inputs;
+  std::vector<const SentenceMasks*> masks;
+  part.masks.resize(std::max(part.masks.size(), members.size()));
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const std::uint32_t sentence = batch_[members[i]];
+    inputs.push_back(&inputs_[sentence]);
+    Random random(~options_.seed, static_cast<std::uint64_t>(epoch), sentence + 1);
+    network_->words().draw(options_.vector_dropout, options_.dropout, random, inputs.back()->nodes,
+                           part.masks[i]);
+    network_->output().draw(options_.dropout, random, part.masks[i]);
+    masks.push_back(&part.masks[i]);
+  }
+  network_->words().forward(optimizer_.parameters(), inputs, masks, nullptr, part.words);
+  network_->output().forward(optimizer_.parameters(), part.words, part.output);
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    auto scores = std::make_shared<TagScores>();
+    scores->all = &part.output.scores;
+    scores->first = first;
+    words[members[i]].set_vectors(std::move(scores));
+    first += inputs[i]->nodes;
+  }
+}
+
+std::unique_ptr<Changes> TagNetworkLearner::make_changes() const {
+  return std::make_unique<TagChanges>();
+}
+
+void TagNetworkLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
+  optimizer_.step(find_gradient(sentences, team), team);
+}
+
+void TagNetworkLearner::apply_at_once(Changes& /*changes*/) {
+  throw Error("a network learns from whole batches");
+}
+
+double TagNetworkLearner::find_gradient(std::span<const std::unique_ptr<Changes>> sentences,
+                                        Team& team) {
+  return optimizer_.find_gradient(
+      team, [&](std::size_t part, Gradient& gradient) { go_back(part, sentences, gradient); });
+}
+
+void TagNetworkLearner::go_back(std::size_t number,
+                                std::span<const std::unique_ptr<Changes>> sentences,
+                                Gradient& gradient) {
+  Part& part = *parts_[number];
+  TagOutput::Trace& output = part.output;
+  output.score_gradient.resize_with_zeros(output.scores.rows(), output.scores.columns());
+  auto slope = output.score_gradient.values().begin();
+  for (const std::size_t member : optimizer_.members(number)) {
+    const auto& coefficients = static_cast<const TagChanges&>(*sentences[member]).coefficients;
+    std::ranges::transform(coefficients, slope, std::negate<>());
+    slope += static_cast<std::ptrdiff_t>(inputs_[batch_[member]].nodes * output.scores.columns());
+  }
+  network_->output().backward(optimizer_.parameters(), part.words, output, gradient);
+  network_->words().backward(optimizer_.parameters(), part.words, gradient, &output.input_gradient);
+}
+
+}  // namespace panarc

@@ -1,0 +1,265 @@
+#include "tag/train_network_tagger.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/hash.h"
+#include "evaluate/comparison.h"
+#include "panarc/error.h"
+#include "tag/tagging_guide.h"
+#include "train/corpus.h"
+#include "train/sentence_trainer.h"
+
+namespace panarc {
+namespace {
+
+/// Sentences that are read together when a development set is scored.
+constexpr std::size_t kReadTogether = 32;
+
+SentenceTrainerOptions trainer_options() {
+  SentenceTrainerOptions options;
+  options.strategy.greedy = true;
+  options.loss.kind = LossKind::kLikelihood;
+  options.beam = 1;
+  return options;
+}
+
+std::vector<TagSet> tag_sets(std::span<const Field> columns, std::span<const Sentence> training) {
+  std::vector<TagSet> sets;
+  for (const Field column : columns) {
+    TagSet tags = TagSet::of({&column, 1}, training);
+    if (tags.size() > 0) sets.push_back(std::move(tags));
+  }
+  if (sets.empty()) throw Error("the training data has no tags");
+  return sets;
+}
+
+std::vector<std::size_t> sizes_of(std::span<const TagSet> sets) {
+  std::vector<std::size_t> sizes;
+  for (const TagSet& tags : sets) sizes.push_back(tags.size());
+  return sizes;
+}
+
+Metric column_metric(Field column) {
+  switch (column) {
+    case Field::kUpos:
+      return Metric::kUpos;
+    case Field::kXpos:
+      return Metric::kXpos;
+    case Field::kFeats:
+      return Metric::kFeats;
+    default:
+      return Metric::kLemma;
+  }
+}
+
+/// The training of all columns at once.
+class NetworkTaggerTrainee final : public Trainee {
+ public:
+  NetworkTaggerTrainee(const NetworkTaggerPlan& plan, std::span<const Sentence> training,
+                       std::span<const Sentence> dev)
+      : plan_(plan),
+        dev_(dev),
+        tags_(tag_sets(plan.columns, training)),
+        learner_(plan.network, training, sizes_of(tags_)),
+        place_(training.size()) {
+    for (const TagSet& tags : tags_) {
+      columns_.push_back({tags, TagDictionary(tags, training, plan.dictionary)});
+    }
+    for (const Sentence& sentence : training) add_example(sentence);
+    for (std::size_t i = 0; i < tags_.size(); ++i) {
+      tasks_.emplace_back(tags_[i].size(), learner_.network().output().first_class(i));
+    }
+    for (std::size_t i = 0; i < std::max<std::size_t>(plan.loop.threads, 1); ++i) {
+      workers_.push_back(std::make_unique<Worker>(*this));
+    }
+  }
+
+  [[nodiscard]] std::size_t sentences() const override { return examples_.size(); }
+  [[nodiscard]] std::size_t length(std::size_t sentence) const override {
+    return examples_[sentence].words;
+  }
+  [[nodiscard]] Learner& parameters() override { return learner_; }
+
+  void begin_batch(std::span<const std::uint32_t> sentences, int epoch, Team& team) override {
+    read_.resize(std::max(read_.size(), sentences.size()));
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      place_[sentences[i]] = i;
+      read_[i].reset(static_cast<int>(examples_[sentences[i]].words), 0);
+    }
+    learner_.read_batch(sentences, epoch, std::span(read_).first(sentences.size()), team);
+  }
+  TrainingCounts train(std::size_t member, std::size_t sentence, double explore, Random& random,
+                       Changes& changes) override {
+    Worker& worker = *workers_[member];
+    const Example& example = examples_[sentence];
+    worker.input.words = read_[place_[sentence]];
+    worker.input.candidates.assign(example.words, {});
+    TrainingCounts counts;
+    for (std::size_t i = 0; i < tags_.size(); ++i) {
+      counts.add(worker.columns[i]->trainer.train(worker.input, example.gold[i], explore, random,
+                                                  changes));
+    }
+    counts.sentences = counts.completed = 1;
+    counts.used = 1;
+    return counts;
+  }
+  void forget(std::size_t member) override { workers_[member]->scorer->forget(); }
+
+  [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
+  void evaluate(EpochReport& report, Team& team) override {
+    last_.emplace(columns_, learner_.freeze());
+    if (dev_.empty()) return;
+    report.dev = score(team);
+    report.value = 0;
+    for (const TagSet& tags : tags_) {
+      report.value += report.dev->percentage(column_metric(tags.columns().front()));
+    }
+    report.value /= static_cast<double>(tags_.size());
+  }
+  void keep() override { best_ = std::move(last_); }
+
+  void save_best(ModelFileWriter& writer, const std::string& prefix) const override {
+    if (best_) best_->add_to(writer, prefix);
+  }
+  void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
+    if (!NetworkTagger::is_in(*file, prefix)) return;
+    best_ = NetworkTagger::load(file, prefix, plan_.network.given);
+  }
+
+  [[nodiscard]] const NetworkTagger& best() const { return *best_; }
+
+ private:
+  struct Example {
+    std::size_t words = 0;
+    std::vector<TaggingGuide::Gold> gold;  // of each column
+  };
+
+  /// What a thread works with.
+  struct Worker {
+    struct Column {
+      Column(const TaggingTask& task, LearningScorer<TaggingState, TaggingInput>& scorer)
+          : guide(task), trainer(trainer_options(), task, guide, scorer) {}
+
+      TaggingGuide guide;
+      SentenceTrainer<TaggingTask, TaggingGuide> trainer;
+    };
+
+    explicit Worker(const NetworkTaggerTrainee& of) : scorer(of.learner_.make_scorer()) {
+      for (const TaggingTask& task : of.tasks_) {
+        columns.push_back(std::make_unique<Column>(task, *scorer));
+      }
+    }
+
+    std::unique_ptr<LearningScorer<TaggingState, TaggingInput>> scorer;
+    std::vector<std::unique_ptr<Column>> columns;
+    TaggingInput input;
+  };
+
+  void add_example(const Sentence& sentence) {
+    Example& example = examples_.emplace_back();
+    example.words = static_cast<std::size_t>(sentence.size());
+    for (const TagSet& tags : tags_) {
+      TaggingGuide::Gold& gold = example.gold.emplace_back();
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        gold.push_back(tags.tag_of(sentence, word));
+      }
+    }
+  }
+
+  [[nodiscard]] Scores score(Team& team) const {
+    std::vector<Scores> parts(team.size());
+    std::atomic<std::size_t> next = 0;
+    team.run([&](std::size_t member) {
+      NetworkTagger::Worker tagger(*last_);
+      SentenceComparison comparison;
+      for (std::size_t begin = next.fetch_add(kReadTogether); begin < dev_.size();
+           begin = next.fetch_add(kReadTogether)) {
+        const auto gold = dev_.subspan(begin, std::min(kReadTogether, dev_.size() - begin));
+        std::vector<Sentence> tagged(gold.begin(), gold.end());
+        std::vector<Sentence*> to_tag;
+        for (Sentence& sentence : tagged) to_tag.push_back(&sentence);
+        tagger.tag(to_tag);
+        for (std::size_t i = 0; i < gold.size(); ++i) {
+          comparison.compare(gold[i], tagged[i]);
+          parts[member].add(comparison);
+        }
+      }
+    });
+    Scores scores;
+    for (const Scores& part : parts) scores.add(part);
+    return scores;
+  }
+
+  const NetworkTaggerPlan& plan_;
+  std::span<const Sentence> dev_;
+  std::vector<TagSet> tags_;
+  TagNetworkLearner learner_;
+  std::vector<NetworkTagger::Column> columns_;
+  std::vector<Example> examples_;
+  std::vector<TaggingTask> tasks_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  // Of a batch: its sentences as they were read, and their places by their numbers.
+  std::vector<EncodedSentence> read_;
+  std::vector<std::size_t> place_;
+  std::optional<NetworkTagger> last_;
+  std::optional<NetworkTagger> best_;
+};
+
+/// Of the data and of all that has an effect on the outcome.
+std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentence> training,
+                          std::span<const Sentence> dev) {
+  std::uint64_t hash = mix_bits(fingerprint_of(training)) + fingerprint_of(dev);
+  const auto add = [&](std::uint64_t value) { hash = mix_bits(hash + value); };
+  add(plan.loop.seed);
+  add(plan.loop.batch_words);
+  for (const Field column : plan.columns) add(static_cast<std::uint64_t>(column));
+  const TagNetworkTraining& network = plan.network;
+  for (const Attribute known : network.known) add(static_cast<std::uint64_t>(known));
+  add(network.given ? network.given->fingerprint() : 0);
+  const TagNetworkSizes& sizes = network.sizes;
+  for (const std::size_t size : {sizes.form, sizes.tag, sizes.character, sizes.character_units,
+                                 sizes.units, sizes.layers, sizes.hidden}) {
+    add(size);
+  }
+  const OptimizerOptions& o = network.optimizer;
+  for (const double value :
+       {network.vector_dropout, network.dropout, o.rate, o.decay, o.decay_updates, o.first,
+        o.second, o.clip, o.average, plan.dictionary.share}) {
+    add(std::bit_cast<std::uint64_t>(value));
+  }
+  add(static_cast<std::uint64_t>(plan.dictionary.fewest));
+  return hash;
+}
+
+}  // namespace
+
+NetworkTaggerPlan default_network_tagger_plan(std::size_t words) {
+  // So many updates per epoch, unless batches become too small for products of matrices.
+  constexpr std::size_t kBatches = 400;
+  NetworkTaggerPlan plan;
+  plan.network.optimizer.rate = 0.005;
+  plan.network.optimizer.decay_updates = 1500;
+  plan.loop.epochs = 30;
+  plan.loop.patience = 0;
+  plan.loop.batch_words = std::clamp<std::size_t>(words / kBatches, 300, 600);
+  return plan;
+}
+
+NetworkTagger train_network_tagger(std::span<const Sentence> training,
+                                   std::span<const Sentence> dev, const NetworkTaggerPlan& plan,
+                                   const TrainProgress& progress) {
+  if (training.empty()) throw Error("there is no sentence to train on");
+  NetworkTaggerPlan resolved = plan;
+  resolved.network.seed = plan.loop.seed;
+  resolved.loop.fingerprint = fingerprint(plan, training, dev);
+  NetworkTaggerTrainee trainee(resolved, training, dev);
+  run_training(trainee, resolved.loop, progress);
+  return trainee.best();
+}
+
+}  // namespace panarc
