@@ -55,8 +55,9 @@ struct ModelInfo {
 
 /// What the tagger of a model is.
 struct TaggerInfo {
+  ScorerKind scorer = ScorerKind::kLinear;
   std::vector<Field> columns;  ///< that it fills
-  std::size_t tags = 0;        ///< values of UPOS, XPOS and FEATS together
+  std::size_t tags = 0;        ///< of UPOS, XPOS and FEATS
   std::size_t scripts = 0;     ///< that make lemmas of forms
   /// What was said of the training when it was made: a JSON object, or `null`.
   std::string report;

@@ -59,6 +59,9 @@ struct TaggerProgress {
   TrainProgress training;
 };
 
+/// Throws OptionError for options that a tagger cannot be trained with.
+void check_tagger_options(const TrainOptions& options);
+
 /// Trains a tagger of the columns that the training data has: UPOS, XPOS and FEATS, then LEMMA;
 /// that of the best epoch on `dev`, or of the last if there is none. Of the options, those for
 /// trees are refused: throws OptionError, and Error for data that cannot be trained on.

@@ -83,6 +83,7 @@ Json members_json(const ModelInfo& info) {
 
 Json tagger_json(const TaggerInfo& info) {
   Json json;
+  json["scorer"] = kScorerNames.of(info.scorer);
   for (const Field column : info.columns) json["columns"].push_back(field_name(column));
   json["tags"] = info.tags;
   json["lemma_scripts"] = info.scripts;
@@ -232,7 +233,7 @@ void add_parser_rows(Table& table, const Json& json) {
 }
 
 void add_tagger_rows(Table& table, const Json& tagger) {
-  table.add_row({"tagger", ""});
+  table.add_row({"tagger", text_of(tagger["scorer"])});
   table.add_row({"  columns", text_of(tagger["columns"])});
   table.add_row({"  tags", text_of(tagger["tags"])});
   table.add_row({"  lemma scripts", text_of(tagger["lemma_scripts"])});

@@ -19,6 +19,7 @@
 #include "cli/train_tagger.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "panarc/tagger.h"
 #include "panarc/train.h"
 
 namespace panarc::cli {
@@ -201,6 +202,7 @@ void run(TrainArguments& arguments) {
   check_options(arguments);
   check_inputs(arguments);
   if (arguments.task == TrainingTask::kTag) {
+    check_tagger_options(arguments.options);
     run_tagger_training(arguments);
   } else if (!arguments.combine.empty()) {
     run_combination(arguments);
@@ -226,7 +228,8 @@ void check(const TrainArguments& arguments) {
   check_usage(arguments);
   check_options(arguments);
   check_inputs(arguments);
-  if (!arguments.combine.empty() || arguments.task == TrainingTask::kTag) return;
+  if (arguments.task == TrainingTask::kTag) return check_tagger_options(arguments.options);
+  if (!arguments.combine.empty()) return;
   if (!arguments.members().empty()) {
     for (const TrainOptions& member : ensemble_members(arguments.members(), arguments.options)) {
       (void)CheckedOptions(member);

@@ -1,23 +1,26 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "io/model_file.h"
 #include "panarc/model_info.h"
 #include "panarc/sentence.h"
 #include "tag/linear_tagger.h"
+#include "tag/network_tagger.h"
 
 namespace panarc {
 
-/// Fills columns of sentences, one after the other: UPOS, then what looks at it. It never changes;
-/// copies are cheap.
+/// A trained tagger, as a file holds it: linear ones that fill columns one after the other, or a
+/// network that fills them all. It never changes; copies are cheap.
 class TagModel {
  public:
   TagModel(std::vector<LinearTagger> taggers, std::string report);
+  /// Vectors of words must be given if the network was trained with some.
+  TagModel(NetworkTagger tagger, std::shared_ptr<const Embeddings> vectors, std::string report);
 
   /// Whether a file has a tagger below a prefix.
   static bool is_in(const ModelFile& file, const std::string& prefix);
@@ -25,27 +28,34 @@ class TagModel {
   static TagModel load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
   void add_to(ModelFileWriter& writer, const std::string& prefix) const;
 
-  [[nodiscard]] std::span<const LinearTagger> taggers() const { return taggers_; }
+  /// The tags of what it fills.
+  [[nodiscard]] std::vector<const TagSet*> tag_sets() const;
   /// The columns that it fills.
   [[nodiscard]] std::vector<Field> filled() const;
-  /// What is said of the training, as JSON; for people.
-  [[nodiscard]] const std::string& report() const { return report_; }
-
   [[nodiscard]] TaggerInfo info() const;
 
   /// Tags sentences in one thread. The tagger must outlive it.
   class Worker {
    public:
     explicit Worker(const TagModel& model);
+
+    /// Whether many sentences at a time take less time than one by one.
+    [[nodiscard]] bool reads_ahead() const { return network_.has_value(); }
+    void tag(std::span<Sentence* const> sentences);
     void tag(Sentence& sentence);
 
    private:
-    std::vector<LinearTagger::Worker> workers_;
+    std::vector<LinearTagger::Worker> linear_;
+    std::optional<NetworkTagger::Worker> network_;
   };
 
  private:
-  std::vector<LinearTagger> taggers_;
-  std::string report_;
+  [[nodiscard]] std::span<const LinearTagger> linear() const;
+  [[nodiscard]] const NetworkTagger* network() const { return std::get_if<NetworkTagger>(&value_); }
+
+  std::variant<std::vector<LinearTagger>, NetworkTagger> value_;
+  std::shared_ptr<const Embeddings> vectors_;  // of a network
+  std::string report_;                         // what is said of the training, as JSON
 };
 
 }  // namespace panarc

@@ -14,8 +14,10 @@ class SentenceTagging final : public SentenceWork {
  public:
   explicit SentenceTagging(const Tagger& tagger) : tagger_(tagger), worker_(tagger_.model()) {}
 
+  [[nodiscard]] bool reads_ahead() const override { return worker_.reads_ahead(); }
+  void read_ahead(std::span<Sentence* const> sentences) override { worker_.tag(sentences); }
   void run(Sentence& sentence, const Emit& emit, const Warn& /*warn*/) override {
-    worker_.tag(sentence);
+    if (!reads_ahead()) worker_.tag(sentence);
     emit(sentence, {});
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -12,7 +13,9 @@
 #include "model/any_model.h"
 #include "panarc/error.h"
 #include "tag/tag_model.h"
-#include "tag/train_tagger.h"
+#include "tag/train_linear_tagger.h"
+#include "tag/train_network_tagger.h"
+#include "train/report.h"
 
 namespace panarc {
 namespace {
@@ -56,16 +59,51 @@ void refuse_options_of_parsers(const TrainOptions& o) {
   refuse_if(o.diagnose, "diagnose");
 }
 
-TaggerPlan tagger_plan_of(const TrainOptions& o) {
-  refuse_options_of_parsers(o);
-  if (o.scorer.value_or(ScorerKind::kLinear) == ScorerKind::kFeedForward) {
-    throw OptionError("scorer", "a tagger has a linear or a recurrent one");
+bool is_network(const TrainOptions& o) {
+  return o.scorer.value_or(ScorerKind::kLinear) == ScorerKind::kRecurrent;
+}
+
+/// Throws OptionError for what one kind of scorer does not know.
+void refuse_options_of_other_scorers(const TrainOptions& o) {
+  const auto refuse_if = [](bool said, const char* option, const char* reason) {
+    if (said) throw OptionError(option, reason);
+  };
+  refuse_if(o.scorer == ScorerKind::kFeedForward, "scorer",
+            "a tagger has a linear or a recurrent one");
+  if (is_network(o)) {
+    constexpr const char* kReason = "it is for linear taggers, not for networks";
+    refuse_if(o.features.has_value(), "features", kReason);
+    refuse_if(o.strategy.has_value(), "strategy", kReason);
+    refuse_if(o.beam.has_value(), "beam", kReason);
+    refuse_if(o.loss.has_value(), "loss", kReason);
+    refuse_if(o.batch.has_value(), "batch", kReason);
+    refuse_if(o.rare_count.has_value(), "rare_count", kReason);
+    refuse_if(o.rare_rate.has_value(), "rare_rate", kReason);
+    refuse_if(o.prune.has_value(), "prune", kReason);
+    refuse_if(o.min_changes.has_value(), "min_changes", kReason);
+  } else {
+    constexpr const char* kReason = "it is for networks; --scorer recurrent trains one";
+    refuse_if(o.batch_words.has_value(), "batch_words", kReason);
+    refuse_if(o.dropout.has_value(), "dropout", kReason);
+    refuse_if(o.rate.has_value(), "rate", kReason);
+    refuse_if(o.layers.has_value(), "layers", kReason);
+    refuse_if(o.units.has_value(), "units", kReason);
   }
+}
+
+std::size_t threads_of(const TrainOptions& o) {
+  return o.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+std::shared_ptr<const Embeddings> vectors_of(const TrainOptions& o) {
+  if (!o.embeddings) return nullptr;
+  return std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
+}
+
+TaggerPlan tagger_plan_of(const TrainOptions& o) {
   TaggerPlan plan = default_tagger_plan();
   if (o.features) plan.features = read_file(*o.features);
-  if (o.embeddings) {
-    plan.embeddings = std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
-  }
+  plan.embeddings = vectors_of(o);
   if (o.strategy) plan.strategy = *strategy_by_name(*o.strategy);
   set_if_said(o.oracle, plan.strategy.reference);
   set_if_said(o.violation, plan.strategy.violation);
@@ -82,13 +120,65 @@ TaggerPlan tagger_plan_of(const TrainOptions& o) {
   set_if_said(o.epochs, plan.epochs);
   set_if_said(o.patience, plan.patience);
   set_if_said(o.seed, plan.seed);
-  plan.threads = o.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  plan.threads = threads_of(o);
   set_if_said(o.batch, plan.batch);
   set_if_said(o.rare_count, plan.rare_count);
   set_if_said(o.rare_rate, plan.rare_rate);
   set_if_said(o.prune, plan.prune);
   set_if_said(o.min_changes, plan.min_changes);
   return plan;
+}
+
+NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
+                                         std::span<const Sentence> training) {
+  std::size_t words = 0;
+  for (const Sentence& sentence : training) words += static_cast<std::size_t>(sentence.size());
+  NetworkTaggerPlan plan = default_network_tagger_plan(words);
+  plan.network.given = vectors_of(o);
+  set_if_said(o.dropout, plan.network.dropout);
+  set_if_said(o.rate, plan.network.optimizer.rate);
+  set_if_said(o.layers, plan.network.sizes.layers);
+  set_if_said(o.units, plan.network.sizes.units);
+  set_if_said(o.epochs, plan.loop.epochs);
+  set_if_said(o.patience, plan.loop.patience);
+  set_if_said(o.seed, plan.loop.seed);
+  set_if_said(o.batch_words, plan.loop.batch_words);
+  plan.loop.threads = threads_of(o);
+  return plan;
+}
+
+/// The columns of the training data, and the best scores on the development set so far.
+struct TaggerScores {
+  std::vector<Field> columns;  // that are being trained
+  std::map<Field, double> best;
+};
+
+/// What keeps scores, and tells others.
+TaggerProgress watching(const TaggerProgress& progress, TaggerScores& scores) {
+  TaggerProgress watched = progress;
+  watched.on_columns = [&](std::span<const Field> columns) {
+    scores.columns.assign(columns.begin(), columns.end());
+    if (progress.on_columns) progress.on_columns(columns);
+  };
+  watched.training.on_epoch = [&](const EpochReport& report) {
+    if (report.best && report.dev) {
+      for (const Field column : scores.columns) {
+        scores.best[column] = report.dev->percentage(metric_of(column));
+      }
+    }
+    if (progress.training.on_epoch) progress.training.on_epoch(report);
+  };
+  return watched;
+}
+
+NetworkTagger train_network(std::span<const Sentence> training, std::span<const Sentence> dev,
+                            const NetworkTaggerPlan& plan, const TaggerProgress& progress) {
+  std::vector<Field> columns;
+  for (const Field column : plan.columns) {
+    if (TagSet::of(std::span(&column, 1), training).size() > 0) columns.push_back(column);
+  }
+  progress.on_columns(columns);
+  return train_network_tagger(training, dev, plan, progress.training);
 }
 
 }  // namespace
@@ -137,10 +227,25 @@ void Tagger::save(const std::string& path) const { written(*state_->model).write
 std::string Tagger::bytes() const { return written(*state_->model).bytes(); }
 const TagModel& Tagger::model() const { return *state_->model; }
 
+void check_tagger_options(const TrainOptions& options) {
+  refuse_options_of_parsers(options);
+  refuse_options_of_other_scorers(options);
+}
+
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
                     const TrainOptions& options, const TaggerProgress& progress) {
-  return Tagger(std::make_shared<const TagModel>(
-      train_tag_model(training, dev, tagger_plan_of(options), progress)));
+  check_tagger_options(options);
+  TaggerScores scores;
+  const TaggerProgress watched = watching(progress, scores);
+  const auto report = [&] { return tagger_report(training, dev, scores.best); };
+  if (is_network(options)) {
+    const NetworkTaggerPlan plan = network_tagger_plan_of(options, training);
+    NetworkTagger tagger = train_network(training, dev, plan, watched);
+    return Tagger(
+        std::make_shared<const TagModel>(std::move(tagger), plan.network.given, report()));
+  }
+  auto taggers = train_linear_taggers(training, dev, tagger_plan_of(options), watched);
+  return Tagger(std::make_shared<const TagModel>(std::move(taggers), report()));
 }
 
 }  // namespace panarc

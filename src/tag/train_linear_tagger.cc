@@ -1,10 +1,9 @@
-#include "tag/train_tagger.h"
+#include "tag/train_linear_tagger.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -17,7 +16,6 @@
 #include "train/drawn_words.h"
 #include "train/loop.h"
 #include "train/plan.h"
-#include "train/report.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
@@ -242,38 +240,25 @@ std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
   return tagged;
 }
 
-TagModel train_tag_model(std::span<const Sentence> training, std::span<const Sentence> dev,
-                         const TaggerPlan& plan, const TaggerProgress& progress) {
+std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> training,
+                                               std::span<const Sentence> dev,
+                                               const TaggerPlan& plan,
+                                               const TaggerProgress& progress) {
   if (training.empty()) throw Error("there is no sentence to train on");
   std::vector<LinearTagger> taggers;
   std::vector<Sentence> tagged_dev(dev.begin(), dev.end());
-  std::map<Field, double> scores;
-  std::vector<Field> columns;
-  TaggerProgress watched = progress;
-  watched.on_columns = [&](std::span<const Field> begun) {
-    columns.assign(begun.begin(), begun.end());
-    if (progress.on_columns) progress.on_columns(begun);
-  };
-  watched.training.on_epoch = [&](const EpochReport& report) {
-    if (report.best && report.dev) {
-      for (const Field column : columns) {
-        scores[column] = report.dev->percentage(metric_of(column));
-      }
-    }
-    if (progress.training.on_epoch) progress.training.on_epoch(report);
-  };
-  if (auto tagger = train_columns(plan, tags_among(plan.columns), training, dev, watched)) {
+  if (auto tagger = train_columns(plan, tags_among(plan.columns), training, dev, progress)) {
     taggers.push_back(std::move(*tagger));
     LinearTagger::Worker worker(taggers.back());
     for (Sentence& sentence : tagged_dev) worker.tag(sentence);
   }
   if (std::ranges::find(plan.columns, Field::kLemma) != plan.columns.end()) {
     const std::vector<Field> lemma{Field::kLemma};
-    auto tagger = train_columns(lemma_plan(plan), lemma, training, tagged_dev, watched);
+    auto tagger = train_columns(lemma_plan(plan), lemma, training, tagged_dev, progress);
     if (tagger) taggers.push_back(std::move(*tagger));
   }
   if (taggers.empty()) throw Error("the training data has no tags");
-  return {std::move(taggers), tagger_report(training, dev, scores)};
+  return taggers;
 }
 
 }  // namespace panarc

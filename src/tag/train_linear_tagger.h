@@ -11,7 +11,7 @@
 #include "feature/embeddings.h"
 #include "panarc/sentence.h"
 #include "panarc/tagger.h"
-#include "tag/tag_model.h"
+#include "tag/linear_tagger.h"
 #include "train/options.h"
 
 namespace panarc {
@@ -41,10 +41,12 @@ struct TaggerPlan {
   std::shared_ptr<const Embeddings> embeddings;
 };
 
-/// Trains a tagger, column by column; that of the best epoch on `dev` for each, or of the last if
-/// there is none.
-TagModel train_tag_model(std::span<const Sentence> training, std::span<const Sentence> dev,
-                         const TaggerPlan& plan, const TaggerProgress& progress = {});
+/// Trains taggers that fill columns one after the other: of tags, then of lemmas; those of the best
+/// epochs on `dev`, or of the last if there is none.
+std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> training,
+                                               std::span<const Sentence> dev,
+                                               const TaggerPlan& plan,
+                                               const TaggerProgress& progress = {});
 
 /// What training a tagger does unless told otherwise.
 TaggerPlan default_tagger_plan();
