@@ -120,7 +120,7 @@ struct NetworkTagger::Worker::State {
   }
 
   const NetworkTagger& tagger;
-  std::unique_ptr<SentenceReader> reader;
+  std::unique_ptr<BatchReader> reader;
   std::unique_ptr<TagNetworkScorer> scorer;
   std::vector<TaggingTask> tasks;
   std::vector<EncodedSentence> words;

@@ -20,7 +20,7 @@ class FrozenTagScorer final : public TagNetworkScorer {
 };
 
 /// What is found out about a sentence does not depend on those that are read with it.
-class TagNetworkReader final : public SentenceReader {
+class TagNetworkReader final : public BatchReader {
  public:
   TagNetworkReader(const TagNetwork& network, const Parameters& parameters)
       : network_(network), parameters_(parameters) {}
@@ -77,7 +77,7 @@ void TagNetworkWeights::save(ModelFileWriter& writer, const std::string& prefix)
   frozen_.save(writer, prefix);
 }
 
-std::unique_ptr<SentenceReader> TagNetworkWeights::make_reader() const {
+std::unique_ptr<BatchReader> TagNetworkWeights::make_reader() const {
   return std::make_unique<TagNetworkReader>(*network_, frozen_.parameters());
 }
 

@@ -31,7 +31,7 @@ class TagNetworkWeights {
 
   /// Has to read sentences before a scorer is told of them; one per thread. The weights must
   /// outlive it.
-  [[nodiscard]] std::unique_ptr<SentenceReader> make_reader() const;
+  [[nodiscard]] std::unique_ptr<BatchReader> make_reader() const;
   /// Looks up what a reader has found out: the classes of a column begin with first_class(). One
   /// per thread.
   [[nodiscard]] static std::unique_ptr<TagNetworkScorer> make_scorer();
