@@ -21,13 +21,13 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr std::array kColumns{Field::kLemma, Field::kUpos, Field::kXpos, Field::kFeats};
+constexpr std::array kTagged{Field::kLemma, Field::kUpos, Field::kXpos, Field::kFeats};
 
 /// A copy without what a tagger is to find.
 Sentence without_tags(const Sentence& sentence) {
   Sentence copy = sentence;
   for (Node word = 1; word <= copy.size(); ++word) {
-    for (const Field column : kColumns) copy.set(word, column, "_");
+    for (const Field column : kTagged) copy.set(word, column, "_");
   }
   return copy;
 }
