@@ -92,21 +92,23 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
     }
     grouped[parts_of(feature)].push_back(compile(feature));
   }
+  std::vector<Compiled> passing;
   for (const auto& [parts, members] : grouped) {
-    Group group{templates_.size(), members.size(), parts.size() == 1, {}, {}};
+    Group group;
+    group.simple = parts.size() == 1;
     for (const Compiled& member : members) {
-      templates_.push_back(member);
-      if (group.runs.empty() || group.runs.back().atoms != member.count) {
-        group.runs.push_back({member.count, 0});
-      }
-      ++group.runs.back().templates;
+      group.add(member);
       group.atoms.insert(group.atoms.end(), member.atoms.begin(),
                          member.atoms.begin() + member.count);
     }
     std::sort(group.atoms.begin(), group.atoms.end());
     group.atoms.erase(std::unique(group.atoms.begin(), group.atoms.end()), group.atoms.end());
+    key_count_ += members.size();
+    if (!group.simple) passing.insert(passing.end(), members.begin(), members.end());
     groups_.push_back(std::move(group));
   }
+  std::ranges::stable_sort(passing, {}, &Compiled::count);
+  for (const Compiled& member : passing) passing_.add(member);
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const Value& value = values_[i];
     const auto atom = static_cast<std::uint16_t>(i);
@@ -118,6 +120,17 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
       parse_values_.push_back(atom);
     }
   }
+}
+
+void FeaturePlan::TemplateList::clear() {
+  templates.clear();
+  runs.clear();
+}
+
+void FeaturePlan::TemplateList::add(const Compiled& compiled) {
+  if (runs.empty() || runs.back().atoms != compiled.count) runs.push_back({compiled.count, 0});
+  ++runs.back().templates;
+  templates.push_back(compiled);
 }
 
 std::uint16_t FeaturePlan::add_lookup(const Lookup& lookup) {
@@ -238,11 +251,16 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   const Node missing = words.missing();
   scratch.nodes.resize(lookups_.size());
   scratch.rows.resize(lookups_.size());
+  const bool is_new = scratch.atoms.size() != values_.size();
   scratch.atoms.resize(values_.size());
   // Nothing that is written here can change where these are.
   Node* const nodes = scratch.nodes.data();
   const std::uint64_t** const rows = scratch.rows.data();
   std::uint64_t* const atoms = scratch.atoms.data();
+  if (scratch.selection.columns != words.columns_in_use() || is_new) {
+    select(words.columns_in_use(), scratch);
+  }
+  bool has_root = false;
   std::size_t at = 0;
   for (const Lookup& lookup : std::span(lookups_)) {
     Node node = kNoHead;
@@ -258,12 +276,17 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
         break;
     }
     if (node == kNoHead) node = missing;
+    has_root |= node == kRoot;
     nodes[at] = node;
     rows[at] = words.row(node);
     ++at;
   }
+  // The values of empty columns are 0, but for those of ROOT.
+  if (scratch.has_root && !has_root) std::fill_n(atoms, values_.size(), 0);
+  scratch.has_root = has_root;
   std::uint64_t sum = 0;
-  for (const WordValue& value : std::span(word_values_)) {
+  for (const WordValue& value :
+       std::span(has_root ? word_values_ : scratch.selection.word_values)) {
     const std::uint64_t atom = rows[value.node][value.column] * value.multiplier;
     atoms[value.atom] = atom;
     sum += atom;
@@ -350,12 +373,43 @@ std::uint64_t* FeaturePlan::keys_of(std::span<const Compiled> templates, const s
   return out;
 }
 
+void FeaturePlan::select(std::uint64_t columns, Scratch& scratch) const {
+  Selection& selection = scratch.selection;
+  selection.columns = columns;
+  selection.word_values.clear();
+  std::vector<std::uint8_t>& is_empty = selection.is_empty;
+  is_empty.assign(values_.size(), 0);
+  for (const WordValue& value : word_values_) {
+    if (EncodedSentence::is_among(value.column, columns)) {
+      selection.word_values.push_back(value);
+    } else {
+      is_empty[value.atom] = 1;
+    }
+  }
+  selection.passing.clear();
+  for (const Compiled& feature : passing_.templates) {
+    const auto atoms = std::span(feature.atoms).first(feature.count);
+    if (std::ranges::none_of(atoms, [&](std::uint16_t atom) { return is_empty[atom] != 0; })) {
+      selection.passing.add(feature);
+    }
+  }
+  std::ranges::fill(scratch.atoms, 0);
+}
+
 std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const {
-  const Group& members = groups_[group];
+  return keys_of(groups_[group], scratch, out);
+}
+
+std::size_t FeaturePlan::passing_keys(const Scratch& scratch, std::uint64_t* out) const {
+  return keys_of(scratch.has_root ? passing_ : scratch.selection.passing, scratch, out);
+}
+
+std::size_t FeaturePlan::keys_of(const TemplateList& list, const Scratch& scratch,
+                                 std::uint64_t* out) {
   const std::uint64_t* const atoms = scratch.atoms.data();
-  const Compiled* first = &templates_[members.first_template];
+  const Compiled* first = list.templates.data();
   std::uint64_t* end = out;
-  for (const Run& run : members.runs) {
+  for (const Run& run : list.runs) {
     const std::span<const Compiled> templates(first, run.templates);
     first += run.templates;
     static_assert(Template::kMaxAtoms == 6);

@@ -29,12 +29,48 @@ class FeaturePlan {
   /// What the encoder of words has to provide, in this order.
   [[nodiscard]] const std::vector<WordColumn>& columns() const { return columns_; }
   [[nodiscard]] std::size_t group_count() const { return groups_.size(); }
-  [[nodiscard]] std::size_t key_count() const { return templates_.size(); }
-  [[nodiscard]] std::size_t key_count(std::size_t group) const { return groups_[group].templates; }
+  [[nodiscard]] std::size_t key_count() const { return key_count_; }
+  [[nodiscard]] std::size_t key_count(std::size_t group) const {
+    return groups_[group].templates.size();
+  }
   /// Whether a group looks at one part of the configuration only: the next step, and not only
   /// another hypothesis, is likely to meet it again.
   [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
+ private:
+  struct WordValue {
+    std::uint64_t multiplier = 1;
+    std::uint16_t atom = 0;
+    std::uint16_t node = 0;  // the lookup
+    std::uint16_t column = 0;
+  };
+  struct Compiled {
+    std::uint64_t seed = 0;
+    std::uint32_t count = 0;
+    std::array<std::uint16_t, Template::kMaxAtoms> atoms{};
+  };
+  /// Templates in a row that have as many atoms.
+  struct Run {
+    std::uint32_t atoms = 0;
+    std::uint32_t templates = 0;
+  };
+  /// Templates, and those with as many atoms in a row.
+  struct TemplateList {
+    std::vector<Compiled> templates;
+    std::vector<Run> runs;
+
+    void clear();
+    void add(const Compiled& compiled);
+  };
+  /// What is left of the plan where only some columns have values.
+  struct Selection {
+    std::uint64_t columns = 0;
+    std::vector<std::uint8_t> is_empty;  // by atom: does it look at another column?
+    std::vector<WordValue> word_values;
+    TemplateList passing;
+  };
+
+ public:
   /// Room for the values of the atoms and the nodes they are read from; one per thread.
   struct Scratch {
     std::vector<Node> nodes;
@@ -43,6 +79,11 @@ class FeaturePlan {
     std::vector<std::uint64_t> atoms;
     /// Their sum.
     std::uint64_t sum = 0;
+
+    /// What is left to do in a sentence some of whose columns are empty.
+    Selection selection;
+    /// Whether one of the nodes is ROOT, which has a value in every column.
+    bool has_root = false;
   };
 
   using State = ParseState;
@@ -58,6 +99,9 @@ class FeaturePlan {
   /// Writes the keys of a group; there is room for `key_count(group)` of them. Templates
   /// that give no feature are left out; returns how many keys were written.
   std::size_t keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const;
+
+  /// Writes the keys of all groups that are not simple, in some order: faster than one by one.
+  std::size_t passing_keys(const Scratch& scratch, std::uint64_t* out) const;
 
   // Of the templates for vectors.
 
@@ -84,12 +128,6 @@ class FeaturePlan {
     Step step = Step::kHead;
     std::uint16_t from = 0;  // depth, index, or the lookup that the step starts at
   };
-  struct WordValue {
-    std::uint64_t multiplier = 1;
-    std::uint16_t atom = 0;
-    std::uint16_t node = 0;  // the lookup
-    std::uint16_t column = 0;
-  };
   struct VectorValue {
     std::uint64_t multiplier = 1;
     std::uint16_t node = 0;  // the lookup
@@ -103,28 +141,19 @@ class FeaturePlan {
     /// order, and a value of one atom is not taken for one of another.
     std::uint64_t multiplier = 1;
   };
-  struct Compiled {
-    std::uint64_t seed = 0;
-    std::uint32_t count = 0;
-    std::array<std::uint16_t, Template::kMaxAtoms> atoms{};
-  };
-  /// Templates in a row that have as many atoms.
-  struct Run {
-    std::uint32_t atoms = 0;
-    std::uint32_t templates = 0;
-  };
-  struct Group {
-    std::size_t first_template = 0;
-    std::size_t templates = 0;
-    bool simple = false;
-    std::vector<Run> runs;
+  struct Group : TemplateList {
     std::vector<std::uint16_t> atoms;
+    bool simple = false;
   };
 
   /// Writes the keys of templates with so many atoms, and returns where they end.
   template <std::uint32_t kAtoms>
   static std::uint64_t* keys_of(std::span<const Compiled> templates, const std::uint64_t* atoms,
                                 std::uint64_t* out);
+  static std::size_t keys_of(const TemplateList& list, const Scratch& scratch, std::uint64_t* out);
+
+  /// Leaves out what looks at columns in which no word of the sentence has a value.
+  [[gnu::noinline]] void select(std::uint64_t columns, Scratch& scratch) const;
 
   [[nodiscard]] std::uint64_t parse_value(const Value& value, const ParseState& state, Node missing,
                                           const Scratch& scratch) const;
@@ -147,8 +176,10 @@ class FeaturePlan {
   std::vector<WordValue> word_values_;
   std::vector<std::uint16_t> parse_values_;
   std::vector<std::uint16_t> given_values_;
-  std::vector<Compiled> templates_;
+  std::size_t key_count_ = 0;
   std::vector<Group> groups_;
+  /// The templates of all groups that are not simple.
+  TemplateList passing_;
   const Embeddings* embeddings_;
   std::vector<VectorValue> vectors_;
   /// Those of the first template, of the second, ...

@@ -33,6 +33,7 @@ class EncodedSentence {
     words_ = words;
     columns_ = columns;
     values_.assign((static_cast<std::size_t>(words) + 2) * columns, 0);
+    in_use_ = 0;
     given_.clear();
     vectors_.reset();
   }
@@ -70,11 +71,24 @@ class EncodedSentence {
   }
   void set(Node node, std::size_t column, std::uint64_t value) {
     values_[static_cast<std::size_t>(node) * columns_ + column] = value;
+    if (node != kRoot && value != 0) in_use_ |= bit_of(column);
+  }
+
+  /// The columns in which some word has had a value; see is_among.
+  [[nodiscard]] std::uint64_t columns_in_use() const { return in_use_; }
+  /// Whether a column may be one of those. The last bit stands for all columns from there on.
+  static bool is_among(std::size_t column, std::uint64_t columns) {
+    return (columns & bit_of(column)) != 0;
   }
 
  private:
+  static std::uint64_t bit_of(std::size_t column) {
+    return std::uint64_t{1} << std::min<std::size_t>(column, 63);
+  }
+
   int words_ = 0;
   std::size_t columns_ = 0;
+  std::uint64_t in_use_ = 0;
   std::vector<std::uint64_t> values_;
   std::vector<Node> given_;
   std::shared_ptr<const WordVectors> vectors_;

@@ -265,6 +265,43 @@ TEST(FeaturePlan, ATemplateHasTheSameKeysInEveryPlan) {
   });
 }
 
+// Sentences take turns whose words have values in all columns, in some, and in none, and ROOT,
+// which has one in every column, comes and goes: what is left out must not be missed.
+TEST(FeaturePlan, PassingKeysAreThoseOfTheGroupsThatAreNotSimple) {
+  const FeaturePlan plan = test::plan_of(*built_in_templates("small"));
+  FeaturePlan::Scratch scratch;
+  for_random_configurations([&](const ParseState& state) {
+    EncodedSentence all;
+    WordEncoder(plan.columns()).encode(sentence_of(state.configuration().words()), all);
+    const auto columns = plan.columns().size();
+    const std::uint64_t left = *rc::gen::inRange<std::uint64_t>(0, std::uint64_t{1} << columns);
+    EncodedSentence words;
+    words.reset(all.words(), columns);
+    for (Node node = 0; node <= all.words(); ++node) {
+      for (std::size_t i = 0; i < columns; ++i) {
+        if (node == kRoot || (left >> i & 1U) != 0) words.set(node, i, all.value(node, i));
+      }
+    }
+    // By the definition, and by one who has seen other sentences before.
+    FeaturePlan::Scratch fresh;
+    plan.gather(state, words, fresh);
+    plan.gather(state, words, scratch);
+    RC_ASSERT(plan.signature(scratch) == plan.signature(fresh));
+    std::vector<std::uint64_t> expected;
+    for (std::size_t group = 0; group < plan.group_count(); ++group) {
+      std::vector<std::uint64_t> keys(plan.key_count(group));
+      keys.resize(plan.keys(group, fresh, keys.data()));
+      RC_ASSERT(plan.signature(group, scratch) == plan.signature(group, fresh));
+      if (!plan.is_simple(group)) expected.insert(expected.end(), keys.begin(), keys.end());
+    }
+    std::vector<std::uint64_t> found(plan.key_count());
+    found.resize(plan.passing_keys(scratch, found.data()));
+    std::ranges::sort(expected);
+    std::ranges::sort(found);
+    RC_ASSERT(found == expected);
+  });
+}
+
 TEST(FeaturePlan, SignaturesTellTheKeysOfAGroupAndOfAll) {
   for (const std::string_view name : {"zn11-morphology", "small", ""}) {
     const auto text = name.empty() ? kTemplates : *built_in_templates(name);

@@ -79,6 +79,7 @@ struct ChunkFeatures {
   static std::size_t group_count() { return 1; }
   static std::size_t key_count() { return 4; }
   static bool is_simple(std::size_t /*group*/) { return true; }
+  static std::size_t passing_keys(const Scratch&, std::uint64_t*) { return 0; }
   // There are no vectors of words.
   static std::size_t vector_count() { return 0; }
   static std::uint64_t vector_number(std::size_t, const Scratch&) { return 0; }

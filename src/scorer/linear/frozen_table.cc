@@ -11,8 +11,14 @@
 namespace panarc {
 namespace {
 
-/// Features per bucket, on average; the index takes four bytes per bucket.
-constexpr std::size_t kFeaturesPerBucket = 2;
+/// Many look-ups are for features that are not in the table, and an empty bucket ends them at the
+/// index. So there are two to four buckets per feature, as long as their index, four bytes each,
+/// stays near the processor; in larger tables, one for one to two features.
+std::size_t buckets_for(std::size_t features) {
+  constexpr std::size_t kMostNear = std::size_t{1} << 19U;
+  const std::size_t many = std::bit_ceil(std::max<std::size_t>(1, 2 * features));
+  return many <= kMostNear ? std::max<std::size_t>(2, many) : std::bit_ceil(features / 2);
+}
 
 constexpr float kLargest = std::numeric_limits<std::int16_t>::max();
 
@@ -71,8 +77,7 @@ class FrozenTableBuilder {
               [](const Feature& a, const Feature& b) { return a.key < b.key; });
     // A key is never asked for more bits than it has.
     const std::size_t most = std::size_t{1} << (key_bits_ - FrozenTable::kTagBits);
-    const std::size_t buckets = std::min(
-        most, std::bit_ceil(std::max<std::size_t>(2, features_.size() / kFeaturesPerBucket)));
+    const std::size_t buckets = std::min(most, buckets_for(features_.size()));
     const unsigned shift = 64 - static_cast<unsigned>(std::countr_zero(buckets));
     FrozenArrays arrays;
     arrays.index.reserve(buckets + 1);

@@ -45,12 +45,14 @@ class LinearScorer {
         kept_scores_(keeps_scores_ ? kKeptScores : 0),
         scores_(stride_ * kept_scores_.size()) {
     for (std::size_t group = 0; group < features.group_count(); ++group) {
-      (keep == Keep::kAll || features.is_simple(group) ? kept_ : passing_).push_back(group);
+      const bool is_kept = keep == Keep::kAll || features.is_simple(group);
+      if (is_kept) kept_.push_back(group);
+      has_passing_ = has_passing_ || !is_kept;
     }
     const std::size_t kept = kept_.size() + features.vector_count();
     signatures_.resize(kept << kLogSlots);
     sums_.resize(stride_ * (kept << kLogSlots));
-    parts_.resize(kept + (passing_.empty() ? 0 : 1), passing_sums_.data());
+    parts_.resize(kept + (has_passing_ ? 1 : 0), passing_sums_.data());
     misses_.resize(kept_.size());
     if (features.vector_count() > 0) {
       vector_sums_.resize(stride_);
@@ -95,7 +97,7 @@ class LinearScorer {
   static constexpr float kVectorLimit = 0x1p30F;
   struct Miss {
     std::size_t slot = 0;
-    std::size_t keys = 0;
+    std::span<const std::uint64_t> keys;
   };
   /// Whose scores are in a slot, and the last call that gave them away.
   struct KeptScores {
@@ -122,9 +124,10 @@ class LinearScorer {
   /// Adds up all weights of what was gathered.
   const Score* add_up(Score* scores) {
     const TableHandle table = table_;
-    std::uint64_t* end = keys_.data();
-    for (const std::size_t group : passing_) end += add_keys(group, end);
-    const std::uint64_t* const passing_end = end;
+    std::span<const std::uint64_t> passing;
+    if (has_passing_) passing = {keys_.data(), features_.passing_keys(scratch_, keys_.data())};
+    prefetch(passing);
+    std::uint64_t* end = keys_.data() + passing.size();
     std::size_t misses = 0;
     for (std::size_t i = 0; i < kept_.size(); ++i) {
       const std::uint64_t signature = features_.signature(kept_[i], scratch_);
@@ -132,32 +135,30 @@ class LinearScorer {
       parts_[i] = &sums_[slot * stride_];
       if (signatures_[slot] == signature) continue;
       signatures_[slot] = signature;
-      const std::size_t count = add_keys(kept_[i], end);
-      misses_[misses++] = {slot, count};
-      end += count;
+      const std::span missing(end, features_.keys(kept_[i], scratch_, end));
+      prefetch(missing);
+      misses_[misses++] = {slot, missing};
+      end += missing.size();
     }
-    const std::uint64_t* key = keys_.data();
-    for (; key != end; ++key) table.prefetch_row(*key);
-    lookups_ += static_cast<std::uint64_t>(end - keys_.data());
-    key = keys_.data();
-    if (!passing_.empty()) {
+    const std::span keys(keys_.data(), end);
+    for (const std::uint64_t key : keys) table.prefetch_row(key);
+    lookups_ += keys.size();
+    if (has_passing_) {
       std::fill_n(passing_sums_.data(), stride_, Score{});
-      for (; key != passing_end; ++key) table.add(*key, passing_sums_.data());
+      for (const std::uint64_t key : passing) table.add(key, passing_sums_.data());
     }
-    for (std::size_t i = 0; i < misses; ++i) {
-      Score* const sums = &sums_[misses_[i].slot * stride_];
+    for (const Miss& miss : std::span(misses_).first(misses)) {
+      Score* const sums = &sums_[miss.slot * stride_];
       std::fill_n(sums, stride_, Score{});
-      for (std::size_t j = 0; j < misses_[i].keys; ++j) table.add(*key++, sums);
+      for (const std::uint64_t key : miss.keys) table.add(key, sums);
     }
     if (!vector_sums_.empty()) find_vector_sums();
     sum_rows(parts_.data(), parts_.size(), scores, stride_);
     return scores;
   }
 
-  std::size_t add_keys(std::size_t group, std::uint64_t* keys) {
-    const std::size_t count = features_.keys(group, scratch_, keys);
-    for (std::size_t i = 0; i < count; ++i) table_.prefetch(keys[i]);
-    return count;
+  void prefetch(std::span<const std::uint64_t> keys) const {
+    for (const std::uint64_t key : keys) table_.prefetch(key);
   }
 
   /// Their slots follow those of the kept groups. A vector is told by its number, so that no hash
@@ -179,7 +180,7 @@ class LinearScorer {
     if (number != 0) {
       const auto keys = features_.vector_keys(index);
       const auto values = features_.vector(number);
-      for (const std::uint64_t key : keys) table_.prefetch(key);
+      prefetch(keys);
       for (const std::uint64_t key : keys) table_.prefetch_row(key);
       for (std::size_t i = 0; i < keys.size(); ++i) {
         table_.add_scaled(keys[i], values[i], vector_sums_.data());
@@ -202,8 +203,8 @@ class LinearScorer {
   const Table& table_;
   std::size_t stride_;
   const Input* input_ = nullptr;
-  std::vector<std::size_t> kept_;     // groups
-  std::vector<std::size_t> passing_;  // the other groups
+  std::vector<std::size_t> kept_;  // groups
+  bool has_passing_ = false;       // are there others?
   std::vector<std::uint64_t> signatures_;
   std::vector<Score> sums_;
   std::vector<const Score*> parts_;  // sums of one state: of kept groups, others, vectors
