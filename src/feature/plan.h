@@ -37,7 +37,7 @@ class FeaturePlan {
   /// another hypothesis, is likely to meet it again.
   [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
- private:
+ protected:
   struct WordValue {
     std::uint64_t multiplier = 1;
     std::uint16_t atom = 0;

@@ -25,6 +25,11 @@ class TaggingFeatures final : private FeaturePlan {
 
   void gather(const TaggingState& state, const TaggingInput& input, Scratch& scratch) const;
 
+  /// Those of groups that are not simple.
+  std::size_t passing_keys(const Scratch& scratch, std::uint64_t* out) const {
+    return keys_of(passing_, scratch, out);
+  }
+
   using FeaturePlan::columns;
   using FeaturePlan::group_count;
   using FeaturePlan::is_simple;

@@ -43,9 +43,21 @@ TEST_F(TagCommand, TrainsATaggerAndTags) {
   EXPECT_GT(scores["UPOS"].get<double>(), 85);
   EXPECT_GT(scores["LEMMA"].get<double>(), 85);
   EXPECT_EQ(scores["LAS"].get<double>(), 100) << "trees stay as they are";
-  run("tag $D/m --threads 2 " + sample("test") + "-o $D/other.conllu");
+  ASSERT_EQ(run("tag $D/m --threads 2 " + sample("test") + "-o $D/other.conllu").status, 0);
   EXPECT_EQ(test::read_bytes(directory_ / "tagged.conllu"),
             test::read_bytes(directory_ / "other.conllu"));
+}
+
+TEST_F(TagCommand, TrainsANetwork) {
+  const auto trained = train("--scorer recurrent --units 16 --layers 1 -o $D/m");
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  ASSERT_EQ(run("tag $D/m " + sample("test") + "-o $D/tagged.conllu").status, 0);
+  ASSERT_EQ(run("tag $D/m --threads 2 " + sample("test") + "-o $D/other.conllu").status, 0);
+  EXPECT_EQ(test::read_bytes(directory_ / "tagged.conllu"),
+            test::read_bytes(directory_ / "other.conllu"));
+  EXPECT_EQ(json::parse(run("info --json $D/m").out)["tagger"]["scorer"], "recurrent");
+  expect_refused(train("--scorer recurrent --beam 4 -o $D/m"), "--beam");
+  expect_refused(train("--units 16 -o $D/m"), "--units");
 }
 
 TEST_F(TagCommand, InfoDescribesATagger) {
@@ -70,7 +82,7 @@ TEST_F(TagCommand, ParsersAndTaggersAreToldApart) {
   const auto parsed = run("parse $D/m " + sample("test"));
   EXPECT_EQ(parsed.status, 1);
   EXPECT_THAT(parsed.err, HasSubstr("it is a tagger, not a parser: panarc tag uses it"));
-  run("train " + sample("train") + "--fast --epochs 1 -q -o $D/parser");
+  ASSERT_EQ(run("train " + sample("train") + "--fast --epochs 1 -q -o $D/parser").status, 0);
   const auto tagged = run("tag $D/parser " + sample("test"));
   EXPECT_EQ(tagged.status, 1);
   EXPECT_THAT(tagged.err, HasSubstr("there is no tagger in this model"));

@@ -14,6 +14,12 @@
 namespace panarc {
 namespace {
 
+NetworkTraining training_of(const NetworkSizes& sizes) {
+  NetworkTraining training;
+  training.sizes = sizes;
+  return training;
+}
+
 /// A score of a state that is to rise or to fall.
 struct Wish {
   std::size_t sentence = 0;
@@ -29,7 +35,7 @@ class Example {
   Example(S /*system*/, const NetworkSizes& sizes)
       : sentences_(test::sample("train", 5)),
         classes_(TransitionClasses::of<S>(LabelMode::kParallel, {4, 1})),
-        learner_({.sizes = sizes}, sentences_, std::string(S::kName), classes_,
+        learner_(training_of(sizes), sentences_, std::string(S::kName), classes_,
                  Direction::kLeftToRight),
         scorer_(learner_.make_scorer(1)),
         team_(2) {
