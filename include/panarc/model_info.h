@@ -67,6 +67,18 @@ struct TaggerInfo {
 /// is not one that can be used.
 ModelInfo read_model_info(const std::string& path);
 
+/// All that a model file holds: a parser, a tagger, or both.
+struct ModelContents {
+  std::optional<ModelInfo> parser;
+  std::optional<TaggerInfo> tagger;
+  std::uint32_t format_version = 0;
+  std::vector<std::pair<std::string, std::size_t>> sections;  ///< with their sizes in bytes
+  std::size_t bytes = 0;
+};
+
+/// As read_model_info().
+ModelContents read_model_contents(const std::string& path);
+
 /// Whether a file begins like a model or a checkpoint of this library. False if it cannot be read.
 bool is_model_file(const std::string& path);
 

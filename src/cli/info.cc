@@ -10,10 +10,8 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "model/info.h"
 #include "panarc/ensemble.h"
 #include "panarc/model_info.h"
-#include "tag/tag_model.h"
 
 namespace panarc::cli {
 
@@ -107,19 +105,15 @@ void add_parser(const ModelInfo& info, Json& json) {
 
 /// Everything that is printed, in its order.
 Json describe(const std::string& path) {
-  const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
-  const bool has_tagger = TagModel::is_in(*file, kTaggerPrefix);
+  const ModelContents contents = read_model_contents(path);
   Json json;
   json["model"] = path;
-  json["format_version"] = file->version();
-  // Where neither is in the file, it is said what a parser lacks.
-  if (AnyModel::is_in(*file) || !has_tagger) add_parser(read_model_info(file), json);
-  if (has_tagger) json["tagger"] = tagger_json(TagModel::load(file, kTaggerPrefix).info());
+  json["format_version"] = contents.format_version;
+  if (contents.parser) add_parser(*contents.parser, json);
+  if (contents.tagger) json["tagger"] = tagger_json(*contents.tagger);
   json["sections"] = Json::object();
-  for (const std::string_view name : file->section_names()) {
-    json["sections"][std::string(name)] = file->section(name).size();
-  }
-  json["bytes"] = file->size();
+  for (const auto& [name, size] : contents.sections) json["sections"][name] = size;
+  json["bytes"] = contents.bytes;
   return json;
 }
 

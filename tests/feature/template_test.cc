@@ -94,17 +94,20 @@ TEST(Template, HasEveryAttribute) {
       {"s0.feats:Übung.2:x", {Attribute::kFeats, top, 0, "Übung.2:x"}},
       {"s0.shape", {Attribute::kShape, top, 0, ""}},
       {"s0.embedding", {Attribute::kEmbedding, top, 0, ""}},
+      {"s0.lower", {Attribute::kLower, top, 0, ""}},
       {"s0.label", {Attribute::kLabel, top, 0, ""}},
       {"s0.lval", {Attribute::kLeftValency, top, 0, ""}},
       {"s0.rval", {Attribute::kRightValency, top, 0, ""}},
       {"s0.llabels", {Attribute::kLeftLabels, top, 0, ""}},
       {"s0.rlabels", {Attribute::kRightLabels, top, 0, ""}},
       {"s0.given", {Attribute::kGiven, top, 0, ""}},
+      {"s0.tag", {Attribute::kTag, top, 0, ""}},
       {"distance", {Attribute::kDistance, std::nullopt, 0, ""}},
   };
-  for (std::uint8_t i = 1; i <= 5; ++i) {
+  for (std::uint8_t i = 1; i <= 9; ++i) {
     const std::string digit = std::to_string(i);
     atoms.emplace_back("s0.suffix" + digit, Atom{Attribute::kSuffix, top, i, ""});
+    if (i > 5) continue;
     atoms.emplace_back("s0.prefix" + digit, Atom{Attribute::kPrefix, top, i, ""});
   }
   for (std::uint8_t i = 1; i <= 4; ++i) {
@@ -122,7 +125,8 @@ TEST(Template, HasEveryAttribute) {
 
 TEST(Template, TellsWhatIsLexical) {
   const std::set<Attribute> lexical{Attribute::kForm,   Attribute::kLemma, Attribute::kSuffix,
-                                    Attribute::kPrefix, Attribute::kShape, Attribute::kEmbedding};
+                                    Attribute::kPrefix, Attribute::kShape, Attribute::kEmbedding,
+                                    Attribute::kLower};
   for (int i = 0; i <= static_cast<int>(Attribute::kHistory); ++i) {
     const auto attribute = static_cast<Attribute>(i);
     EXPECT_EQ(is_lexical(attribute), lexical.contains(attribute)) << i;
