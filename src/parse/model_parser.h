@@ -70,7 +70,7 @@ class ModelParser final : public TreeFinder {
   WordEncoder encoder_;
   std::unique_ptr<TreeSearch> search_;
   ModelConstraints constraints_;
-  std::unique_ptr<SentenceReader> reader_;
+  std::unique_ptr<BatchReader> reader_;
   EncodedSentence words_;
   /// Sentences that were read and are not parsed yet, the next one last.
   struct Ahead {

@@ -26,14 +26,14 @@ using AnyParserScorer =
 
 /// Reads sentences before their states are scored, for a scorer that looks at whole sentences; one
 /// per thread. Many at once take less time than one by one, and come to the same.
-class SentenceReader {
+class BatchReader {
  public:
-  SentenceReader() = default;
-  SentenceReader(const SentenceReader&) = delete;
-  SentenceReader& operator=(const SentenceReader&) = delete;
-  SentenceReader(SentenceReader&&) = delete;
-  SentenceReader& operator=(SentenceReader&&) = delete;
-  virtual ~SentenceReader() = default;
+  BatchReader() = default;
+  BatchReader(const BatchReader&) = delete;
+  BatchReader& operator=(const BatchReader&) = delete;
+  BatchReader(BatchReader&&) = delete;
+  BatchReader& operator=(BatchReader&&) = delete;
+  virtual ~BatchReader() = default;
 
   /// What it finds out is put into what the words were encoded as.
   virtual void read(std::span<const Sentence* const> sentences,
@@ -55,7 +55,7 @@ class ParserWeights {
 
   /// What has to read sentences before the scorer is told of them; nothing if it looks at states
   /// alone. The weights must outlive it.
-  [[nodiscard]] virtual std::unique_ptr<SentenceReader> make_reader() const { return nullptr; }
+  [[nodiscard]] virtual std::unique_ptr<BatchReader> make_reader() const { return nullptr; }
 
   /// What it looks at in words: the columns of sentences that are to be scored.
   [[nodiscard]] virtual std::span<const WordColumn> columns() const = 0;

@@ -18,7 +18,7 @@ class NetworkScorer {
   NetworkScorer(const ParserNetwork& network, const Parameters& parameters)
       : network_(network), parameters_(parameters) {}
 
-  /// The words must have been read (see SentenceReader); throws Error otherwise.
+  /// The words must have been read (see BatchReader); throws Error otherwise.
   void begin(const Input& words);
   std::span<const float* const> score(std::span<const State* const> states);
 

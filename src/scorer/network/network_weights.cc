@@ -35,7 +35,7 @@ class FrozenNetworkScorer final : public ParserScorer<float> {
 
 /// Reads sentences for parsing. What is found out about a sentence does not depend on those that
 /// are read with it.
-class NetworkReader final : public SentenceReader {
+class NetworkReader final : public BatchReader {
  public:
   NetworkReader(const ParserNetwork& network, const Parameters& parameters)
       : network_(network), parameters_(parameters), cache_(network, parameters) {}
@@ -132,7 +132,7 @@ AnyParserScorer NetworkWeights::make_scorer(std::size_t /*beam*/) const {
   return std::make_unique<FrozenNetworkScorer>(*network_, parameters_);
 }
 
-std::unique_ptr<SentenceReader> NetworkWeights::make_reader() const {
+std::unique_ptr<BatchReader> NetworkWeights::make_reader() const {
   return std::make_unique<NetworkReader>(*network_, parameters_);
 }
 

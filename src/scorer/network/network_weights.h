@@ -28,7 +28,7 @@ class NetworkWeights final : public ParserWeights {
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
 
   [[nodiscard]] AnyParserScorer make_scorer(std::size_t beam) const override;
-  [[nodiscard]] std::unique_ptr<SentenceReader> make_reader() const override;
+  [[nodiscard]] std::unique_ptr<BatchReader> make_reader() const override;
   [[nodiscard]] std::span<const WordColumn> columns() const override { return network_->columns(); }
   [[nodiscard]] std::size_t classes() const override { return network_->shape().classes.size(); }
   [[nodiscard]] std::size_t size() const override { return parameters_.values().size(); }
