@@ -20,6 +20,7 @@
 
 namespace panarc {
 
+class ByteSource;
 class ModelFile;
 class ModelFileWriter;
 
@@ -71,11 +72,11 @@ struct TextOptions {
   bool replace_invalid = false;
   ParagraphEnd paragraph_end = ParagraphEnd::kBlankLine;
   /// `# newdoc id = ...` of the first sentence; without it `# newdoc` has no id.
-  std::string document;
+  std::string document{};
   /// `# sent_id` of the first sentence.
   std::uint64_t first_id = 1;
   /// Called before the reader waits for input that is not there yet.
-  std::function<void()> on_wait;
+  std::function<void()> on_wait{};
 };
 
 /// Reads text, and gives its sentences one by one, as CoNLL-U: words, multiword tokens, `# text`,
@@ -93,6 +94,9 @@ class TextReader {
   /// Reads from memory, which must outlive the reader; `name` stands for a file in messages.
   static TextReader from_text(std::string_view text, const Segmenter& segmenter,
                               TextOptions options = {}, const std::string& name = "");
+  /// For the library itself: reads from any source of bytes.
+  static TextReader from_source(std::unique_ptr<ByteSource> source, const Segmenter& segmenter,
+                                TextOptions options = {}, const std::string& name = "");
 
   ~TextReader();
   TextReader(TextReader&&) noexcept;
@@ -127,16 +131,19 @@ std::string reconstruct_text(std::span<const Sentence> sentences, std::string_vi
 /// How a segmenter is trained. The same data, options and seed give the same segmenter, byte for
 /// byte, whatever the number of threads.
 struct SegmenterOptions {
-  int epochs = 20;
+  int epochs = 10;
   /// Stop after so many epochs without a better score on the development set.
-  int patience = 5;
+  int patience = 4;
   std::uint64_t seed = 1;
   /// All cores, unless said otherwise.
-  std::optional<std::size_t> threads;
+  std::optional<std::size_t> threads{};
 };
 
-/// What an epoch of training came to: F1 on the development set, in percent.
+/// What an epoch of training came to: F1 on the development set, in percent. Several models are
+/// trained, each with epochs of its own, and added up.
 struct SegmenterEpoch {
+  int model = 0;   ///< from 1
+  int models = 0;  ///< how many there are
   int epoch = 0;
   double tokens = 0;
   double sentences = 0;
@@ -158,7 +165,8 @@ struct SegmenterResult {
 };
 
 /// Learns from the forms of sentences, their multiword tokens and the white space in MISC. `dev`
-/// may be empty: then the last epoch is kept. Throws Error if there is nothing to learn from.
+/// may be empty: then the last epoch is kept. `on_epoch` may be called in other threads, but in one
+/// at a time. Throws Error if there is nothing to learn from.
 SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
                                 const SegmenterOptions& options = {},
                                 const std::function<void(const SegmenterEpoch&)>& on_epoch = {});

@@ -34,7 +34,6 @@ class Gatherer {
       see(next + i, true, after_[i], after_class_[i]);
     }
     token_size_ = magnitude(state_.at + 1 - state_.token_begin);
-    open_ = static_cast<Number>(state_.brackets) * 2 + (state_.quote ? 1 : 0);
     space_ ? gather_at_space(next) : gather_in_chunk(next);
   }
 
@@ -74,6 +73,26 @@ class Gatherer {
     return found.begin < span_.high ? found : none;
   }
 
+  /// Whether the rules of Unicode for words (UAX #29) join what is around the boundary: a mark
+  /// between two letters, or between two digits.
+  [[nodiscard]] Number joint() const {
+    const auto& [c0, c1, c2, c3] = before_class_;
+    const auto& [d0, d1, d2, d3] = after_class_;
+    if (kind(d0) == Kind::kMark && kind(c0) != Kind::kMark && kind(c0) == kind(d1)) {
+      return 1 + static_cast<Number>(kind(c0));
+    }
+    if (kind(c0) == Kind::kMark && kind(d0) != Kind::kMark && kind(d0) == kind(c1)) {
+      return 4 + static_cast<Number>(kind(d0));
+    }
+    return 0;
+  }
+  enum class Kind : std::uint8_t { kLetter, kDigit, kMark };
+  static Kind kind(Number cls) {
+    const auto its_class = static_cast<CharClass>(cls);
+    if (its_class == CharClass::kDigit) return Kind::kDigit;
+    return is_word_class(its_class) ? Kind::kLetter : Kind::kMark;
+  }
+
   void add_windows() {
     const auto& [a0, a1, a2, a3] = before_;
     const auto& [b0, b1, b2, b3] = after_;
@@ -104,11 +123,12 @@ class Gatherer {
         chunk(n1.size < Characters::kChunkLimit ? state_.next_chunk + 1 : text_.chunks().size());
     const Number f1 = facts_of(n1);
     const Number f2 = facts_of(n2);
-    const Number length = magnitude(state_.at + 1 - state_.sentence_begin);
-    const Number count = magnitude(state_.tokens);
     add(line_break);
     add(line_break, a0, n1.shape);
     add_windows();
+    add(a0, a1, a2, a3);
+    add(a0, b0, b1, b2, b3);
+    add(a0, a1, a2, n1.core);
     add(state_.hash);
     add(state_.lower);
     add(state_.shape, token_size_);
@@ -134,21 +154,11 @@ class Gatherer {
     add(n1.core, n2.core);
     add(n1.shape, n2.shape);
     add(n1.core, n2.shape, a0);
-    add(count, a0);
-    add(count, a0, n1.shape);
-    add(length, a0, f1);
-    add(length, before_class_[0], n1.core_class);
-    add(open_, a0);
-    add(open_, a0, n1.shape);
-    add(open_, a1, a0, f1);
-    add(state_.first_token, a0);
-    add(state_.first_token, count, n1.shape);
     add(f1, a0);
     add(f1, a0, state_.shape);
     add(f1, f2, a0);
     add(f1, before_class_[0], static_cast<Number>(n1.core_class));
     add(f1, state_.lower);
-    add(f1, count);
     const Number known = (knows(WordFact::kToken, state_.hash) ? 1 : 0) |
                          (knows(WordFact::kCapitalInside, state_.hash) ? 2 : 0);
     add(known, f1, state_.shape);
@@ -173,7 +183,9 @@ class Gatherer {
         (knows(WordFact::kToken, rest.hash) ? 2 : 0) | (knows(WordFact::kToken, whole) ? 4 : 0) |
         (knows(WordFact::kToken, add_to_hash(state_.hash, text_.code(next))) ? 8 : 0) |
         (knows(WordFact::kLowerToken, rest.core_lower) ? 16 : 0);
-    add(0);
+    add(joint());
+    add(joint(), a0);
+    add(joint(), b0);
     add_windows();
     add(a0, at_start);
     add(b0, at_start);
@@ -204,10 +216,8 @@ class Gatherer {
     add(n1.core, a0, rest.hash);
     add(f1, state_.shape, rest.hash);
     add(f1, state_.lower, rest.hash);
-    add(open_, a0, b0);
     add(magnitude(rest.size), a0, b0);
     add(token_size_, a0, b0);
-    add(magnitude(state_.tokens), a0, b0);
   }
 
   const BoundaryState& state_;
@@ -217,7 +227,6 @@ class Gatherer {
   bool space_;
   KeyList keys_;
   Number token_size_ = 0;
-  Number open_ = 0;
   std::array<Number, kWindow> before_{};
   std::array<Number, kWindow> before_class_{};
   std::array<Number, kWindow> after_{};
@@ -228,6 +237,12 @@ class Gatherer {
 
 void BoundaryFeatures::gather(const State& state, const Input& span, Scratch& scratch) const {
   Gatherer(state, span, words_, scratch).gather();
+  // Where a token may end in a word, rare cases are worth knowing.
+  if (common_ == nullptr || !span.text->is_space(state.at + 1)) return;
+  const auto end = scratch.keys.begin() + static_cast<std::ptrdiff_t>(scratch.count);
+  const auto kept = std::remove_if(scratch.keys.begin(), end,
+                                   [&](std::uint64_t key) { return !common_->contains(key); });
+  scratch.count = static_cast<std::size_t>(kept - scratch.keys.begin());
 }
 
 }  // namespace panarc

@@ -39,8 +39,10 @@ class BoundaryFeatures {
     std::size_t count = 0;
   };
 
-  /// The words must outlive it.
-  explicit BoundaryFeatures(const WordSet& words) : words_(words) {}
+  /// The words must outlive it, as well as the keys that there are besides those of no use, if they
+  /// are given: what occurs but once or twice in training would be learnt by heart.
+  explicit BoundaryFeatures(const WordSet& words, const WordSet* common = nullptr)
+      : words_(words), common_(common) {}
 
   void gather(const State& state, const Input& span, Scratch& scratch) const;
   static std::size_t keys(std::size_t /*group*/, const Scratch& scratch, std::uint64_t* out) {
@@ -61,6 +63,7 @@ class BoundaryFeatures {
 
  private:
   const WordSet& words_;
+  const WordSet* common_;
 };
 
 }  // namespace panarc

@@ -24,13 +24,6 @@ BoundarySet set_of_counts(const std::array<std::uint32_t, kBoundaries>& counts, 
   return set;
 }
 
-bool opens(char32_t character) { return character == U'(' || character == U'['; }
-bool closes(char32_t character) { return character == U')' || character == U']'; }
-bool is_quote(char32_t character) {
-  return character == U'"' || character == U'\u201C' || character == U'\u201D' ||
-         character == U'\u00AB' || character == U'\u00BB';
-}
-
 }  // namespace
 
 BoundaryGate::BoundaryGate() {
@@ -104,10 +97,6 @@ void BoundaryTask::enter(State& state) {
     state.shape = add_to_hash(state.shape, static_cast<char32_t>(cls));
     state.last_class = cls;
   }
-  constexpr std::int8_t kMostBrackets = 3;
-  if (opens(code)) state.brackets = std::min<std::int8_t>(kMostBrackets, state.brackets + 1);
-  if (closes(code)) state.brackets = std::max<std::int8_t>(0, state.brackets - 1);
-  if (is_quote(code)) state.quote = !state.quote;
 }
 
 void BoundaryTask::take(State& state, Boundary step) {
@@ -117,7 +106,6 @@ void BoundaryTask::take(State& state, Boundary step) {
     state.second_last_token = state.last_token;
     state.last_token = state.lower;
     state.last_shape = state.shape;
-    if (state.tokens == 0) state.first_token = state.lower;
     ++state.tokens;
     state.hash = state.lower = state.shape = 0;
     state.last_class = CharClass::kOutside;
@@ -139,9 +127,6 @@ void BoundaryTask::take(State& state, Boundary step) {
   if (step == Boundary::kSentence) {
     state.sentence_begin = state.at;
     state.tokens = 0;
-    state.first_token = 0;
-    state.brackets = 0;
-    state.quote = false;
   }
   if (state.at < text.size()) enter(state);
 }

@@ -81,8 +81,6 @@ struct BoundaryState {
   std::uint32_t sentence_begin = 0;
   std::uint32_t next_chunk = 0;  ///< the first that begins after `at`
   std::uint32_t tokens = 0;      ///< of the sentence so far
-  std::int8_t brackets = 0;      ///< open ones of the sentence
-  bool quote = false;            ///< an odd number of quotation marks in the sentence
   CharClass last_class = CharClass::kOutside;
   // Of the token so far, and of the ones before it in the text.
   std::uint64_t hash = 0;
@@ -91,7 +89,6 @@ struct BoundaryState {
   std::uint64_t last_token = 0;
   std::uint64_t last_shape = 0;
   std::uint64_t second_last_token = 0;
-  std::uint64_t first_token = 0;  ///< of the sentence
   /// Where the ends of tokens are noted, if anywhere.
   std::vector<TokenEnd>* ends = nullptr;
 };

@@ -1,8 +1,13 @@
 #include "text/boundary_trainer.h"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <unordered_map>
 #include <utility>
 
+#include "base/hash.h"
+#include "base/team.h"
 #include "text/boundary_guide.h"
 #include "text/linear_trainee.h"
 
@@ -16,8 +21,7 @@ double f1(std::size_t correct, std::size_t gold, std::size_t system) {
 }
 
 /// Both are in order.
-std::size_t count_common(const std::vector<GoldText::Part>& a,
-                         const std::vector<GoldText::Part>& b) {
+std::size_t count_common(const std::vector<TextPart>& a, const std::vector<TextPart>& b) {
   std::size_t common = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (a[i].begin == b[j].begin && a[i].end == b[j].end) ++common;
@@ -35,37 +39,75 @@ class BoundaryTraining {
         options_(options),
         gate_(count_boundaries(gold)),
         facts_(word_facts(gold)),
-        words_(facts_) {}
+        words_(facts_),
+        common_(common_keys()) {}
 
   std::shared_ptr<const BoundaryModel> run() {
+    std::vector<ScaledWeights> models(options_.models);
+    std::atomic<std::size_t> next = 0;
+    // Each of them takes one thread, so that the outcome is the same whatever their number.
+    Team(std::min(options_.threads, models.size())).run([&](std::size_t /*member*/) {
+      for (std::size_t i = next++; i < models.size(); i = next++) models[i] = train(i);
+    });
+    return std::make_shared<const BoundaryModel>(gate_, facts_, sum_weights(models, kBoundaries));
+  }
+
+ private:
+  using Trainee = LinearTrainee<BoundaryTask, BoundaryGuide, BoundaryFeatures>;
+
+  ScaledWeights train(std::size_t model) {
+    BoundaryScores scores;
+    std::function<double(const FrozenArrays&)> score;
+    if (!dev_.sentences.empty()) {
+      score = [&](const FrozenArrays& weights) {
+        scores = score_boundaries(BoundaryModel(gate_, facts_, weights), dev_);
+        return scores.tokens + scores.sentences;
+      };
+    }
     Trainee trainee({.task = task_,
-                     .features = features_,
+                     .features = model % 2 == 0 ? all_features_ : common_features_,
                      .classes = kBoundaries,
                      .options = options_.trainer,
                      .freeze = options_.freeze,
                      .lengths = lengths(),
                      .example = [this](std::size_t i, Random& random,
                                        TextSpan& span) { return example(i, random, span); },
-                     .score = dev_.sentences.empty() ? nullptr : scorer()},
-                    options_.threads);
+                     .score = score},
+                    1);
     TrainProgress progress;
-    progress.on_epoch = [this](const EpochReport& report) {
-      if (options_.on_epoch) options_.on_epoch(report.epoch, scores_, report.best);
+    progress.on_epoch = [&](const EpochReport& report) {
+      if (!options_.on_epoch) return;
+      const std::lock_guard lock(mutex_);
+      options_.on_epoch(model, report.epoch, scores, report.best);
     };
     run_training(trainee,
                  {.epochs = options_.epochs,
                   .patience = options_.patience,
-                  .seed = options_.seed,
-                  .threads = options_.threads,
-                  .batch = options_.batch,
-                  .explore = options_.explore,
-                  .explore_after = 1},
+                  .seed = mix_bits(options_.seed) + model},
                  progress);
-    return std::make_shared<const BoundaryModel>(gate_, facts_, trainee.take_best());
+    return trainee.take_best();
   }
 
- private:
-  using Trainee = LinearTrainee<BoundaryTask, BoundaryGuide, BoundaryFeatures>;
+  /// The keys of features that occur often enough where boundaries are decided on.
+  [[nodiscard]] std::vector<std::uint64_t> common_keys() const {
+    std::unordered_map<std::uint64_t, std::uint32_t> counts;
+    const TextSpan span = gold_.span(0, gold_.sentences.size() - 1, false);
+    BoundaryGuide guide(task_);
+    guide.begin(span, gold_);
+    BoundaryFeatures::Scratch scratch;
+    BoundaryState state;
+    task_.start(span, state);
+    while (!BoundaryTask::is_final(state)) {
+      all_features_.gather(state, span, scratch);
+      for (std::size_t i = 0; i < scratch.count; ++i) ++counts[scratch.keys[i]];
+      task_.advance(state, guide.correct(state, 0));
+    }
+    std::vector<std::uint64_t> keys;
+    for (const auto& [key, count] : counts) {
+      if (count >= options_.min_count) keys.push_back(key);
+    }
+    return keys;
+  }
 
   [[nodiscard]] std::size_t last_of(std::size_t example) const {
     return std::min((example + 1) * options_.group, gold_.sentences.size()) - 1;
@@ -83,12 +125,6 @@ class BoundaryTraining {
     span = gold_.span(i * options_.group, last_of(i), closed);
     return {&span, &gold_};
   }
-  [[nodiscard]] std::function<double(const FrozenArrays&)> scorer() {
-    return [this](const FrozenArrays& weights) {
-      scores_ = score_boundaries(BoundaryModel(gate_, facts_, weights), dev_);
-      return scores_.tokens + scores_.sentences;
-    };
-  }
 
   const GoldText& gold_;
   const GoldText& dev_;
@@ -97,8 +133,10 @@ class BoundaryTraining {
   std::vector<std::uint64_t> facts_;
   WordSet words_;
   BoundaryTask task_{gate_};
-  BoundaryFeatures features_{words_};
-  BoundaryScores scores_;
+  BoundaryFeatures all_features_{words_};
+  WordSet common_;
+  BoundaryFeatures common_features_{words_, &common_};
+  std::mutex mutex_;  // of reports
 };
 
 }  // namespace
@@ -111,8 +149,8 @@ BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold
   state.ends = &ends;
   model.task().start(span, state);
   BoundaryDecoder(model).run(state);
-  std::vector<GoldText::Part> tokens;
-  std::vector<GoldText::Part> sentences;
+  std::vector<TextPart> tokens;
+  std::vector<TextPart> sentences;
   std::uint32_t token = span.begin;
   std::uint32_t sentence = span.begin;
   for (const TokenEnd& end : ends) {

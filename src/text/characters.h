@@ -15,6 +15,12 @@ constexpr std::uint64_t add_to_hash(std::uint64_t hash, char32_t character) {
   return (hash ^ (hash >> 29U)) * 0x9e3779b97f4a7c15ULL + character + 1;
 }
 
+/// Elements of a text, from `begin` to before `end`: a token, or a sentence.
+struct TextPart {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
 /// A run of characters between white space, or as much of it as is looked at.
 struct Chunk {
   std::uint32_t begin = 0;  ///< number of its first element

@@ -41,10 +41,10 @@ class GoldTextMaker {
     for (const Sentence& sentence : sentences) add(sentence);
     gold_.text.finish();
     gold_.boundaries.resize(gold_.text.size(), Boundary::kInside);
-    for (const GoldText::Part& token : gold_.tokens) {
+    for (const TextPart& token : gold_.tokens) {
       gold_.boundaries[token.end - 1] = Boundary::kToken;
     }
-    for (const GoldText::Part& sentence : gold_.sentences) {
+    for (const TextPart& sentence : gold_.sentences) {
       gold_.boundaries[sentence.end - 1] = Boundary::kSentence;
     }
     find_chunks();
@@ -75,7 +75,7 @@ class GoldTextMaker {
   void find_chunks() {
     const auto& chunks = gold_.text.chunks();
     std::uint32_t at = 0;
-    for (const GoldText::Part& sentence : gold_.sentences) {
+    for (const TextPart& sentence : gold_.sentences) {
       while (at < chunks.size() && chunks[at].begin <= sentence.begin) ++at;
       gold_.first_chunks.push_back(at);
     }
@@ -116,7 +116,7 @@ std::vector<std::uint64_t> word_facts(const GoldText& gold) {
   const auto note = [&](WordFact fact, std::uint64_t word) { ++counts[fact_hash(fact, word)]; };
   std::size_t sentence = 0;
   bool first = true;
-  for (const GoldText::Part& token : gold.tokens) {
+  for (const TextPart& token : gold.tokens) {
     if (sentence < gold.sentences.size() && token.begin == gold.sentences[sentence].begin) {
       first = true;
       ++sentence;

@@ -14,15 +14,10 @@ namespace panarc {
 
 /// The text of sentences of a treebank, one after the other, and its boundaries.
 struct GoldText {
-  struct Part {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-  };
-
   Characters text;
   std::vector<Boundary> boundaries;  ///< after each element; after white space, none
-  std::vector<Part> sentences;       ///< elements
-  std::vector<Part> tokens;
+  std::vector<TextPart> sentences;   ///< elements
+  std::vector<TextPart> tokens;
   /// Of each token, the words that it consists of; none if it is a word itself.
   std::vector<std::vector<std::string>> words;
   std::vector<std::uint32_t> first_chunks;  ///< of sentences: the first that begins after them

@@ -15,6 +15,15 @@
 
 namespace panarc {
 
+/// Weights that are multiples of 1/scale.
+struct ScaledWeights {
+  FrozenArrays arrays;
+  float scale = 1;
+};
+
+/// The sums of weights of several models for the same classes.
+FrozenArrays sum_weights(std::span<const ScaledWeights> models, std::size_t classes);
+
 /// Trains the weights of a linear model for any task of this folder. `Guide` is made of the task.
 template <Task T, class Guide, class Features>
 class LinearTrainee final : public Trainee {
@@ -45,8 +54,8 @@ class LinearTrainee final : public Trainee {
     }
   }
 
-  /// The weights of the best epoch.
-  [[nodiscard]] FrozenArrays take_best() { return std::move(best_); }
+  /// The weights of the best epoch, and how many of their units make 1.
+  [[nodiscard]] ScaledWeights take_best() { return std::move(best_); }
 
   [[nodiscard]] std::size_t sentences() const override { return parts_.lengths.size(); }
   [[nodiscard]] std::size_t length(std::size_t i) const override { return parts_.lengths[i]; }
@@ -61,9 +70,9 @@ class LinearTrainee final : public Trainee {
 
   [[nodiscard]] bool has_dev() const override { return static_cast<bool>(parts_.score); }
   void evaluate(EpochReport& report, Team& /*team*/) override {
-    const float scale = quantization_scale(learner_.table(), learner_.time());
-    last_ = freeze_quantized(learner_.table(), learner_.time(), parts_.freeze, scale);
-    if (parts_.score) report.value = parts_.score(last_);
+    last_.scale = quantization_scale(learner_.table(), learner_.time());
+    last_.arrays = freeze_quantized(learner_.table(), learner_.time(), parts_.freeze, last_.scale);
+    if (parts_.score) report.value = parts_.score(last_.arrays);
   }
   void keep() override { best_ = last_; }
   // A training takes a minute, and is not worth a checkpoint.
@@ -87,8 +96,8 @@ class LinearTrainee final : public Trainee {
   Parts parts_;
   LinearLearner learner_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  FrozenArrays last_;
-  FrozenArrays best_;
+  ScaledWeights last_;
+  ScaledWeights best_;
 };
 
 }  // namespace panarc

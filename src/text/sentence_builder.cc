@@ -51,7 +51,7 @@ void SentenceBuilder::build_blank(const Head& head, std::string_view spaces, Sen
 }
 
 /// The form of a token, and if its bytes are not the same, those.
-void SentenceBuilder::set_form(const Characters& text, const GoldText::Part& token) {
+void SentenceBuilder::set_form(const Characters& text, const TextPart& token) {
   form_.clear();
   in_token_.clear();
   bool differs = false;
@@ -84,7 +84,7 @@ void SentenceBuilder::set_misc(std::string_view before, std::string_view after) 
 }
 
 void SentenceBuilder::add_token(const Tokens& tokens, std::size_t number) {
-  const GoldText::Part& token = tokens.parts[number];
+  const TextPart& token = tokens.parts[number];
   const bool last = number + 1 == tokens.parts.size();
   const std::size_t next = last ? tokens.end : tokens.parts[number + 1].begin;
   const std::string_view after = tokens.text.bytes(token.end, next);

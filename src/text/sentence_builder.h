@@ -7,7 +7,6 @@
 
 #include "panarc/sentence.h"
 #include "text/characters.h"
-#include "text/gold_text.h"
 #include "text/split_model.h"
 #include "treebank/sentence_reader.h"
 
@@ -32,7 +31,7 @@ class SentenceBuilder {
     const Characters& text;
     std::size_t begin = 0;
     std::size_t end = 0;
-    std::span<const GoldText::Part> parts;
+    std::span<const TextPart> parts;
     std::span<const Split> splits;
     const SplitModel* rules = nullptr;
   };
@@ -43,7 +42,7 @@ class SentenceBuilder {
 
  private:
   void begin(const Head& head);
-  void set_form(const Characters& text, const GoldText::Part& token);
+  void set_form(const Characters& text, const TextPart& token);
   void set_misc(std::string_view before, std::string_view after);
   void add_attribute(std::string_view name, std::string_view text);
   void add_token(const Tokens& tokens, std::size_t number);

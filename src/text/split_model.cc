@@ -115,10 +115,10 @@ void SplitModel::save(ModelFileWriter& writer, const std::string& prefix) const 
 }
 
 bool make_split_input(const SplitLexicon& lexicon, const Characters& text,
-                      std::span<const GoldText::Part> tokens, SplitInput& input) {
+                      std::span<const TextPart> tokens, SplitInput& input) {
   input.tokens.resize(tokens.size());
   input.letters.clear();
-  for (const GoldText::Part& token : tokens) {
+  for (const TextPart& token : tokens) {
     for (std::uint32_t i = token.begin; i < token.end; ++i) {
       input.letters.push_back(to_lower(text.code(i)));
     }
@@ -140,7 +140,7 @@ bool make_split_input(const SplitLexicon& lexicon, const Characters& text,
 }
 
 std::span<const Split> SplitDecoder::decide(const Characters& text,
-                                            std::span<const GoldText::Part> tokens) {
+                                            std::span<const TextPart> tokens) {
   if (model_.rule_count() == 0 || !make_split_input(model_.lexicon(), text, tokens, input_)) {
     none_.assign(tokens.size(), 0);
     return none_;

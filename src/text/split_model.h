@@ -14,7 +14,6 @@
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_scorer.h"
 #include "search/greedy.h"
-#include "text/gold_text.h"
 #include "text/split_features.h"
 #include "text/split_rule.h"
 #include "text/split_task.h"
@@ -96,7 +95,7 @@ class SplitModel {
 
 /// Makes the input of the tokens of a sentence. Says whether any of them can be split.
 bool make_split_input(const SplitLexicon& lexicon, const Characters& text,
-                      std::span<const GoldText::Part> tokens, SplitInput& input);
+                      std::span<const TextPart> tokens, SplitInput& input);
 
 /// Decides which tokens are split, and how. One per thread.
 class SplitDecoder {
@@ -106,7 +105,7 @@ class SplitDecoder {
       : model_(model), scorer_(model.features(), model.table(), Scorer::Keep::kSimple) {}
 
   /// One for each token of a sentence; valid until the next call.
-  std::span<const Split> decide(const Characters& text, std::span<const GoldText::Part> tokens);
+  std::span<const Split> decide(const Characters& text, std::span<const TextPart> tokens);
 
  private:
   using Scorer = LinearScorer<SplitFeatures, FrozenTable>;

@@ -45,10 +45,10 @@ class SplitGuide {
 };
 
 /// The tokens of each sentence.
-std::vector<std::span<const GoldText::Part>> tokens_by_sentence(const GoldText& gold) {
-  std::vector<std::span<const GoldText::Part>> sentences;
+std::vector<std::span<const TextPart>> tokens_by_sentence(const GoldText& gold) {
+  std::vector<std::span<const TextPart>> sentences;
   std::size_t begin = 0;
-  for (const GoldText::Part& sentence : gold.sentences) {
+  for (const TextPart& sentence : gold.sentences) {
     std::size_t end = begin;
     while (end < gold.tokens.size() && gold.tokens[end].begin < sentence.end) ++end;
     sentences.push_back(std::span(gold.tokens).subspan(begin, end - begin));
@@ -57,7 +57,7 @@ std::vector<std::span<const GoldText::Part>> tokens_by_sentence(const GoldText& 
   return sentences;
 }
 
-std::u32string lower_form(const Characters& text, const GoldText::Part& token) {
+std::u32string lower_form(const Characters& text, const TextPart& token) {
   std::u32string lower;
   for (std::uint32_t i = token.begin; i < token.end; ++i) lower += to_lower(text.code(i));
   return lower;
@@ -96,7 +96,7 @@ class SplitTraining {
                   .threads = options_.threads,
                   .batch = options_.batch},
                  {});
-    return make_model(trainee.take_best());
+    return make_model(trainee.take_best().arrays);
   }
 
  private:

@@ -44,7 +44,7 @@ struct TextReader::State {
   std::size_t begin = 0;       // what was given out ends here
   std::vector<TokenEnd> ends;  // of tokens after that
   std::size_t used = 0;        // of `ends`
-  std::vector<GoldText::Part> tokens;
+  std::vector<TextPart> tokens;
   bool in_paragraph = false;
   bool new_paragraph = false;
   bool new_document = true;
@@ -152,8 +152,13 @@ TextReader::TextReader(const std::string& path, const Segmenter& segmenter, Text
 
 TextReader TextReader::from_text(std::string_view text, const Segmenter& segmenter,
                                  TextOptions options, const std::string& name) {
+  return from_source(memory_source(text), segmenter, std::move(options), name);
+}
+
+TextReader TextReader::from_source(std::unique_ptr<ByteSource> source, const Segmenter& segmenter,
+                                   TextOptions options, const std::string& name) {
   return TextReader(
-      std::make_unique<State>(memory_source(text), segmenter, std::move(options), name));
+      std::make_unique<State>(std::move(source), segmenter, std::move(options), name));
 }
 
 TextReader::~TextReader() = default;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <thread>
 #include <utility>
 
@@ -33,10 +34,14 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   boundary.patience = options.patience;
   boundary.seed = options.seed;
   boundary.threads = threads;
+  // The more there is to learn from, the less is left to chance.
+  constexpr std::size_t kLargeText = 500000;
+  boundary.models = gold.text.size() < kLargeText ? 6 : 2;
   boundary.trainer = trainer_options();
   if (on_epoch) {
-    boundary.on_epoch = [&](int epoch, const BoundaryScores& scores, bool best) {
-      on_epoch({epoch, scores.tokens, scores.sentences, best});
+    boundary.on_epoch = [&](std::size_t model, int epoch, const BoundaryScores& scores, bool best) {
+      on_epoch({static_cast<int>(model) + 1, static_cast<int>(boundary.models), epoch,
+                scores.tokens, scores.sentences, best});
     };
   }
   SplitTrainingOptions split;
