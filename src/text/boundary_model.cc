@@ -1,0 +1,56 @@
+#include "text/boundary_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+constexpr const char* kGateSection = "boundary.gate";
+constexpr const char* kWordsSection = "boundary.words";
+constexpr const char* kIndexSection = "boundary.index";
+constexpr const char* kRowsSection = "boundary.rows";
+
+BoundaryGate read_gate(const ModelFile& file, const std::string& section) {
+  const auto sets = file.array<BoundarySet>(section);
+  BoundaryGate::Table table;
+  const auto can_be = [](BoundarySet set) { return set > 0 && set < (1U << kBoundaries); };
+  if (sets.size() != table.size() || !std::ranges::all_of(sets, can_be)) {
+    throw Error({file.name(), 0, 0}, "the table of boundaries is damaged");
+  }
+  std::ranges::copy(sets, table.begin());
+  return BoundaryGate(table);
+}
+
+}  // namespace
+
+BoundaryModel::BoundaryModel(const BoundaryGate& gate, const std::vector<std::uint64_t>& word_facts,
+                             FrozenArrays weights)
+    : gate_(gate), words_(word_facts) {
+  const auto arrays = std::make_shared<const FrozenArrays>(std::move(weights));
+  table_ = FrozenTable(arrays->index, arrays->words, kBoundaries);
+  storage_ = arrays;
+}
+
+BoundaryModel::BoundaryModel(const std::shared_ptr<const ModelFile>& file,
+                             const std::string& prefix)
+    : gate_(read_gate(*file, prefix + kGateSection)), storage_(file) {
+  try {
+    words_ = WordSet::over(file->array<std::uint64_t>(prefix + kWordsSection));
+    table_ = FrozenTable(file->array<std::uint32_t>(prefix + kIndexSection),
+                         file->array<std::uint32_t>(prefix + kRowsSection), kBoundaries);
+  } catch (const Error& error) {
+    throw Error({file->name(), 0, 0}, error.message());
+  }
+}
+
+void BoundaryModel::save(ModelFileWriter& writer, const std::string& prefix) const {
+  writer.add(prefix + kGateSection, std::as_bytes(std::span(gate_.table())));
+  writer.add(prefix + kWordsSection, std::as_bytes(words_.slots()));
+  writer.add(prefix + kIndexSection, std::as_bytes(table_.index()));
+  writer.add(prefix + kRowsSection, std::as_bytes(table_.words()));
+}
+
+}  // namespace panarc

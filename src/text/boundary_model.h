@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "feature/word_set.h"
+#include "io/model_file.h"
+#include "scorer/linear/frozen_table.h"
+#include "scorer/linear/linear_scorer.h"
+#include "text/boundary_features.h"
+#include "text/boundary_task.h"
+
+namespace panarc {
+
+/// All that is learnt of boundaries. It never changes.
+class BoundaryModel {
+ public:
+  BoundaryModel(const BoundaryGate& gate, const std::vector<std::uint64_t>& word_facts,
+                FrozenArrays weights);
+  /// The sections of a file that begin with a prefix, used in place. Throws Error if they make no
+  /// sense.
+  BoundaryModel(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
+
+  BoundaryModel(const BoundaryModel&) = delete;
+  BoundaryModel& operator=(const BoundaryModel&) = delete;
+  BoundaryModel(BoundaryModel&&) = delete;
+  BoundaryModel& operator=(BoundaryModel&&) = delete;
+  ~BoundaryModel() = default;
+
+  void save(ModelFileWriter& writer, const std::string& prefix) const;
+
+  [[nodiscard]] const BoundaryTask& task() const { return task_; }
+  [[nodiscard]] const BoundaryFeatures& features() const { return features_; }
+  [[nodiscard]] const FrozenTable& table() const { return table_; }
+
+ private:
+  BoundaryGate gate_;
+  WordSet words_;
+  std::shared_ptr<const void> storage_;
+  FrozenTable table_;
+  BoundaryTask task_{gate_};
+  BoundaryFeatures features_{words_};
+};
+
+/// Decides on boundaries, each time on the one with the best score. One per thread.
+class BoundaryDecoder {
+ public:
+  /// The model must outlive it.
+  explicit BoundaryDecoder(const BoundaryModel& model)
+      : model_(model), scorer_(model.features(), model.table(), Scorer::Keep::kSimple) {}
+
+  [[nodiscard]] const BoundaryTask& task() const { return model_.task(); }
+
+  /// Takes steps until the state is final.
+  void run(BoundaryState& state) {
+    scorer_.begin(*state.span);
+    const BoundaryState* const states = &state;
+    while (!BoundaryTask::is_final(state)) {
+      Best best;
+      task().successors(state, scorer_.score(std::span(&states, 1)).front(), best);
+      task().advance(state, best.step);
+    }
+  }
+
+ private:
+  using Scorer = LinearScorer<BoundaryFeatures, FrozenTable>;
+  /// Of equals, the first.
+  struct Best {
+    Boundary step = Boundary::kInside;
+    FrozenTable::Score score = 0;
+    bool any = false;
+
+    void add(Boundary other, FrozenTable::Score its_score) {
+      if (any && its_score <= score) return;
+      step = other;
+      score = its_score;
+      any = true;
+    }
+  };
+
+  const BoundaryModel& model_;
+  Scorer scorer_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,134 @@
+#include "text/boundary_task.h"
+
+#include <algorithm>
+
+namespace panarc {
+namespace {
+
+/// A boundary that is rarer than this between two classes is an error of the text.
+constexpr std::uint32_t kRarest = 2000;
+
+BoundarySet default_set(bool space) {
+  if (space) return set_of(Boundary::kToken) | set_of(Boundary::kSentence);
+  return set_of(Boundary::kInside) | set_of(Boundary::kToken);
+}
+
+BoundarySet set_of_counts(const std::array<std::uint32_t, kBoundaries>& counts, bool space) {
+  std::uint32_t all = 0;
+  for (const std::uint32_t count : counts) all += count;
+  if (all == 0) return default_set(space);
+  BoundarySet set = 0;
+  for (std::size_t i = 0; i < kBoundaries; ++i) {
+    if (counts[i] > all / kRarest) set |= set_of(static_cast<Boundary>(i));
+  }
+  return set;
+}
+
+}  // namespace
+
+BoundaryGate::BoundaryGate() {
+  for (std::size_t i = 0; i < table_.size(); ++i) table_[i] = default_set(i >= table_.size() / 2);
+}
+
+BoundaryGate::BoundaryGate(const Counts& counts) {
+  for (std::size_t i = 0; i < table_.size(); ++i) {
+    table_[i] = set_of_counts(counts[i], i >= table_.size() / 2);
+  }
+}
+
+void BoundaryTask::start(const TextSpan& span, BoundaryState& state) const {
+  std::vector<TokenEnd>* const ends = state.ends;
+  state = {};
+  state.ends = ends;
+  state.span = &span;
+  state.at = state.token_begin = state.sentence_begin = span.begin;
+  state.next_chunk = span.next_chunk;
+  if (is_final(state)) return;
+  enter(state);
+  skip(state);
+}
+
+BoundarySet BoundaryTask::allowed(const State& state) const {
+  const TextSpan& span = *state.span;
+  const Characters& text = *span.text;
+  std::uint32_t next = state.at + 1;
+  if (next >= span.high) return set_of(Boundary::kSentence);
+  const bool space = text.is_space(next);
+  if (space && ++next >= span.high) return set_of(Boundary::kSentence);
+  BoundarySet set = gate_.allowed(space, text.cls(state.at), text.cls(next));
+  if (state.at + 1 - state.token_begin >= kMaxToken) {
+    set = set_of(Boundary::kToken) | set_of(Boundary::kSentence);
+  }
+  if (state.at - state.sentence_begin >= kMaxSentence || state.tokens + 1 >= kMaxTokens) {
+    if (set != set_of(Boundary::kInside)) {
+      set =
+          static_cast<BoundarySet>((set & set_of(Boundary::kInside)) | set_of(Boundary::kSentence));
+    }
+  }
+  return set;
+}
+
+void BoundaryTask::skip(State& state) const {
+  while (!is_final(state)) {
+    switch (allowed(state)) {
+      case set_of(Boundary::kInside):
+        take(state, Boundary::kInside);
+        break;
+      case set_of(Boundary::kToken):
+        take(state, Boundary::kToken);
+        break;
+      case set_of(Boundary::kSentence):
+        take(state, Boundary::kSentence);
+        break;
+      default:
+        return;
+    }
+  }
+}
+
+/// Makes the character at `at` a part of the token.
+void BoundaryTask::enter(State& state) {
+  const Characters& text = *state.span->text;
+  const char32_t code = text.code(state.at);
+  const CharClass cls = text.cls(state.at);
+  state.hash = add_to_hash(state.hash, code);
+  state.lower = add_to_hash(state.lower, to_lower(code));
+  if (cls != state.last_class) {
+    state.shape = add_to_hash(state.shape, static_cast<char32_t>(cls));
+    state.last_class = cls;
+  }
+}
+
+void BoundaryTask::take(State& state, Boundary step) {
+  const Characters& text = *state.span->text;
+  if (step != Boundary::kInside) {
+    if (state.ends != nullptr) state.ends->push_back({state.at, step == Boundary::kSentence});
+    state.second_last_token = state.last_token;
+    state.last_token = state.lower;
+    state.last_shape = state.shape;
+    ++state.tokens;
+    state.hash = state.lower = state.shape = 0;
+    state.last_class = CharClass::kOutside;
+  }
+  ++state.at;
+  // What is decided on next may be beyond the end of what there is now: see resume().
+  const auto& chunks = text.chunks();
+  while (state.at < text.size() && text.is_space(state.at)) {
+    if (step == Boundary::kInside) {
+      state.hash = add_to_hash(state.hash, U' ');
+      state.lower = add_to_hash(state.lower, U' ');
+    }
+    ++state.at;
+  }
+  if (state.next_chunk < chunks.size() && chunks[state.next_chunk].begin <= state.at) {
+    ++state.next_chunk;
+  }
+  if (step != Boundary::kInside) state.token_begin = state.at;
+  if (step == Boundary::kSentence) {
+    state.sentence_begin = state.at;
+    state.tokens = 0;
+  }
+  if (state.at < text.size()) enter(state);
+}
+
+}  // namespace panarc

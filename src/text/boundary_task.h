@@ -1,0 +1,141 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "task/task.h"
+#include "text/characters.h"
+
+namespace panarc {
+
+/// What there is between a character and the next one, white space left aside.
+enum class Boundary : std::uint8_t {
+  kInside,    ///< both are in the same token
+  kToken,     ///< a token ends
+  kSentence,  ///< a token ends, and a sentence with it
+};
+inline constexpr std::size_t kBoundaries = 3;
+
+/// Some of the boundaries, as bits.
+using BoundarySet = std::uint8_t;
+constexpr BoundarySet set_of(Boundary boundary) {
+  return static_cast<BoundarySet>(1U << static_cast<unsigned>(boundary));
+}
+constexpr bool contains(BoundarySet set, Boundary boundary) {
+  return (set & set_of(boundary)) != 0;
+}
+
+/// Which boundaries there can be between characters of two classes. Most have one only, such as two
+/// letters in most languages, and then nothing needs to be decided.
+class BoundaryGate {
+ public:
+  using Table = std::array<BoundarySet, 2 * kCharClasses * kCharClasses>;
+
+  BoundaryGate();
+  explicit BoundaryGate(const Table& table) : table_(table) {}
+
+  /// Of what a training text has, `counts` by place and boundary. What hardly ever occurs between
+  /// two classes is taken for an error of the text. Classes that do not meet in the text can have
+  /// any boundary that makes sense.
+  using Counts = std::vector<std::array<std::uint32_t, kBoundaries>>;
+  explicit BoundaryGate(const Counts& counts);
+
+  static std::size_t place(bool space, CharClass before, CharClass after) {
+    return ((space ? kCharClasses : 0) + static_cast<std::size_t>(before)) * kCharClasses +
+           static_cast<std::size_t>(after);
+  }
+  [[nodiscard]] BoundarySet allowed(bool space, CharClass before, CharClass after) const {
+    return table_[place(space, before, after)];
+  }
+  [[nodiscard]] const Table& table() const { return table_; }
+
+ private:
+  Table table_;
+};
+
+/// What boundaries are decided on: elements of a text from `begin` to before `end`, none of which
+/// is white space at either end, and how much of the text around them is seen.
+struct TextSpan {
+  const Characters* text = nullptr;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t low = 0;
+  /// The text ends where what is seen of it does.
+  std::uint32_t high = 0;
+  std::uint32_t next_chunk = 0;  ///< number of the first chunk that begins after `begin`
+};
+
+/// A boundary at which a token ends: after `element`.
+struct TokenEnd {
+  std::uint32_t element = 0;
+  bool sentence = false;
+};
+
+/// How far a text has been decided on.
+struct BoundaryState {
+  const TextSpan* span = nullptr;
+  std::uint32_t at = 0;  ///< the element after which a boundary is decided on next
+  std::uint32_t token_begin = 0;
+  std::uint32_t sentence_begin = 0;
+  std::uint32_t next_chunk = 0;  ///< the first that begins after `at`
+  std::uint32_t tokens = 0;      ///< of the sentence so far
+  CharClass last_class = CharClass::kOutside;
+  // Of the token so far, and of the ones before it in the text.
+  std::uint64_t hash = 0;
+  std::uint64_t lower = 0;
+  std::uint64_t shape = 0;
+  std::uint64_t last_token = 0;
+  std::uint64_t last_shape = 0;
+  std::uint64_t second_last_token = 0;
+  /// Where the ends of tokens are noted, if anywhere.
+  std::vector<TokenEnd>* ends = nullptr;
+};
+
+/// Deciding on boundaries from left to right. Boundaries at which there is no choice are no steps.
+class BoundaryTask {
+ public:
+  using Input = TextSpan;
+  using State = BoundaryState;
+  using Step = Boundary;
+
+  /// No token is longer, in elements; longer runs of characters are cut.
+  static constexpr std::uint32_t kMaxToken = 1U << 16U;
+  /// Sentences end when they have become so long.
+  static constexpr std::uint32_t kMaxSentence = 1U << 18U;
+  static constexpr std::uint32_t kMaxTokens = 10000;
+
+  /// The gate must outlive it.
+  explicit BoundaryTask(const BoundaryGate& gate) : gate_(gate) {}
+
+  void start(const TextSpan& span, BoundaryState& state) const;
+  /// Goes on where a state has come to, after there is more text.
+  void resume(BoundaryState& state) const { skip(state); }
+  [[nodiscard]] static bool is_final(const State& state) { return state.at >= state.span->end; }
+  void advance(State& state, Boundary step) const {
+    take(state, step);
+    skip(state);
+  }
+  [[nodiscard]] static std::uint32_t class_of(Boundary step) {
+    return static_cast<std::uint32_t>(step);
+  }
+  template <class Score, class Offers>
+  void successors(const State& state, const Score* row, Offers& offers) const {
+    const BoundarySet set = allowed(state);
+    for (const Boundary step : {Boundary::kInside, Boundary::kToken, Boundary::kSentence}) {
+      if (contains(set, step)) offers.add(step, row[class_of(step)]);
+    }
+  }
+  [[nodiscard]] BoundarySet allowed(const State& state) const;
+
+ private:
+  void skip(State& state) const;
+  static void take(State& state, Boundary step);
+  static void enter(State& state);
+
+  const BoundaryGate& gate_;
+};
+static_assert(Task<BoundaryTask>);
+
+}  // namespace panarc

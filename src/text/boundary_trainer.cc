@@ -1,0 +1,172 @@
+#include "text/boundary_trainer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+
+#include "base/hash.h"
+#include "base/team.h"
+#include "text/boundary_guide.h"
+#include "text/linear_trainee.h"
+
+namespace panarc {
+namespace {
+
+double f1(std::size_t correct, std::size_t gold, std::size_t system) {
+  return gold + system == 0
+             ? 0
+             : 200 * static_cast<double>(correct) / static_cast<double>(gold + system);
+}
+
+/// Both are in order.
+std::size_t count_common(const std::vector<TextPart>& a, const std::vector<TextPart>& b) {
+  std::size_t common = 0;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i].begin == b[j].begin && a[i].end == b[j].end) ++common;
+    a[i].begin < b[j].begin || (a[i].begin == b[j].begin && a[i].end < b[j].end) ? ++i : ++j;
+  }
+  return common;
+}
+
+class BoundaryTraining {
+ public:
+  BoundaryTraining(const GoldText& gold, const GoldText& dev,
+                   const BoundaryTrainingOptions& options)
+      : gold_(gold),
+        dev_(dev),
+        options_(options),
+        gate_(count_boundaries(gold)),
+        facts_(word_facts(gold)),
+        words_(facts_),
+        common_(common_keys()) {}
+
+  std::shared_ptr<const BoundaryModel> run() {
+    std::vector<ScaledWeights> models(options_.models);
+    std::atomic<std::size_t> next = 0;
+    // Each of them takes one thread, so that the outcome is the same whatever their number.
+    Team(std::min(options_.threads, models.size())).run([&](std::size_t /*member*/) {
+      for (std::size_t i = next++; i < models.size(); i = next++) models[i] = train(i);
+    });
+    return std::make_shared<const BoundaryModel>(gate_, facts_, sum_weights(models, kBoundaries));
+  }
+
+ private:
+  using Trainee = LinearTrainee<BoundaryTask, BoundaryGuide, BoundaryFeatures>;
+
+  ScaledWeights train(std::size_t model) {
+    BoundaryScores scores;
+    std::function<double(const FrozenArrays&)> score;
+    if (!dev_.sentences.empty()) {
+      score = [&](const FrozenArrays& weights) {
+        scores = score_boundaries(BoundaryModel(gate_, facts_, weights), dev_);
+        return scores.tokens + scores.sentences;
+      };
+    }
+    Trainee trainee({.task = task_,
+                     .features = model % 2 == 0 ? all_features_ : common_features_,
+                     .classes = kBoundaries,
+                     .options = options_.trainer,
+                     .freeze = options_.freeze,
+                     .lengths = lengths(),
+                     .example = [this](std::size_t i, Random& random,
+                                       TextSpan& span) { return example(i, random, span); },
+                     .score = score},
+                    1);
+    TrainProgress progress;
+    progress.on_epoch = [&](const EpochReport& report) {
+      if (!options_.on_epoch) return;
+      const std::lock_guard lock(mutex_);
+      options_.on_epoch(model, report.epoch, scores, report.best);
+    };
+    run_training(trainee,
+                 {.epochs = options_.epochs,
+                  .patience = options_.patience,
+                  .seed = mix_bits(options_.seed) + model},
+                 progress);
+    return trainee.take_best();
+  }
+
+  /// The keys of features that occur often enough where boundaries are decided on.
+  [[nodiscard]] std::vector<std::uint64_t> common_keys() const {
+    std::unordered_map<std::uint64_t, std::uint32_t> counts;
+    const TextSpan span = gold_.span(0, gold_.sentences.size() - 1, false);
+    BoundaryGuide guide(task_);
+    guide.begin(span, gold_);
+    BoundaryFeatures::Scratch scratch;
+    BoundaryState state;
+    task_.start(span, state);
+    while (!BoundaryTask::is_final(state)) {
+      all_features_.gather(state, span, scratch);
+      for (std::size_t i = 0; i < scratch.count; ++i) ++counts[scratch.keys[i]];
+      task_.advance(state, guide.correct(state, 0));
+    }
+    std::vector<std::uint64_t> keys;
+    for (const auto& [key, count] : counts) {
+      if (count >= options_.min_count) keys.push_back(key);
+    }
+    return keys;
+  }
+
+  [[nodiscard]] std::size_t last_of(std::size_t example) const {
+    return std::min((example + 1) * options_.group, gold_.sentences.size()) - 1;
+  }
+  [[nodiscard]] std::vector<std::size_t> lengths() const {
+    std::vector<std::size_t> lengths;
+    for (std::size_t first = 0; first < gold_.sentences.size(); first += options_.group) {
+      const std::size_t last = last_of(lengths.size());
+      lengths.push_back(gold_.sentences[last].end - gold_.sentences[first].begin);
+    }
+    return lengths;
+  }
+  [[nodiscard]] Trainee::Example example(std::size_t i, Random& random, TextSpan& span) const {
+    const bool closed = random.real() < options_.closed_rate;
+    span = gold_.span(i * options_.group, last_of(i), closed);
+    return {&span, &gold_};
+  }
+
+  const GoldText& gold_;
+  const GoldText& dev_;
+  const BoundaryTrainingOptions& options_;
+  BoundaryGate gate_;
+  std::vector<std::uint64_t> facts_;
+  WordSet words_;
+  BoundaryTask task_{gate_};
+  BoundaryFeatures all_features_{words_};
+  WordSet common_;
+  BoundaryFeatures common_features_{words_, &common_};
+  std::mutex mutex_;  // of reports
+};
+
+}  // namespace
+
+BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold) {
+  if (gold.sentences.empty()) return {};
+  const TextSpan span = gold.span(0, gold.sentences.size() - 1, true);
+  std::vector<TokenEnd> ends;
+  BoundaryState state;
+  state.ends = &ends;
+  model.task().start(span, state);
+  BoundaryDecoder(model).run(state);
+  std::vector<TextPart> tokens;
+  std::vector<TextPart> sentences;
+  std::uint32_t token = span.begin;
+  std::uint32_t sentence = span.begin;
+  for (const TokenEnd& end : ends) {
+    tokens.push_back({token, end.element + 1});
+    if (end.sentence) sentences.push_back({sentence, end.element + 1});
+    token = end.element + 1;
+    if (token < gold.text.size() && gold.text.is_space(token)) ++token;
+    if (end.sentence) sentence = token;
+  }
+  return {f1(count_common(tokens, gold.tokens), gold.tokens.size(), tokens.size()),
+          f1(count_common(sentences, gold.sentences), gold.sentences.size(), sentences.size())};
+}
+
+std::shared_ptr<const BoundaryModel> train_boundaries(const GoldText& gold, const GoldText& dev,
+                                                      const BoundaryTrainingOptions& options) {
+  return BoundaryTraining(gold, dev, options).run();
+}
+
+}  // namespace panarc

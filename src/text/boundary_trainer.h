@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "text/boundary_model.h"
+#include "text/gold_text.h"
+#include "train/options.h"
+
+namespace panarc {
+
+/// How well tokens and sentences of a text are found: F1, in percent.
+struct BoundaryScores {
+  double tokens = 0;
+  double sentences = 0;
+};
+BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold);
+
+struct BoundaryTrainingOptions {
+  int epochs = 10;
+  int patience = 4;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  /// How many sentences make an example.
+  std::size_t group = 4;
+  /// How often an example is a text of its own, of which the text around it is not seen.
+  double closed_rate = 0.15;
+  SentenceTrainerOptions trainer{};
+  /// So many models are trained, and become one, whose weights are the sums of theirs: what one has
+  /// learnt by chance counts less. Every other one has only those features at white space that
+  /// occur `min_count` times.
+  std::size_t models = 6;
+  std::uint32_t min_count = 5;
+  FreezeOptions freeze{};
+  /// After each epoch of each model: their numbers, the scores, whether they are its best. Called
+  /// in the thread of the model, in one at a time.
+  std::function<void(std::size_t model, int epoch, const BoundaryScores& scores, bool best)>
+      on_epoch{};
+};
+
+/// Learns from a text; chosen by another one, unless that is empty.
+std::shared_ptr<const BoundaryModel> train_boundaries(const GoldText& gold, const GoldText& dev,
+                                                      const BoundaryTrainingOptions& options);
+
+}  // namespace panarc

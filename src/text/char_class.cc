@@ -1,0 +1,143 @@
+#include "text/char_class.h"
+
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <vector>
+
+namespace panarc {
+namespace {
+
+/// Beyond ASCII, what has a class of its own.
+constexpr char32_t kOwnBeyondAscii[] = {
+    U'\u00A1', U'\u00AB', U'\u00B0', U'\u00B7', U'\u00BB', U'\u00BF', U'\u2013', U'\u2014',
+    U'\u2018', U'\u2019', U'\u201C', U'\u201D', U'\u201E', U'\u2022', U'\u2026', U'\u20AC',
+    U'\u3001', U'\u3002', U'\u300C', U'\u300D', U'\u30FB', U'\uFF01', U'\uFF0C', U'\uFF1F'};
+
+constexpr std::uint8_t kFirstBeyondAscii = static_cast<std::uint8_t>(CharClass::kOwn) + 32;
+static_assert(kFirstBeyondAscii + std::size(kOwnBeyondAscii) <= kCharClasses);
+
+CharClass class_of_letter(char32_t character) {
+  UErrorCode status = U_ZERO_ERROR;
+  switch (uscript_getScript(static_cast<UChar32>(character), &status)) {
+    case USCRIPT_HAN:
+      return CharClass::kHan;
+    case USCRIPT_HIRAGANA:
+      return CharClass::kHiragana;
+    case USCRIPT_KATAKANA:
+      return CharClass::kKatakana;
+    case USCRIPT_HANGUL:
+      return CharClass::kHangul;
+    case USCRIPT_THAI:
+    case USCRIPT_LAO:
+    case USCRIPT_KHMER:
+    case USCRIPT_MYANMAR:
+      return CharClass::kSoutheastAsian;
+    default:
+      return CharClass::kLetter;
+  }
+}
+
+CharClass class_of_category(char32_t character) {
+  switch (u_charType(static_cast<UChar32>(character))) {
+    case U_UPPERCASE_LETTER:
+    case U_TITLECASE_LETTER:
+      return CharClass::kUpper;
+    case U_LOWERCASE_LETTER:
+      return CharClass::kLower;
+    case U_MODIFIER_LETTER:
+      return CharClass::kModifier;
+    case U_OTHER_LETTER:
+      return class_of_letter(character);
+    case U_DECIMAL_DIGIT_NUMBER:
+      return CharClass::kDigit;
+    case U_LETTER_NUMBER:
+    case U_OTHER_NUMBER:
+      return CharClass::kNumber;
+    case U_NON_SPACING_MARK:
+    case U_ENCLOSING_MARK:
+    case U_COMBINING_SPACING_MARK:
+      return CharClass::kMark;
+    case U_FORMAT_CHAR:
+      return CharClass::kFormat;
+    case U_CONNECTOR_PUNCTUATION:
+      return CharClass::kConnector;
+    case U_DASH_PUNCTUATION:
+      return CharClass::kDash;
+    case U_START_PUNCTUATION:
+      return CharClass::kOpen;
+    case U_END_PUNCTUATION:
+      return CharClass::kClose;
+    case U_INITIAL_PUNCTUATION:
+      return CharClass::kInitialQuote;
+    case U_FINAL_PUNCTUATION:
+      return CharClass::kFinalQuote;
+    case U_OTHER_PUNCTUATION:
+      return CharClass::kOtherPunctuation;
+    case U_MATH_SYMBOL:
+      return CharClass::kMathSymbol;
+    case U_CURRENCY_SYMBOL:
+      return CharClass::kCurrencySymbol;
+    case U_MODIFIER_SYMBOL:
+      return CharClass::kModifierSymbol;
+    case U_OTHER_SYMBOL:
+      return CharClass::kOtherSymbol;
+    default:
+      return CharClass::kControl;
+  }
+}
+
+CharClass find_class(char32_t character) {
+  if (u_isUWhiteSpace(static_cast<UChar32>(character)) != 0) return CharClass::kSpace;
+  if (character > 0x20 && character < 0x7F && u_isalnum(static_cast<UChar32>(character)) == 0) {
+    // The 32 of them stand in four runs between digits and letters.
+    const unsigned before = character < 0x30   ? 0x21
+                            : character < 0x41 ? 0x21 + 10
+                            : character < 0x61 ? 0x21 + 10 + 26
+                                               : 0x21 + 10 + 26 + 26;
+    return static_cast<CharClass>(static_cast<unsigned>(CharClass::kOwn) + character - before);
+  }
+  const auto* const own = std::ranges::find(kOwnBeyondAscii, character);
+  if (own != std::end(kOwnBeyondAscii)) {
+    return static_cast<CharClass>(kFirstBeyondAscii + (own - std::begin(kOwnBeyondAscii)));
+  }
+  return class_of_category(character);
+}
+
+/// What is known of the characters that most texts consist of.
+struct CommonCharacters {
+  static constexpr char32_t kEnd = 0x2100;
+  std::array<CharClass, kEnd> classes;
+  std::array<char32_t, kEnd> lower;
+
+  CommonCharacters() {
+    for (char32_t c = 0; c < kEnd; ++c) {
+      classes[c] = find_class(c);
+      lower[c] = static_cast<char32_t>(u_tolower(static_cast<UChar32>(c)));
+    }
+  }
+};
+
+const CommonCharacters& common_characters() {
+  static const CommonCharacters common;
+  return common;
+}
+
+}  // namespace
+
+CharClass char_class(char32_t character) {
+  if (character < CommonCharacters::kEnd) return common_characters().classes[character];
+  return find_class(character);
+}
+
+bool is_white_space(char32_t character) { return char_class(character) == CharClass::kSpace; }
+
+char32_t to_lower(char32_t character) {
+  if (character < CommonCharacters::kEnd) return common_characters().lower[character];
+  return static_cast<char32_t>(u_tolower(static_cast<UChar32>(character)));
+}
+
+}  // namespace panarc

@@ -1,0 +1,144 @@
+#include "text/gold_text.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "io/utf8.h"
+#include "text/spaces.h"
+#include "text/surface_tokens.h"
+
+namespace panarc {
+namespace {
+
+void append_characters(Characters& text, std::string_view bytes) {
+  while (!bytes.empty()) {
+    std::string_view rest = bytes;
+    const char32_t character = take_character(rest);
+    const std::string_view its_bytes = bytes.substr(0, bytes.size() - rest.size());
+    is_white_space(character) ? text.append_space(character, its_bytes)
+                              : text.append(character, its_bytes);
+    bytes = rest;
+  }
+}
+
+/// Without white space around it.
+std::string_view stripped(std::string_view form) {
+  std::size_t begin = form.size();
+  std::size_t end = 0;
+  for (std::string_view rest = form; !rest.empty();) {
+    const std::size_t at = form.size() - rest.size();
+    if (is_white_space(take_character(rest))) continue;
+    begin = std::min(begin, at);
+    end = form.size() - rest.size();
+  }
+  return begin < end ? form.substr(begin, end - begin) : std::string_view{};
+}
+
+class GoldTextMaker {
+ public:
+  GoldText make(std::span<const Sentence> sentences) {
+    for (const Sentence& sentence : sentences) add(sentence);
+    gold_.text.finish();
+    gold_.boundaries.resize(gold_.text.size(), Boundary::kInside);
+    for (const TextPart& token : gold_.tokens) {
+      gold_.boundaries[token.end - 1] = Boundary::kToken;
+    }
+    for (const TextPart& sentence : gold_.sentences) {
+      gold_.boundaries[sentence.end - 1] = Boundary::kSentence;
+    }
+    find_chunks();
+    return std::move(gold_);
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(gold_.text.size()); }
+
+  void add(const Sentence& sentence) {
+    const std::size_t first = gold_.tokens.size();
+    for (const SurfaceToken& token : surface_tokens(sentence)) {
+      const std::string_view form = stripped(token.form);
+      if (form.empty()) continue;
+      const std::uint32_t begin = here();
+      append_characters(gold_.text, form);
+      gold_.tokens.push_back({begin, here()});
+      gold_.words.emplace_back();
+      for (Node word = token.first; token.first < token.last && word <= token.last; ++word) {
+        gold_.words.back().emplace_back(sentence.form(word));
+      }
+      append_characters(gold_.text, space_after(token.misc));
+    }
+    if (gold_.tokens.size() == first) return;
+    gold_.sentences.push_back({gold_.tokens[first].begin, gold_.tokens.back().end});
+  }
+
+  void find_chunks() {
+    const auto& chunks = gold_.text.chunks();
+    std::uint32_t at = 0;
+    for (const TextPart& sentence : gold_.sentences) {
+      while (at < chunks.size() && chunks[at].begin <= sentence.begin) ++at;
+      gold_.first_chunks.push_back(at);
+    }
+  }
+
+  GoldText gold_;
+};
+
+}  // namespace
+
+TextSpan GoldText::span(std::size_t first, std::size_t last, bool closed) const {
+  const std::uint32_t begin = sentences[first].begin;
+  const std::uint32_t end = sentences[last].end;
+  const std::uint32_t low = closed ? begin : 0;
+  const std::uint32_t high = closed ? end : sentences.back().end;
+  return {&text, begin, end, low, high, first_chunks[first]};
+}
+
+GoldText gold_text(std::span<const Sentence> sentences) { return GoldTextMaker().make(sentences); }
+
+BoundaryGate::Counts count_boundaries(const GoldText& gold) {
+  BoundaryGate::Counts counts(BoundaryGate::Table{}.size());
+  const Characters& text = gold.text;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.is_space(i)) continue;
+    std::size_t next = i + 1;
+    const bool space = next < text.size() && text.is_space(next);
+    if (space) ++next;
+    if (next >= text.size()) break;
+    const std::size_t place = BoundaryGate::place(space, text.cls(i), text.cls(next));
+    ++counts[place][static_cast<std::size_t>(gold.boundaries[i])];
+  }
+  return counts;
+}
+
+std::vector<std::uint64_t> word_facts(const GoldText& gold) {
+  std::unordered_map<std::uint64_t, std::uint32_t> counts;
+  const auto note = [&](WordFact fact, std::uint64_t word) { ++counts[fact_hash(fact, word)]; };
+  std::size_t sentence = 0;
+  bool first = true;
+  for (const TextPart& token : gold.tokens) {
+    if (sentence < gold.sentences.size() && token.begin == gold.sentences[sentence].begin) {
+      first = true;
+      ++sentence;
+    }
+    const Chunk word = describe_chunk(gold.text, token.begin, token.end);
+    note(WordFact::kToken, word.hash);
+    note(WordFact::kLowerToken, word.lower);
+    if (word.core == 0) continue;
+    if (first) {
+      note(WordFact::kStartsSentence, word.core);
+    } else if (word.core_class == CharClass::kUpper) {
+      note(WordFact::kCapitalInside, word.core);
+    }
+    first = false;
+  }
+  // What occurs once is new where it occurs, and so is much of any other text.
+  std::vector<std::uint64_t> facts;
+  for (const auto& [fact, count] : counts) {
+    if (count > 1) facts.push_back(fact);
+  }
+  std::ranges::sort(facts);
+  return facts;
+}
+
+}  // namespace panarc

@@ -1,0 +1,136 @@
+#include "text/language_rules.h"
+
+#include <fmt/format.h>
+#include <unicode/brkiter.h>
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "io/utf8.h"
+#include "panarc/error.h"
+
+namespace panarc {
+namespace {
+
+void check_icu(UErrorCode status, const std::string& language) {
+  if (U_SUCCESS(status) != 0) return;
+  throw Error(fmt::format("ICU has no rules for the language {}: {}", in_quotes(language),
+                          u_errorName(status)));
+}
+
+class RuleFinder final : public BoundaryFinder {
+ public:
+  explicit RuleFinder(const std::string& language) {
+    const icu::Locale locale = icu::Locale::createFromName(language.c_str());
+    UErrorCode status = U_ZERO_ERROR;
+    words_.reset(icu::BreakIterator::createWordInstance(locale, status));
+    check_icu(status, language);
+    sentences_.reset(icu::BreakIterator::createSentenceInstance(locale, status));
+    check_icu(status, language);
+  }
+
+  void begin(std::size_t element) override {
+    at_ = element;
+    tokens_ = 0;
+  }
+
+  void find(const Characters& text, bool complete, std::vector<TokenEnd>& ends) override {
+    while (at_ < text.size() && (complete || text.size() - at_ >= kPortion)) {
+      const std::size_t end =
+          complete ? text.size() : std::min<std::size_t>(text.size(), at_ + kPortion);
+      find_in(text, end, complete, ends);
+    }
+    if (complete && !ends.empty()) ends.back().sentence = true;
+  }
+
+  [[nodiscard]] std::size_t behind() const override { return 0; }
+  void drop(std::size_t elements, std::size_t /*chunks*/) override { at_ -= elements; }
+
+ private:
+  /// The sentences from `at_` to `end`. The last one may go on, so that it waits for more text; if
+  /// it is as long as a portion, it is cut.
+  void find_in(const Characters& text, std::size_t end, bool complete,
+               std::vector<TokenEnd>& ends) {
+    load(text, end);
+    sentences_->setText(utf16_);
+    words_->setText(utf16_);
+    std::vector<std::size_t> limits;
+    sentences_->first();
+    for (std::int32_t i = sentences_->next(); i != icu::BreakIterator::DONE;
+         i = sentences_->next()) {
+      limits.push_back(element_of(i));
+    }
+    if (!complete && limits.size() > 1) limits.pop_back();
+    const std::size_t first = ends.size();
+    add_tokens(text, limits.back(), ends);
+    mark_sentences(limits, first, ends);
+    at_ = limits.back();
+  }
+
+  /// A run of white space is one space.
+  void load(const Characters& text, std::size_t end) {
+    utf16_.remove();
+    elements_.clear();
+    for (std::size_t i = at_; i < end; ++i) {
+      utf16_.append(static_cast<UChar32>(text.code(i)));
+      elements_.resize(static_cast<std::size_t>(utf16_.length()), static_cast<std::uint32_t>(i));
+    }
+    elements_.push_back(static_cast<std::uint32_t>(end));
+  }
+  [[nodiscard]] std::size_t element_of(std::int32_t index) const {
+    return elements_[static_cast<std::size_t>(index)];
+  }
+
+  /// A token is what is between two places where words may begin or end, without white space: the
+  /// rules let a mark that follows a space be one with it.
+  void add_tokens(const Characters& text, std::size_t end, std::vector<TokenEnd>& ends) {
+    words_->first();
+    std::size_t limit = element_of(words_->next());
+    for (std::size_t i = at_; i < end; ++i) {
+      while (limit <= i) limit = element_of(words_->next());
+      if (text.is_space(i)) continue;
+      const bool last = i + 1 == end || i + 1 == limit || text.is_space(i + 1);
+      if (last) ends.push_back({static_cast<std::uint32_t>(i), false});
+    }
+  }
+
+  void mark_sentences(const std::vector<std::size_t>& limits, std::size_t first,
+                      std::vector<TokenEnd>& ends) {
+    auto limit = limits.begin();
+    for (std::size_t i = first; i < ends.size(); ++i) {
+      while (ends[i].element >= *limit) ++limit;
+      const bool last = i + 1 == ends.size() || ends[i + 1].element >= *limit;
+      ++tokens_;
+      ends[i].sentence = last || tokens_ >= BoundaryTask::kMaxTokens;
+      if (ends[i].sentence) tokens_ = 0;
+    }
+  }
+
+  std::unique_ptr<icu::BreakIterator> words_;
+  std::unique_ptr<icu::BreakIterator> sentences_;
+  std::size_t at_ = 0;
+  std::uint32_t tokens_ = 0;  // of the sentence so far
+  icu::UnicodeString utf16_;
+  std::vector<std::uint32_t> elements_;  // of each unit of utf16_, and one more
+};
+
+}  // namespace
+
+std::string checked_language(const std::string& language) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Locale locale = icu::Locale::forLanguageTag(language, status);
+  const std::string_view code = locale.getLanguage();
+  if (U_FAILURE(status) != 0 || code.empty() || *locale.getISO3Language() == '\0') {
+    throw Error(fmt::format("there is no language {}: expected a code such as en or pt-BR",
+                            in_quotes(language)));
+  }
+  return locale.getName();
+}
+
+std::unique_ptr<BoundaryFinder> rule_finder(const std::string& language) {
+  return std::make_unique<RuleFinder>(language);
+}
+
+}  // namespace panarc

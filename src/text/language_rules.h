@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "text/boundary_finder.h"
+
+namespace panarc {
+
+/// The name that ICU has for a language. Throws Error if it has no such language.
+std::string checked_language(const std::string& language);
+
+/// By the rules of Unicode for words and sentences (UAX #29), as ICU has them for a language.
+std::unique_ptr<BoundaryFinder> rule_finder(const std::string& language);
+
+}  // namespace panarc

@@ -1,0 +1,60 @@
+#include "text/paragraph_reader.h"
+
+namespace panarc {
+namespace {
+
+constexpr char32_t kMark = 0xFEFF;
+
+}  // namespace
+
+bool ParagraphReader::begin(Characters& text) {
+  text.clear();
+  complete_ = false;
+  has_words_ = false;
+  spaces_ = 0;
+  if (!started_) {
+    started_ = true;
+    advance();
+    // A byte order mark is not part of a word.
+    if (has_next_ && next_.code == kMark) {
+      text.append_space(next_.code, next_.bytes);
+      spaces_ = 1;
+      advance();
+      return true;
+    }
+  }
+  return has_next_;
+}
+
+bool ParagraphReader::ends_paragraph(const Characters& text) const {
+  const std::size_t enough = end_ == ParagraphEnd::kLine ? 1 : 2;
+  return has_words_ && spaces_ > 0 && text.line_breaks() >= enough;
+}
+
+void ParagraphReader::fill(Characters& text, std::size_t size) {
+  while (!complete_) {
+    if (!has_next_) {
+      complete_ = true;
+      break;
+    }
+    const bool space = is_white_space(next_.code);
+    if (space ? spaces_ == kMaxSpaces : ends_paragraph(text)) {
+      complete_ = true;
+      break;
+    }
+    // White space is never cut, so that an element does not change after it was seen.
+    if (text.size() >= size && !(space && spaces_ > 0)) return;
+    if (space) {
+      text.append_space(next_.code, next_.bytes);
+      ++spaces_;
+    } else {
+      text.append(next_.code, next_.bytes);
+      spaces_ = 0;
+      has_words_ = true;
+    }
+    advance();
+  }
+  text.finish();
+}
+
+}  // namespace panarc

@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "io/model_file.h"
+#include "panarc/error.h"
+#include "text/language_rules.h"
+#include "text/segmenter_parts.h"
+
+namespace panarc {
+namespace {
+
+/// The version of the features that weights are of, then the language, which may be empty.
+constexpr const char* kSegmenterSection = "segments";
+constexpr std::uint32_t kFeatureVersion = 1;
+/// In a file of its own.
+constexpr const char* kOwnPrefix = "segmenter.";
+
+}  // namespace
+
+Segmenter::Segmenter(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+
+Segmenter Segmenter::load(const std::string& path) {
+  return load(std::make_shared<const ModelFile>(ModelFile::open(path)), kOwnPrefix);
+}
+
+Segmenter Segmenter::from_memory(std::span<const std::byte> bytes, const std::string& name) {
+  return load(std::make_shared<const ModelFile>(ModelFile::from_memory(bytes, name)), kOwnPrefix);
+}
+
+bool Segmenter::is_in(const ModelFile& file, const std::string& prefix) {
+  return file.has(prefix + kSegmenterSection);
+}
+
+Segmenter Segmenter::load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) {
+  if (!is_in(*file, prefix)) {
+    throw Error({file->name(), 0, 0}, "the model knows nothing of words and sentences of a text");
+  }
+  SectionReader reader = file->reader(prefix + kSegmenterSection);
+  const auto version = reader.read<std::uint32_t>();
+  const std::string language(reader.read_string());
+  reader.finish();
+  if (version != kFeatureVersion) {
+    throw Error({file->name(), 0, 0},
+                fmt::format("words and sentences were learnt by version {} of panarc's features: "
+                            "expected version {}",
+                            version, kFeatureVersion));
+  }
+  auto parts = std::make_shared<Parts>();
+  if (!language.empty()) {
+    try {
+      parts->language = checked_language(language);
+    } catch (const Error& error) {
+      throw Error({file->name(), 0, 0}, error.message());
+    }
+  } else {
+    parts->boundaries = std::make_shared<const BoundaryModel>(file, prefix);
+    parts->splits = std::make_shared<const SplitModel>(file, prefix);
+  }
+  return Segmenter(std::move(parts));
+}
+
+Segmenter Segmenter::for_language(const std::string& language) {
+  auto parts = std::make_shared<Parts>();
+  parts->language = checked_language(language);
+  return Segmenter(std::move(parts));
+}
+
+void Segmenter::add_to(ModelFileWriter& writer, const std::string& prefix) const {
+  SectionWriter section;
+  section.write(kFeatureVersion);
+  section.write_string(parts_->language);
+  writer.add(prefix + kSegmenterSection, section.bytes());
+  if (parts_->boundaries) parts_->boundaries->save(writer, prefix);
+  if (parts_->splits) parts_->splits->save(writer, prefix);
+}
+
+void Segmenter::save(const std::string& path) const {
+  ModelFileWriter writer;
+  add_to(writer, kOwnPrefix);
+  writer.write(path);
+}
+
+std::string Segmenter::bytes() const {
+  ModelFileWriter writer;
+  add_to(writer, kOwnPrefix);
+  return writer.bytes();
+}
+
+const std::string& Segmenter::language() const { return parts_->language; }
+
+}  // namespace panarc

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "feature/word_set.h"
+#include "io/model_file.h"
+#include "scorer/linear/frozen_table.h"
+#include "scorer/linear/linear_scorer.h"
+#include "search/greedy.h"
+#include "text/split_features.h"
+#include "text/split_rule.h"
+#include "text/split_task.h"
+
+namespace panarc {
+
+/// Which splits come into question for a token: those that were seen with it, or if it is new,
+/// those that were seen with its ending.
+class SplitLexicon {
+ public:
+  using Lists = std::map<std::uint64_t, std::vector<Split>>;
+
+  SplitLexicon() = default;
+  explicit SplitLexicon(const Lists& lists);
+  /// Throws Error if the arrays do not fit together, or name more splits than `splits`.
+  SplitLexicon(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> begins,
+               std::span<const Split> values, std::size_t splits);
+
+  // Lists are places in the arrays.
+  SplitLexicon(const SplitLexicon&) = delete;
+  SplitLexicon& operator=(const SplitLexicon&) = delete;
+  SplitLexicon(SplitLexicon&&) = default;
+  SplitLexicon& operator=(SplitLexicon&&) = default;
+  ~SplitLexicon() = default;
+
+  /// Nothing if a token can only stay as it is.
+  [[nodiscard]] std::span<const Split> find(std::u32string_view lower, std::uint64_t hash) const;
+
+  [[nodiscard]] std::span<const std::uint64_t> keys() const { return keys_; }
+  [[nodiscard]] std::span<const std::uint32_t> begins() const { return begins_; }
+  [[nodiscard]] std::span<const Split> values() const { return values_; }
+
+  static constexpr std::size_t kShortestEnding = 2;
+  static constexpr std::size_t kLongestEnding = 6;
+  static std::uint64_t key_of_token(std::uint64_t hash) { return mix_bits(hash * 2) | 1U; }
+  static std::uint64_t key_of_ending(std::uint64_t hash) { return mix_bits(hash * 2 + 1) | 1U; }
+
+ private:
+  void index();
+  [[nodiscard]] const std::span<const Split>* find(std::uint64_t key) const;
+
+  std::vector<std::uint64_t> keys_;
+  std::vector<std::uint32_t> begins_{0};
+  std::vector<Split> values_;
+  std::unordered_map<std::uint64_t, std::span<const Split>> lists_;
+};
+
+/// All that is learnt of multiword tokens. It never changes.
+class SplitModel {
+ public:
+  SplitModel(std::vector<SplitRule> rules, const SplitLexicon::Lists& lists,
+             const std::vector<std::uint64_t>& word_facts, FrozenArrays weights);
+  /// The sections of a file that begin with a prefix. Throws Error if they make no sense.
+  SplitModel(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
+
+  SplitModel(const SplitModel&) = delete;
+  SplitModel& operator=(const SplitModel&) = delete;
+  SplitModel(SplitModel&&) = delete;
+  SplitModel& operator=(SplitModel&&) = delete;
+  ~SplitModel() = default;
+
+  void save(ModelFileWriter& writer, const std::string& prefix) const;
+
+  [[nodiscard]] std::size_t rule_count() const { return rules_.size(); }
+  /// `split` is not 0.
+  [[nodiscard]] const SplitRule& rule(Split split) const { return rules_[split - 1U]; }
+  [[nodiscard]] const SplitLexicon& lexicon() const { return lexicon_; }
+  [[nodiscard]] const SplitFeatures& features() const { return features_; }
+  [[nodiscard]] const FrozenTable& table() const { return table_; }
+
+ private:
+  std::vector<SplitRule> rules_;
+  SplitLexicon lexicon_;
+  WordSet words_;
+  std::shared_ptr<const void> storage_;
+  FrozenTable table_;
+  SplitFeatures features_{words_};
+};
+
+/// Makes the input of the tokens of a sentence. Says whether any of them can be split.
+bool make_split_input(const SplitLexicon& lexicon, const Characters& text,
+                      std::span<const TextPart> tokens, SplitInput& input);
+
+/// Decides which tokens are split, and how. One per thread.
+class SplitDecoder {
+ public:
+  /// The model must outlive it.
+  explicit SplitDecoder(const SplitModel& model)
+      : model_(model), scorer_(model.features(), model.table(), Scorer::Keep::kSimple) {}
+
+  /// One for each token of a sentence; valid until the next call.
+  std::span<const Split> decide(const Characters& text, std::span<const TextPart> tokens);
+
+ private:
+  using Scorer = LinearScorer<SplitFeatures, FrozenTable>;
+
+  const SplitModel& model_;
+  Scorer scorer_;
+  SplitTask task_;
+  GreedySearch<SplitTask> search_{task_};
+  SplitInput input_;
+  std::vector<Split> none_;
+};
+
+}  // namespace panarc

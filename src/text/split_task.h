@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "task/task.h"
+#include "text/characters.h"
+
+namespace panarc {
+
+/// What is done with a token: 0 leaves it as it is, others are numbers of rules, from 1.
+using Split = std::uint16_t;
+
+/// What is known of the tokens of a sentence when they are split. Refers to itself, so that it is
+/// not copied.
+struct SplitInput {
+  SplitInput() = default;
+  SplitInput(const SplitInput&) = delete;
+  SplitInput& operator=(const SplitInput&) = delete;
+  SplitInput(SplitInput&&) = default;
+  SplitInput& operator=(SplitInput&&) = default;
+  ~SplitInput() = default;
+
+  struct Token {
+    std::u32string_view lower;  ///< in lower case
+    Chunk word;
+    std::span<const Split> splits;  ///< that come into question; none if it can only stay as it is
+  };
+  std::vector<Token> tokens;
+  std::vector<char32_t> letters;  ///< what `lower` refers to
+};
+
+struct SplitState {
+  const SplitInput* input = nullptr;
+  std::size_t at = 0;         ///< the token to be decided on
+  std::vector<Split> splits;  ///< of the tokens before it
+};
+
+/// Deciding what the tokens of a sentence are split into, from left to right. Tokens without a
+/// choice are no steps.
+struct SplitTask {
+  using Input = SplitInput;
+  using State = SplitState;
+  using Step = Split;
+
+  static void start(const Input& input, State& state) {
+    state.input = &input;
+    state.at = 0;
+    state.splits.clear();
+    skip(state);
+  }
+  [[nodiscard]] static bool is_final(const State& state) {
+    return state.at == state.input->tokens.size();
+  }
+  static void advance(State& state, Split step) {
+    state.splits.push_back(step);
+    ++state.at;
+    skip(state);
+  }
+  [[nodiscard]] static std::uint32_t class_of(Split step) { return step; }
+  template <class Score, class Offers>
+  void successors(const State& state, const Score* row, Offers& offers) const {
+    for (const Split split : state.input->tokens[state.at].splits) offers.add(split, row[split]);
+  }
+
+  // For GreedySearch.
+  [[nodiscard]] static int choices(const State& /*state*/) { return 0; }
+  [[nodiscard]] static std::optional<Split> only_step(const State& state, int /*choices*/) {
+    const auto splits = state.input->tokens[state.at].splits;
+    return splits.size() == 1 ? std::optional(splits.front()) : std::nullopt;
+  }
+  template <class Score, class Offers>
+  void successors(const State& state, int /*choices*/, const Score* row, Offers& offers) const {
+    successors(state, row, offers);
+  }
+
+ private:
+  static void skip(State& state) {
+    while (!is_final(state) && state.input->tokens[state.at].splits.empty()) {
+      state.splits.push_back(0);
+      ++state.at;
+    }
+  }
+};
+static_assert(Task<SplitTask>);
+
+}  // namespace panarc

@@ -1,0 +1,81 @@
+#include "text/text_input.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "io/utf8.h"
+
+namespace panarc {
+namespace {
+
+constexpr std::size_t kInputBuffer = std::size_t{1} << 16;
+constexpr std::size_t kLongestCharacter = 4;
+constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
+
+}  // namespace
+
+TextInput::TextInput(std::unique_ptr<ByteSource> source, const std::string& name, Options options)
+    : source_(std::move(source)),
+      options_(std::move(options)),
+      place_{name, 1, 1},
+      buffer_(kInputBuffer) {}
+
+bool TextInput::fill() {
+  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  while (!at_end_ && end_ < kLongestCharacter) {
+    if (options_.on_wait && source_->would_wait()) options_.on_wait();
+    const std::size_t count = source_->read(std::span(buffer_).subspan(end_));
+    end_ += count;
+    at_end_ = count == 0;
+  }
+  return begin_ < end_;
+}
+
+bool TextInput::next(Character& character) {
+  if (end_ - begin_ < kLongestCharacter && !at_end_) fill();
+  if (begin_ == end_) return false;
+  const char* const first = buffer_.data() + begin_;
+  if (static_cast<unsigned char>(*first) < 0x80) {
+    character = {static_cast<char32_t>(*first), {first, 1}};
+    ++begin_;
+    ++place_.column;
+    if (*first == '\n') {
+      ++place_.line;
+      place_.column = 1;
+    }
+    return true;
+  }
+  const std::string_view text(first, std::min(end_ - begin_, kLongestCharacter));
+  std::string_view rest = text;
+  character.code = take_character(rest);
+  character.bytes = text.substr(0, text.size() - rest.size());
+  if (character.bytes.size() == 1) {
+    take_bad(character);
+  } else {
+    beyond_ascii_ = true;
+    begin_ += character.bytes.size();
+  }
+  ++place_.column;
+  return true;
+}
+
+/// One character stands for one byte that is none.
+void TextInput::take_bad(Character& character) {
+  if (!options_.replace_invalid) {
+    // Good characters beyond ASCII do not come about by chance.
+    throw Error(place_,
+                fmt::format("byte 0x{:02X} is not valid UTF-8{}",
+                            static_cast<unsigned char>(character.bytes.front()),
+                            beyond_ascii_ ? ""
+                                          : "; is the file in another encoding, like Latin-1? "
+                                            "Then name it: --encoding ISO-8859-1"));
+  }
+  ++begin_;
+  character.bytes = kReplacementBytes;
+}
+
+}  // namespace panarc

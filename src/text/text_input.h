@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "io/byte_source.h"
+#include "panarc/error.h"
+
+namespace panarc {
+
+/// Reads characters one by one, and knows where they stand.
+class TextInput {
+ public:
+  struct Options {
+    bool replace_invalid = false;
+    std::function<void()> on_wait;
+  };
+  struct Character {
+    char32_t code = 0;
+    std::string_view bytes;  ///< valid until the next one is asked for
+  };
+
+  TextInput(std::unique_ptr<ByteSource> source, const std::string& name, Options options);
+
+  /// False at the end. Throws Error where bytes are not UTF-8, unless they are replaced.
+  bool next(Character& character);
+
+  /// Of the character that comes next.
+  [[nodiscard]] const Place& place() const { return place_; }
+
+ private:
+  /// Makes sure that a whole character is there, if the source has one.
+  bool fill();
+  void take_bad(Character& character);
+
+  std::unique_ptr<ByteSource> source_;
+  Options options_;
+  Place place_;
+  bool beyond_ascii_ = false;  // there were good characters beyond ASCII
+  bool at_end_ = false;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+};
+
+}  // namespace panarc

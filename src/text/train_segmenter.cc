@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "panarc/error.h"
+#include "text/boundary_trainer.h"
+#include "text/segmenter_parts.h"
+#include "text/split_trainer.h"
+
+namespace panarc {
+namespace {
+
+/// Greedy search, and every decision is learnt from.
+SentenceTrainerOptions trainer_options() {
+  SentenceTrainerOptions options;
+  options.strategy = *strategy_by_name("greedy");
+  options.loss.kind = LossKind::kLikelihood;
+  options.beam = 1;
+  return options;
+}
+
+}  // namespace
+
+SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
+                                const SegmenterOptions& options,
+                                const std::function<void(const SegmenterEpoch&)>& on_epoch) {
+  const GoldText gold = gold_text(training);
+  if (gold.sentences.empty()) throw Error("no sentences to learn from: expected at least one");
+  const GoldText dev_text = gold_text(dev);
+  const std::size_t threads =
+      options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  BoundaryTrainingOptions boundary;
+  boundary.epochs = options.epochs;
+  boundary.patience = options.patience;
+  boundary.seed = options.seed;
+  boundary.threads = threads;
+  // The more there is to learn from, the less is left to chance.
+  constexpr std::size_t kLargeText = 500000;
+  boundary.models = gold.text.size() < kLargeText ? 6 : 2;
+  boundary.trainer = trainer_options();
+  if (on_epoch) {
+    boundary.on_epoch = [&](std::size_t model, int epoch, const BoundaryScores& scores, bool best) {
+      on_epoch({static_cast<int>(model) + 1, static_cast<int>(boundary.models), epoch,
+                scores.tokens, scores.sentences, best});
+    };
+  }
+  SplitTrainingOptions split;
+  split.seed = options.seed;
+  split.threads = threads;
+  split.trainer = trainer_options();
+  auto parts = std::make_shared<Segmenter::Parts>();
+  parts->boundaries = train_boundaries(gold, dev_text, boundary);
+  parts->splits = train_splits(gold, dev_text, split);
+  std::optional<SegmenterScores> scores;
+  if (!dev_text.sentences.empty()) {
+    const BoundaryScores found = score_boundaries(*parts->boundaries, dev_text);
+    scores = {found.tokens, found.sentences, score_splits(*parts->splits, dev_text)};
+  }
+  return {Segmenter(std::move(parts)), scores};
+}
+
+}  // namespace panarc

@@ -1,0 +1,157 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include "io/model_file.h"
+#include "panarc/error.h"
+#include "support/message_of.h"
+#include "text/texts.h"
+
+namespace panarc {
+namespace {
+
+using test::sample;
+using test::sample_segmenter;
+using test::segment;
+using test::words_of;
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+
+/// The sample's text, for comparing what segmenters make of it.
+const std::string& sample_text() {
+  static const std::string text = [] {
+    std::string joined;
+    for (const Sentence& sentence : sample("test")) append_text(sentence, joined);
+    return joined;
+  }();
+  return text;
+}
+
+TEST(Segmenter, LearnsFromATreebank) {
+  std::vector<SegmenterEpoch> epochs;
+  const SegmenterResult result =
+      train_segmenter(sample("train"), sample("dev"), {.epochs = 4, .threads = 2},
+                      [&](const SegmenterEpoch& epoch) { epochs.push_back(epoch); });
+  ASSERT_TRUE(result.dev);
+  EXPECT_GT(result.dev->tokens, 99);
+  EXPECT_GT(result.dev->sentences, 90);
+  EXPECT_GT(result.dev->words, 98);
+  EXPECT_FALSE(epochs.empty());
+  EXPECT_EQ(result.segmenter.language(), "");
+}
+
+TEST(Segmenter, IsTheSameWhateverTheNumberOfThreads) {
+  const auto training = sample("train", 60);
+  const auto dev = sample("dev", 20);
+  std::string first;
+  for (const std::size_t threads : {1U, 2U, 3U}) {
+    const auto bytes =
+        train_segmenter(training, dev, {.epochs = 2, .threads = threads}).segmenter.bytes();
+    if (first.empty()) first = bytes;
+    EXPECT_TRUE(bytes == first) << threads;
+  }
+  EXPECT_FALSE(train_segmenter(training, dev, {.epochs = 2, .seed = 2}).segmenter.bytes() == first);
+}
+
+TEST(Segmenter, LearnsWithoutADevelopmentSet) {
+  const SegmenterResult result = train_segmenter(sample("train", 100), {}, {.epochs = 3});
+  EXPECT_FALSE(result.dev);
+  EXPECT_EQ(words_of(segment(result.segmenter, "It works.")), "It|works|.");
+  EXPECT_THROW(train_segmenter({}, {}), Error);
+}
+
+TEST(Segmenter, LearnsTokensWithSpacesInThem) {
+  std::vector<Sentence> sentences;
+  for (int i = 0; i < 40; ++i) {
+    const std::string number = std::to_string(i % 9 + 1) + " " + std::to_string(100 + i * 7);
+    const Sentence::Word words[] = {{"Das"}, {"kostet"}, {number}, {"Kronen"}};
+    sentences.push_back(Sentence::from_words(words));
+  }
+  const Segmenter segmenter = train_segmenter(sentences, {}, {.epochs = 5}).segmenter;
+  const auto found = segment(segmenter, "Das kostet 4 321 Kronen Das kostet 5\n \n000 Kronen");
+  EXPECT_EQ(words_of(found), "Das|kostet|4 321|Kronen||Das|kostet|5||000|Kronen");
+  const auto wrapped = segment(segmenter, "Das kostet 5\n000 Kronen");
+  EXPECT_EQ(words_of(wrapped), "Das|kostet|5 000|Kronen");
+  EXPECT_EQ(wrapped.at(0).misc(3), "SpacesInToken=5\\n000");
+}
+
+TEST(Segmenter, CanBeSavedAndLoaded) {
+  const std::string before = words_of(segment(sample_segmenter(), sample_text()));
+  const Segmenter loaded = Segmenter::from_memory(bytes_of(sample_segmenter().bytes()));
+  EXPECT_EQ(words_of(segment(loaded, sample_text())), before);
+  EXPECT_TRUE(loaded.bytes() == sample_segmenter().bytes());
+  const std::string path = testing::TempDir() + "sample.segmenter";
+  sample_segmenter().save(path);
+  EXPECT_EQ(words_of(segment(Segmenter::load(path), sample_text())), before);
+  std::filesystem::remove(path);
+}
+
+TEST(Segmenter, CanBeAPartOfAFile) {
+  ModelFileWriter writer;
+  sample_segmenter().add_to(writer, "my.");
+  Segmenter::for_language("sv").add_to(writer, "other.");
+  const auto file =
+      std::make_shared<const ModelFile>(ModelFile::from_memory(bytes_of(writer.bytes()), "parts"));
+  EXPECT_TRUE(Segmenter::is_in(*file, "my."));
+  EXPECT_FALSE(Segmenter::is_in(*file, "your."));
+  EXPECT_EQ(Segmenter::load(file, "my.").language(), "");
+  EXPECT_EQ(Segmenter::load(file, "other.").language(), "sv");
+  EXPECT_THROW(Segmenter::load(file, "your."), Error);
+}
+
+TEST(Segmenter, OfALanguage) {
+  EXPECT_EQ(words_of(segment(Segmenter::for_language("en"), "It's 3.5 km. Dr. No left!")),
+            "It's|3.5|km|.||Dr|.||No|left|!");
+  EXPECT_EQ(Segmenter::for_language("pt-BR").language(), "pt_BR");
+  for (const char* const bad : {"", "no such", "xx", "12", "english"}) {
+    EXPECT_THROW(Segmenter::for_language(bad), Error) << bad;
+  }
+}
+
+/// A file with the same sections, some bytes of which are others, and checksums that are right: as
+/// if somebody had forged it.
+std::string forged(const std::string& bytes, Random& random) {
+  const ModelFile file = ModelFile::from_memory(bytes_of(bytes), "");
+  const auto names = file.section_names();
+  const std::size_t victim = random.below(names.size());
+  ModelFileWriter writer;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto section = file.section(names[i]);
+    std::vector<std::byte> copy(section.begin(), section.end());
+    if (i == victim && !copy.empty()) {
+      const std::size_t kind = random.below(3);
+      for (std::size_t n = 1 + random.below(4); kind == 0 && n > 0; --n) {
+        copy[random.below(copy.size())] = static_cast<std::byte>(random.below(256));
+      }
+      if (kind == 1) copy.resize(random.below(copy.size()));
+      if (kind == 2) copy.insert(copy.end(), 1 + random.below(16), std::byte{1});
+    }
+    writer.add(names[i], copy);
+  }
+  return writer.bytes();
+}
+
+TEST(Segmenter, AForgedFileIsAnErrorOrWorks) {
+  const std::string bytes =
+      train_segmenter(sample("train", 40), {}, {.epochs = 1, .threads = 1}).segmenter.bytes();
+  const std::string text = sample_text().substr(0, 400);
+  Random random(1);
+  std::size_t errors = 0;
+  for (int i = 0; i < 400; ++i) {
+    try {
+      const Segmenter segmenter = Segmenter::from_memory(bytes_of(forged(bytes, random)), "forged");
+      ASSERT_EQ(test::there_and_back(segmenter, text), text);
+    } catch (const Error& error) {
+      ASSERT_NE(std::string(error.what()).find("forged"), std::string::npos) << error.what();
+      ++errors;
+    }
+  }
+  EXPECT_GT(errors, 100U);
+  EXPECT_LT(errors, 400U);
+}
+
+}  // namespace
+}  // namespace panarc

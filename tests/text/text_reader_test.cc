@@ -1,0 +1,210 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "panarc/error.h"
+#include "support/message_of.h"
+#include "text/boundary_task.h"
+#include "text/texts.h"
+
+namespace panarc {
+namespace {
+
+using test::message_of;
+using test::random_text;
+using test::read_all;
+using test::sample_segmenter;
+using test::segment;
+using test::there_and_back;
+using test::words_of;
+
+const Segmenter& english() {
+  static const Segmenter segmenter = Segmenter::for_language("en");
+  return segmenter;
+}
+
+std::string conllu(const std::vector<Sentence>& sentences) {
+  std::string text;
+  for (const Sentence& sentence : sentences) sentence.append_to(text);
+  return text;
+}
+
+TEST(TextReader, GivesSentencesAsConllu) {
+  EXPECT_EQ(conllu(segment(english(), "  Look,  it\tworks. Yes!\nNo?\n\nA new one")),
+            "# newdoc\n"
+            "# newpar\n"
+            "# sent_id = 1\n"
+            "# text = Look, it works.\n"
+            "1\tLook\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|SpacesBefore=\\s\\s\n"
+            "2\t,\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\s\\s\n"
+            "3\tit\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\t\n"
+            "4\tworks\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n"
+            "5\t.\t_\t_\t_\t_\t_\t_\t_\t_\n"
+            "\n"
+            "# sent_id = 2\n"
+            "# text = Yes!\n"
+            "1\tYes\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n"
+            "2\t!\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\n\n"
+            "\n"
+            "# sent_id = 3\n"
+            "# text = No?\n"
+            "1\tNo\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n"
+            "2\t?\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\n\\n\n"
+            "\n"
+            "# newpar\n"
+            "# sent_id = 4\n"
+            "# text = A new one\n"
+            "1\tA\t_\t_\t_\t_\t_\t_\t_\t_\n"
+            "2\tnew\t_\t_\t_\t_\t_\t_\t_\t_\n"
+            "3\tone\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n"
+            "\n");
+}
+
+TEST(TextReader, SaysWhereSentencesBegin) {
+  const auto sentences = segment(english(), "One.\nTwo.\n\n\nThree.");
+  ASSERT_EQ(sentences.size(), 3U);
+  EXPECT_EQ(sentences[0].line(), 1U);
+  EXPECT_EQ(sentences[1].line(), 2U);
+  EXPECT_EQ(sentences[2].line(), 5U);
+  EXPECT_EQ(sentences[2].file(), "text");
+}
+
+TEST(TextReader, EndsParagraphsAsItIsTold) {
+  EXPECT_EQ(words_of(segment(english(), "a title\nand more\n\nend")), "a|title|and|more||end");
+  EXPECT_EQ(
+      words_of(segment(english(), "a title\nand more", {.paragraph_end = ParagraphEnd::kLine})),
+      "a|title||and|more");
+  const auto sentences = segment(english(), "a", {.document = "novel", .first_id = 7});
+  EXPECT_EQ(sentences.at(0).comment(0), "# newdoc id = novel");
+  EXPECT_EQ(sentences.at(0).metadata("sent_id"), "7");
+}
+
+TEST(TextReader, FindsTheWordsOfATreebank) {
+  const auto gold = test::sample("test");
+  std::string text;
+  for (const Sentence& sentence : gold) append_text(sentence, text);
+  const auto found = segment(sample_segmenter(), text);
+  EXPECT_NEAR(static_cast<double>(found.size()), static_cast<double>(gold.size()), 3);
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < std::min(found.size(), gold.size()); ++i) {
+    same += words_of(std::span(&found[i], 1)) == words_of(std::span(&gold[i], 1)) ? 1 : 0;
+  }
+  EXPECT_GT(static_cast<double>(same), 0.8 * static_cast<double>(gold.size()));
+}
+
+TEST(TextReader, SplitsTokensIntoWords) {
+  const auto sentences = segment(sample_segmenter(), "It wasn't the cake.");
+  ASSERT_EQ(sentences.size(), 1U);
+  EXPECT_EQ(words_of(sentences), "It|was|n't|the|cake|.");
+  ASSERT_EQ(sentences[0].multiword_count(), 1U);
+  EXPECT_EQ(sentences[0].multiword(0)[Field::kForm], "wasn't");
+  EXPECT_EQ(sentences[0].metadata("text"), "It wasn't the cake.");
+}
+
+TEST(TextReader, ATextCanBeHadBack) {
+  for (const std::string& text :
+       {std::string(), std::string(" "), std::string("\n\n \t"), std::string("\xEF\xBB\xBF"),
+        std::string("\xEF\xBB\xBF a"), std::string("\0 \0a\0", 5), std::string("a\n"),
+        std::string(1 << 20, 'x'), std::string(1 << 20, ' '),
+        "a" + std::string(200000, '\n') + "b" + std::string(70000, ' '),
+        std::string("| \\ \\s=_ #"), std::string("\r\r\n")}) {
+    EXPECT_EQ(there_and_back(english(), text), text) << text.substr(0, 20);
+    EXPECT_EQ(there_and_back(sample_segmenter(), text), text) << text.substr(0, 20);
+  }
+}
+
+TEST(TextReader, AnyTextCanBeHadBack) {
+  Random random(1);
+  for (int i = 0; i < 1500; ++i) {
+    const std::string text = random_text(random, i % 10 == 0 ? 2000 : 30);
+    ASSERT_EQ(there_and_back(sample_segmenter(), text), text);
+    if (i % 3 == 0) {
+      ASSERT_EQ(there_and_back(english(), text), text);
+    }
+  }
+}
+
+TEST(TextReader, SentencesThatAreWrittenAndReadStandForTheSameText) {
+  Random random(2);
+  for (int i = 0; i < 200; ++i) {
+    const std::string text = random_text(random, 50);
+    TextReader reader = TextReader::from_text(text, sample_segmenter());
+    std::string again;
+    for (Sentence sentence; reader.next(sentence);) {
+      std::string block;
+      sentence.append_to(block);
+      append_text(Sentence::from_text(block), again);
+    }
+    ASSERT_EQ(again.append(reader.trailing()), text);
+  }
+}
+
+TEST(TextReader, PortionsOfReadingDoNotMatter) {
+  Random random(3);
+  std::string text;
+  // More than fits into a window, without a blank line, and with a word that does not.
+  for (const Sentence& sentence : test::sample("train")) append_text(sentence, text);
+  while (text.size() < 300000) text += text;
+  text.insert(100000, std::string(150000, 'y'));
+  text += random_text(random, 3000);
+  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+    const std::string expected = conllu(segment(segmenter, text));
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+      TextReader reader = TextReader::from_source(std::make_unique<test::PortionSource>(text, seed),
+                                                  segmenter, {}, "text");
+      ASSERT_TRUE(conllu(read_all(reader)) == expected);
+    }
+  }
+}
+
+TEST(TextReader, MemoryIsBoundedWhateverTheText) {
+  struct Case {
+    std::string piece;
+    std::size_t times;
+  };
+  for (const Case& input : {Case{"x", 1000000}, Case{"word ", 300000}, Case{" ", 1000000},
+                            Case{".", 300000}, Case{"\xE4\xB8\xAD", 300000}}) {
+    for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+      TextReader reader = TextReader::from_source(
+          std::make_unique<test::EndlessSource>(input.piece, input.times), segmenter);
+      std::size_t bytes = 0;
+      std::string text;
+      for (Sentence sentence; reader.next(sentence); bytes += text.size()) {
+        ASSERT_LE(static_cast<std::uint32_t>(sentence.size()), BoundaryTask::kMaxTokens);
+        text.clear();
+        append_text(sentence, text);
+        ASSERT_LE(text.size(), 4 * (BoundaryTask::kMaxSentence + BoundaryTask::kMaxToken));
+      }
+      EXPECT_EQ(bytes + reader.trailing().size(), input.piece.size() * input.times);
+    }
+  }
+}
+
+TEST(TextReader, SaysWhereBytesAreNoText) {
+  EXPECT_THAT(message_of([] { segment(english(), "good\nb\xC3\xA9\xFF"); }),
+              testing::HasSubstr("text:2:3: byte 0xFF is not valid UTF-8"));
+  EXPECT_THAT(message_of([] { segment(english(), "abc\xE9"); }), testing::HasSubstr("Latin-1"));
+  for (const char* const bad :
+       {"\xC3", "\xE2\x82", "\xED\xA0\x80", "\xC0\xAF", "\x80", "\xF4\x90\x80\x80"}) {
+    EXPECT_THROW(segment(english(), bad), Error);
+  }
+  EXPECT_EQ(words_of(segment(english(), "a \xFF z", {.replace_invalid = true})),
+            "a|\xEF\xBF\xBD|z");
+  EXPECT_EQ(words_of(segment(english(), "caf\xE9", {.encoding = "ISO-8859-1"})), "caf\xC3\xA9");
+}
+
+TEST(TextReader, AFileThatIsNotThereIsAnError) {
+  EXPECT_THROW(TextReader("/no/such/file", english()), Error);
+}
+
+TEST(Reconstruct, IsWhatTheTreebankSays) {
+  const Sentence sentence = Sentence::from_text(
+      "1-2\tdon't\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\s\\s\n"
+      "1\tdo\t_\t_\t_\t_\t_\t_\t_\t_\n"
+      "2\tn't\t_\t_\t_\t_\t_\t_\t_\t_\n"
+      "3\t1 000\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|SpacesInToken=1\\n000\n"
+      "4\t.\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
+  EXPECT_EQ(reconstruct_text(std::span(&sentence, 1)), "don't  1\n000. ");
+}
+
+}  // namespace
+}  // namespace panarc
