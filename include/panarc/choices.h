@@ -119,13 +119,15 @@ enum class ScorerKind : std::uint8_t {
 
 /// What a model is trained for.
 enum class TrainingTask : std::uint8_t {
-  kParse,  ///< trees
-  kTag,    ///< tags and lemmas
+  kParse,    ///< trees
+  kTag,      ///< tags and lemmas
+  kSegment,  ///< sentences and words of text
 };
 
 inline constexpr auto kTrainingTaskNames = names_of<TrainingTask>({
     {TrainingTask::kParse, "parse"},
     {TrainingTask::kTag, "tag"},
+    {TrainingTask::kSegment, "segment"},
 });
 
 inline constexpr auto kScorerNames = names_of<ScorerKind>({

@@ -21,6 +21,7 @@ void add_parse(Program& program);
 void add_schemes(Program& program);
 void add_stats(Program& program);
 void add_tag(Program& program);
+void add_tokenize(Program& program);
 void add_train(Program& program);
 void add_verify(Program& program);
 void add_view(Program& program);

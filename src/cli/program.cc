@@ -18,6 +18,7 @@ constexpr std::array kCommands{
     KnownCommand{"train", add_train},
     KnownCommand{"parse", add_parse},
     KnownCommand{"tag", add_tag},
+    KnownCommand{"tokenize", add_tokenize},
     KnownCommand{"info", add_info},
     KnownCommand{"eval", add_eval},
     KnownCommand{"stats", add_stats},

@@ -16,6 +16,7 @@
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
 #include "cli/train_progress.h"
+#include "cli/train_segmenter.h"
 #include "cli/train_tagger.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
@@ -26,7 +27,7 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kTrainDescription = "Train a parser or a tagger on treebanks";
+constexpr const char* kTrainDescription = "Train a parser, a tagger or a segmenter on treebanks";
 
 constexpr const char* kTrainExamples = R"(
 Without options, a parser is trained that is accurate and takes minutes to train; with --fast, one for
@@ -48,6 +49,7 @@ Examples:
   panarc train train.conllu --dev dev.conllu --ensemble 6 -o votes.model
   panarc train --combine parser.model swap.model --dev dev.conllu -o votes.model
   panarc train train.conllu --dev dev.conllu --task tag -o tagger.model
+  panarc train train.conllu --dev dev.conllu --task segment -o segmenter.model
 )";
 
 LabelMode label_mode(const TrainOptions& options) {
@@ -149,11 +151,13 @@ void print_summary(const TrainArguments& arguments, const TrainResult& result, d
              static_cast<double>(bytes) / kMegabyte, seconds);
 }
 
-/// Throws UsageError for what a tagger cannot be trained with.
-void check_tagger_usage(const TrainArguments& arguments) {
-  if (arguments.task != TrainingTask::kTag) return;
-  const auto refuse_if = [](bool said, const char* argument) {
-    if (said) throw UsageError(argument, "it is for parsers, not for --task tag");
+/// Throws UsageError for what only a parser can be trained with.
+void check_task_usage(const TrainArguments& arguments) {
+  if (arguments.task == TrainingTask::kParse) return;
+  const auto refuse_if = [&](bool said, const char* argument) {
+    if (!said) return;
+    throw UsageError(argument, fmt::format("it is for parsers, not for --task {}",
+                                           kTrainingTaskNames.of(arguments.task)));
   };
   refuse_if(!arguments.combine.empty(), "--combine");
   refuse_if(!arguments.members().empty(), arguments.accurate ? "--accurate" : "--ensemble");
@@ -165,7 +169,7 @@ void check_tagger_usage(const TrainArguments& arguments) {
 
 /// What the arguments cannot say of each other.
 void check_usage(const TrainArguments& arguments) {
-  check_tagger_usage(arguments);
+  check_task_usage(arguments);
   const bool combines = !arguments.combine.empty();
   if (!combines && arguments.files.empty()) throw UsageError("TRAIN is required");
   if (combines && !arguments.files.empty()) {
@@ -204,6 +208,9 @@ void run(TrainArguments& arguments) {
   if (arguments.task == TrainingTask::kTag) {
     check_tagger_options(arguments.options);
     run_tagger_training(arguments);
+  } else if (arguments.task == TrainingTask::kSegment) {
+    check_segmenter_options(arguments.options);
+    run_segmenter_training(arguments);
   } else if (!arguments.combine.empty()) {
     run_combination(arguments);
   } else if (!arguments.members().empty()) {
@@ -229,6 +236,7 @@ void check(const TrainArguments& arguments) {
   check_options(arguments);
   check_inputs(arguments);
   if (arguments.task == TrainingTask::kTag) return check_tagger_options(arguments.options);
+  if (arguments.task == TrainingTask::kSegment) return check_segmenter_options(arguments.options);
   if (!arguments.combine.empty()) return;
   if (!arguments.members().empty()) {
     for (const TrainOptions& member : ensemble_members(arguments.members(), arguments.options)) {
