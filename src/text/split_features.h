@@ -31,6 +31,9 @@ class SplitFeatures {
     for (std::size_t i = 0; i < scratch.count; ++i) out[i] = scratch.keys[i];
     return scratch.count;
   }
+  static std::size_t passing_keys(const Scratch& scratch, std::uint64_t* out) {
+    return keys(0, scratch, out);
+  }
   static std::size_t group_count() { return 1; }
   static std::size_t key_count() { return kMaxKeys; }
   static bool is_simple(std::size_t /*group*/) { return false; }
