@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "evaluate/comparison.h"
 #include "panarc/error.h"
+#include "panarc/tagger.h"
 #include "tag/tagging_guide.h"
 #include "train/corpus.h"
 #include "train/sentence_trainer.h"
@@ -42,19 +43,6 @@ std::vector<std::size_t> sizes_of(std::span<const TagSet> sets) {
   std::vector<std::size_t> sizes;
   for (const TagSet& tags : sets) sizes.push_back(tags.size());
   return sizes;
-}
-
-Metric column_metric(Field column) {
-  switch (column) {
-    case Field::kUpos:
-      return Metric::kUpos;
-    case Field::kXpos:
-      return Metric::kXpos;
-    case Field::kFeats:
-      return Metric::kFeats;
-    default:
-      return Metric::kLemma;
-  }
 }
 
 /// The training of all columns at once.
@@ -117,7 +105,7 @@ class NetworkTaggerTrainee final : public Trainee {
     report.dev = score(team);
     report.value = 0;
     for (const TagSet& tags : tags_) {
-      report.value += report.dev->percentage(column_metric(tags.columns().front()));
+      report.value += report.dev->percentage(metric_of(tags.columns().front()));
     }
     report.value /= static_cast<double>(tags_.size());
   }
@@ -182,6 +170,7 @@ class NetworkTaggerTrainee final : public Trainee {
         const auto gold = dev_.subspan(begin, std::min(kReadTogether, dev_.size() - begin));
         std::vector<Sentence> tagged(gold.begin(), gold.end());
         std::vector<Sentence*> to_tag;
+        to_tag.reserve(tagged.size());
         for (Sentence& sentence : tagged) to_tag.push_back(&sentence);
         tagger.tag(to_tag);
         for (std::size_t i = 0; i < gold.size(); ++i) {
