@@ -68,6 +68,13 @@ void check_tagger_options(const TrainOptions& options);
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
                     const TrainOptions& options = {}, const TaggerProgress& progress = {});
 
+/// The training data with tags and lemmas that were predicted: those of each of so many parts by a
+/// linear tagger that was trained on the others. A parser that is to parse predicted tags learns
+/// what to expect of them (Goldberg & Nivre 2012 have 4 parts). Throws Error if there are fewer
+/// than two, or more than sentences.
+std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
+                                     const TrainOptions& options = {});
+
 /// The score on the development set that belongs to a column: its accuracy.
 Metric metric_of(Field column);
 

@@ -163,6 +163,7 @@ void check_task_usage(const TrainArguments& arguments) {
   refuse_if(!arguments.members().empty(), arguments.accurate ? "--accurate" : "--ensemble");
   refuse_if(!arguments.references.empty(), "--references");
   refuse_if(!arguments.from.empty(), "--from");
+  refuse_if(arguments.jackknife.has_value(), "--jackknife");
   refuse_if(arguments.options.fast, "--fast");
   refuse_if(arguments.options.resume, "--resume");
 }
@@ -193,6 +194,7 @@ void run_training(TrainArguments& arguments) {
   std::vector<Sentence> training = read_training(arguments);
   std::vector<Sentence> dev = read_dev(arguments);
   print_notes(arguments, checkpoints);
+  predict_tags(arguments, training, dev);
   EpochLog log(arguments);
   const TrainResult result = train(std::move(training), std::move(dev), checked, log.progress());
   result.parser.save(arguments.output);

@@ -246,6 +246,11 @@ void add_train_arguments(Command& command, TrainArguments& a) {
       command, "--votes", a.votes.votes, kVoteForNames,
       "What is voted for: trees, projective trees, or the actions of one search, by members that "
       "differ in nothing but their training [trees]");
+  add_whole(
+      command, "--jackknife", a.jackknife, "N", 2,
+      "Train on predicted tags and lemmas: those of each of N parts of TRAIN by a tagger of the "
+      "others; those of DEV by a tagger of TRAIN")
+      .exclude({"--combine"});
   add_flag(command, "--resume", a.options.resume,
            "Continue an interrupted training, from MODEL.checkpoint");
   add_flag(command, "--force", a.force,

@@ -26,6 +26,8 @@ struct TrainArguments {
   [[nodiscard]] std::string members() const { return accurate ? "accurate" : ensemble; }
   std::vector<std::string> combine;
   CombineOptions votes;
+  /// Tags are predicted before training, by taggers of so many parts.
+  std::optional<std::size_t> jackknife;
   bool force = false;
   bool json = false;
   TreebankOptions treebank;

@@ -127,8 +127,9 @@ void run_ensemble(const TrainArguments& arguments) {
   options.resume = arguments.options.resume;
   const std::vector<std::string> checkpoints = checkpoints_of(options);
   check_output(arguments, checkpoints);
-  const std::vector<Sentence> training = read_training(arguments);
-  const std::vector<Sentence> dev = read_dev(arguments);
+  std::vector<Sentence> training = read_training(arguments);
+  std::vector<Sentence> dev = read_dev(arguments);
+  predict_tags(arguments, training, dev);
   print_notes(arguments, checkpoints);
   MemberLog log(arguments, options.members.size());
   const EnsembleResult result = train_ensemble(training, dev, options, log.progress());

@@ -15,6 +15,7 @@
 #include "panarc/error.h"
 #include "panarc/model_info.h"
 #include "panarc/references.h"
+#include "panarc/tagger.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
 
@@ -55,6 +56,19 @@ std::vector<Sentence> read_dev(const TrainArguments& arguments) {
   std::vector<Sentence> sentences = read_treebanks({arguments.dev}, options, bad);
   if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "contains no sentences");
   return sentences;
+}
+
+void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
+                  std::vector<Sentence>& dev) {
+  if (!arguments.jackknife) return;
+  TrainOptions options;
+  options.threads = arguments.options.threads;
+  options.seed = arguments.options.seed;
+  if (!dev.empty()) {
+    const Tagger tagger = train_tagger(training, dev, options);
+    for (Sentence& sentence : dev) tagger.tag(sentence);
+  }
+  training = jackknife_tags(training, *arguments.jackknife, options);
 }
 
 namespace {

@@ -11,6 +11,9 @@ namespace panarc::cli {
 
 std::vector<Sentence> read_training(const TrainArguments& arguments);
 std::vector<Sentence> read_dev(const TrainArguments& arguments);
+/// Replaces tags and lemmas by predicted ones, if that is asked for.
+void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
+                  std::vector<Sentence>& dev);
 
 /// Beside the model; nowhere if that is a device.
 std::string checkpoint_of(const std::string& output);

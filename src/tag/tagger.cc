@@ -248,4 +248,16 @@ Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence
   return Tagger(std::make_shared<const TagModel>(std::move(taggers), report()));
 }
 
+std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
+                                     const TrainOptions& options) {
+  check_tagger_options(options);
+  if (parts < 2 || parts > training.size()) {
+    throw Error(
+        fmt::format("{} parts of {} sentences: expected 2 or more, and no more than there "
+                    "are sentences",
+                    parts, training.size()));
+  }
+  return with_predicted_tags(training, tagger_plan_of(options), parts);
+}
+
 }  // namespace panarc

@@ -224,22 +224,6 @@ TaggerPlan default_tagger_plan() {
   return plan;
 }
 
-std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
-                                          const TaggerPlan& plan, std::size_t folds) {
-  std::vector<Sentence> tagged(training.begin(), training.end());
-  for (std::size_t fold = 0; fold < folds; ++fold) {
-    std::vector<Sentence> others;
-    for (std::size_t i = 0; i < training.size(); ++i) {
-      if (i % folds != fold) others.push_back(training[i]);
-    }
-    const auto tagger = train_columns(plan, tags_among(plan.columns), others, {}, {});
-    if (!tagger) return tagged;
-    LinearTagger::Worker worker(*tagger);
-    for (std::size_t i = fold; i < tagged.size(); i += folds) worker.tag(tagged[i]);
-  }
-  return tagged;
-}
-
 std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> training,
                                                std::span<const Sentence> dev,
                                                const TaggerPlan& plan,
@@ -259,6 +243,22 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
   }
   if (taggers.empty()) throw Error("the training data has no tags");
   return taggers;
+}
+
+std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
+                                          const TaggerPlan& plan, std::size_t folds) {
+  std::vector<Sentence> tagged(training.begin(), training.end());
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    std::vector<Sentence> others;
+    for (std::size_t i = 0; i < training.size(); ++i) {
+      if (i % folds != fold) others.push_back(training[i]);
+    }
+    for (const LinearTagger& tagger : train_linear_taggers(others, {}, plan)) {
+      LinearTagger::Worker worker(tagger);
+      for (std::size_t i = fold; i < tagged.size(); i += folds) worker.tag(tagged[i]);
+    }
+  }
+  return tagged;
 }
 
 }  // namespace panarc

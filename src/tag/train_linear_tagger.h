@@ -51,8 +51,7 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
 /// What training a tagger does unless told otherwise.
 TaggerPlan default_tagger_plan();
 
-/// The training data with tags that were predicted: each of so many parts by a tagger that was
-/// trained on the others (jack-knifing).
+/// See jackknife_tags().
 std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
                                           const TaggerPlan& plan, std::size_t folds);
 

@@ -77,6 +77,22 @@ TEST_F(TagCommand, PrintsJson) {
   EXPECT_EQ(test::read_bytes(directory_ / "log"), result.out);
 }
 
+TEST_F(TagCommand, ParsersAreTrainedOnPredictedTags) {
+  const std::string training =
+      "train " + sample("train") + "--dev " + sample("dev") + "--fast --epochs 3 --json ";
+  const auto gold = run(training + "-o $D/gold");
+  const auto predicted = run(training + "--jackknife 4 -o $D/predicted");
+  ASSERT_EQ(predicted.status, 0) << predicted.err;
+  const auto las = [](const test::CommandResult& result) {
+    const json summary = json::parse(result.out.substr(result.out.rfind("{\"model\"")));
+    return summary["dev"]["LAS"].get<double>();
+  };
+  EXPECT_LT(las(predicted), las(gold)) << "tags of the development data are predicted, too";
+  EXPECT_GT(las(predicted), 50);
+  EXPECT_EQ(run(training + "--jackknife 1000 -o $D/m").status, 1);
+  EXPECT_EQ(run(training + "--jackknife 1 -o $D/m").status, 2);
+}
+
 TEST_F(TagCommand, ParsersAndTaggersAreToldApart) {
   ASSERT_EQ(train("-q -o $D/m").status, 0);
   const auto parsed = run("parse $D/m " + sample("test"));
