@@ -7,15 +7,29 @@
 
 namespace panarc {
 
+namespace {
+
+/// Throws Error for what is a model, but not one of a parser.
+void check_is_nothing_else(const ModelFile& file) {
+  for (const std::string_view section : file.section_names()) {
+    if (section.starts_with(kTaggerPrefix)) {
+      throw Error({file.name(), 0, 0}, "it is a tagger, not a parser: panarc tag uses it");
+    }
+    if (section.starts_with(kSegmenterPrefix)) {
+      throw Error({file.name(), 0, 0}, "it is a segmenter, not a parser: panarc tokenize uses it");
+    }
+  }
+}
+
+}  // namespace
+
 bool AnyModel::is_in(const ModelFile& file) {
   return Ensemble::is_in(file) || Model::is_in(file, "");
 }
 
 AnyModel AnyModel::load(const std::shared_ptr<const ModelFile>& file) {
   if (Ensemble::is_in(*file)) return Ensemble::load(file);
-  if (!is_in(*file) && file->has(std::string(kTaggerPrefix) + "report")) {
-    throw Error({file->name(), 0, 0}, "it is a tagger, not a parser: panarc tag uses it");
-  }
+  if (!is_in(*file)) check_is_nothing_else(*file);
   return Model::load(file, "");
 }
 

@@ -13,8 +13,9 @@
 
 namespace panarc {
 
-/// What the names of the sections of a tagger begin with, in a file of its own or beside a parser.
+/// What the names of the sections of others begin with, in a file of its own or beside a parser.
 inline constexpr const char* kTaggerPrefix = "tagger.";
+inline constexpr const char* kSegmenterPrefix = "segmenter.";
 
 /// A trained parser, as a file holds it: one model, or several that vote. Copies are cheap.
 class AnyModel {
