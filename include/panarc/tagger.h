@@ -56,7 +56,10 @@ class Tagger {
 struct TaggerProgress {
   /// Training begins for these columns, which are filled together.
   std::function<void(std::span<const Field> columns)> on_columns;
+  /// Of a linear tagger, several models are trained one after the other, and added up.
   TrainProgress training;
+  /// The scores on the development set of what becomes of these columns.
+  std::function<void(const Scores&)> on_scores;
 };
 
 /// Throws OptionError for options that a tagger cannot be trained with.

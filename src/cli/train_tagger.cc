@@ -40,6 +40,11 @@ class TaggerLog {
       line_.show(epoch, done, sentences);
     };
     progress.training.on_epoch = [this](const EpochReport& report) { print(report); };
+    progress.on_scores = [this](const Scores& scores) {
+      for (const Field column : columns_) {
+        scores_[std::string(field_name(column))] = scores.percentage(metric_of(column));
+      }
+    };
     progress.training.on_warning = [this](const std::string& message) {
       line_.clear();
       if (!arguments_.treebank.quiet) fmt::print(stderr, "panarc: warning: {}\n", message);
@@ -56,7 +61,7 @@ class TaggerLog {
     std::fflush(stdout);
   }
 
-  /// The scores of the best epochs on DEV, by column.
+  /// The scores on DEV, by column.
   [[nodiscard]] const Json& scores() const { return scores_; }
 
  private:
@@ -65,7 +70,9 @@ class TaggerLog {
   void begin(std::span<const Field> columns) {
     line_.clear();
     columns_.assign(columns.begin(), columns.end());
-    if (!has_table()) return;
+  }
+
+  void print_header() const {
     fmt::print("{:>5}  {:>9}", "epoch", "updates");
     for (const Field column : columns_) {
       if (!arguments_.dev.empty()) fmt::print("  {:>9}", fmt::format("dev {}", field_name(column)));
@@ -79,14 +86,13 @@ class TaggerLog {
     for (const Field column : columns_) {
       json["columns"].push_back(field_name(column));
       if (!report.dev) continue;
-      const double score = report.dev->percentage(metric_of(column));
-      json["dev"][std::string(field_name(column))] = score;
-      if (report.best) scores_[std::string(field_name(column))] = score;
+      json["dev"][std::string(field_name(column))] = report.dev->percentage(metric_of(column));
     }
     json["best"] = report.best;
     json["seconds"] = report.total_seconds;
     write(json);
     if (!has_table()) return;
+    if (report.epoch == 1) print_header();
     fmt::print("{:>5}  {:>9}", report.epoch, report.counts.updates);
     for (const Field column : columns_) {
       if (report.dev) fmt::print("  {:>9.2f}", report.dev->percentage(metric_of(column)));

@@ -147,10 +147,10 @@ NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
   return plan;
 }
 
-/// The columns of the training data, and the best scores on the development set so far.
+/// The columns of the training data, and the scores of their tagger on the development set.
 struct TaggerScores {
   std::vector<Field> columns;  // that are being trained
-  std::map<Field, double> best;
+  std::map<Field, double> found;
 };
 
 /// What keeps scores, and tells others.
@@ -160,13 +160,11 @@ TaggerProgress watching(const TaggerProgress& progress, TaggerScores& scores) {
     scores.columns.assign(columns.begin(), columns.end());
     if (progress.on_columns) progress.on_columns(columns);
   };
-  watched.training.on_epoch = [&](const EpochReport& report) {
-    if (report.best && report.dev) {
-      for (const Field column : scores.columns) {
-        scores.best[column] = report.dev->percentage(metric_of(column));
-      }
+  watched.on_scores = [&](const Scores& found) {
+    for (const Field column : scores.columns) {
+      scores.found[column] = found.percentage(metric_of(column));
     }
-    if (progress.training.on_epoch) progress.training.on_epoch(report);
+    if (progress.on_scores) progress.on_scores(found);
   };
   return watched;
 }
@@ -178,7 +176,15 @@ NetworkTagger train_network(std::span<const Sentence> training, std::span<const 
     if (TagSet::of(std::span(&column, 1), training).size() > 0) columns.push_back(column);
   }
   progress.on_columns(columns);
-  return train_network_tagger(training, dev, plan, progress.training);
+  std::optional<Scores> best;
+  TrainProgress watched = progress.training;
+  watched.on_epoch = [&](const EpochReport& report) {
+    if (report.best) best = report.dev;
+    if (progress.training.on_epoch) progress.training.on_epoch(report);
+  };
+  NetworkTagger tagger = train_network_tagger(training, dev, plan, watched);
+  if (best) progress.on_scores(*best);
+  return tagger;
 }
 
 }  // namespace
@@ -237,7 +243,7 @@ Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence
   check_tagger_options(options);
   TaggerScores scores;
   const TaggerProgress watched = watching(progress, scores);
-  const auto report = [&] { return tagger_report(training, dev, scores.best); };
+  const auto report = [&] { return tagger_report(training, dev, scores.found); };
   if (is_network(options)) {
     const NetworkTaggerPlan plan = network_tagger_plan_of(options, training);
     NetworkTagger tagger = train_network(training, dev, plan, watched);

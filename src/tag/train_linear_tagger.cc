@@ -11,6 +11,7 @@
 #include "io/embedded.h"
 #include "panarc/error.h"
 #include "scorer/linear/linear_learner.h"
+#include "scorer/linear/weight_sums.h"
 #include "tag/tag_scorer.h"
 #include "tag/tagging_guide.h"
 #include "train/drawn_words.h"
@@ -26,6 +27,24 @@ struct TaggedExample : DrawnWords {
   TaggingGuide::Gold gold;
   std::vector<std::span<const Tag>> candidates;
 };
+
+Scores score(const LinearTagger& tagger, std::span<const Sentence> dev, Team& team) {
+  std::vector<Scores> parts(team.size());
+  std::atomic<std::size_t> next = 0;
+  team.run([&](std::size_t member) {
+    LinearTagger::Worker worker(tagger);
+    SentenceComparison comparison;
+    for (std::size_t i = next++; i < dev.size(); i = next++) {
+      Sentence tagged = dev[i];
+      worker.tag(tagged);
+      comparison.compare(dev[i], tagged);
+      parts[member].add(comparison);
+    }
+  });
+  Scores scores;
+  for (const Scores& part : parts) scores.add(part);
+  return scores;
+}
 
 /// The training of one column.
 class ColumnTrainee final : public Trainee {
@@ -66,15 +85,18 @@ class ColumnTrainee final : public Trainee {
   [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
     const float scale = quantization_scale(learner_.table(), learner_.time());
-    last_.emplace(LinearTagger::Parts{tags_, features_text_, plan_.beam, words_, dictionary_,
-                                      plan_.embeddings},
-                  freeze_quantized(learner_.table(), learner_.time(),
-                                   {plan_.prune, plan_.min_changes}, scale));
+    last_weights_ = {freeze_quantized(learner_.table(), learner_.time(),
+                                      {plan_.prune, plan_.min_changes}, scale),
+                     scale};
+    last_ = tagger_of(last_weights_.arrays);
     if (dev_.empty()) return;
-    report.dev = score(team);
+    report.dev = score(*last_, dev_, team);
     report.value = mean_score(*report.dev);
   }
-  void keep() override { best_ = std::move(last_); }
+  void keep() override {
+    best_ = std::move(last_);
+    best_weights_ = std::move(last_weights_);
+  }
 
   void save_best(ModelFileWriter& writer, const std::string& prefix) const override {
     if (best_) best_->add_to(writer, prefix);
@@ -83,7 +105,12 @@ class ColumnTrainee final : public Trainee {
     if (LinearTagger::is_in(*file, prefix)) best_ = LinearTagger::load(file, prefix);
   }
 
-  [[nodiscard]] const LinearTagger& best() const { return *best_; }
+  /// The weights of the best epoch, and a tagger with any.
+  [[nodiscard]] ScaledWeights take_best() { return std::move(best_weights_); }
+  [[nodiscard]] LinearTagger tagger_of(FrozenArrays weights) const {
+    return {{tags_, features_text_, plan_.beam, words_, dictionary_, plan_.embeddings},
+            std::move(weights)};
+  }
 
  private:
   /// What a thread works with.
@@ -124,24 +151,6 @@ class ColumnTrainee final : public Trainee {
     return sum / static_cast<double>(tags_.columns().size());
   }
 
-  [[nodiscard]] Scores score(Team& team) const {
-    std::vector<Scores> parts(team.size());
-    std::atomic<std::size_t> next = 0;
-    team.run([&](std::size_t member) {
-      LinearTagger::Worker tagger(*last_);
-      SentenceComparison comparison;
-      for (std::size_t i = next++; i < dev_.size(); i = next++) {
-        Sentence tagged = dev_[i];
-        tagger.tag(tagged);
-        comparison.compare(dev_[i], tagged);
-        parts[member].add(comparison);
-      }
-    });
-    Scores scores;
-    for (const Scores& part : parts) scores.add(part);
-    return scores;
-  }
-
   const TaggerPlan& plan_;
   std::span<const Sentence> dev_;
   std::string features_text_;
@@ -154,7 +163,9 @@ class ColumnTrainee final : public Trainee {
   std::vector<TaggedExample> examples_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::optional<LinearTagger> last_;
+  ScaledWeights last_weights_;
   std::optional<LinearTagger> best_;
+  ScaledWeights best_weights_;
 };
 
 LoopOptions tagger_loop(const TaggerPlan& plan, std::size_t sentences) {
@@ -181,9 +192,22 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
   TagSet tags = TagSet::of(columns, training);
   if (tags.size() == 0) return std::nullopt;
   if (progress.on_columns) progress.on_columns(tags.columns());
-  ColumnTrainee trainee(plan, std::move(tags), training, dev);
-  run_training(trainee, tagger_loop(plan, training.size()), progress.training);
-  return trainee.best();
+  std::vector<ScaledWeights> models;
+  std::optional<LinearTagger> tagger;
+  for (std::size_t i = 0; i < std::max<std::size_t>(plan.models, 1); ++i) {
+    TaggerPlan of_model = plan;
+    of_model.seed = plan.seed + i;
+    ColumnTrainee trainee(of_model, tags, training, dev);
+    run_training(trainee, tagger_loop(of_model, training.size()), progress.training);
+    models.push_back(trainee.take_best());
+    if (i + 1 < plan.models) continue;
+    tagger = trainee.tagger_of(sum_weights(models, tags.part_count()));
+  }
+  if (!dev.empty() && progress.on_scores) {
+    Team team(plan.threads);
+    progress.on_scores(score(*tagger, dev, team));
+  }
+  return tagger;
 }
 
 std::vector<Field> tags_among(const std::vector<Field>& columns) {
@@ -247,13 +271,15 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
 
 std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
                                           const TaggerPlan& plan, std::size_t folds) {
+  TaggerPlan of_part = plan;
+  of_part.models = 1;  // there are enough trainings as it is
   std::vector<Sentence> tagged(training.begin(), training.end());
   for (std::size_t fold = 0; fold < folds; ++fold) {
     std::vector<Sentence> others;
     for (std::size_t i = 0; i < training.size(); ++i) {
       if (i % folds != fold) others.push_back(training[i]);
     }
-    for (const LinearTagger& tagger : train_linear_taggers(others, {}, plan)) {
+    for (const LinearTagger& tagger : train_linear_taggers(others, {}, of_part)) {
       LinearTagger::Worker worker(tagger);
       for (std::size_t i = fold; i < tagged.size(); i += folds) worker.tag(tagged[i]);
     }

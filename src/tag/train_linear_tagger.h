@@ -36,6 +36,9 @@ struct TaggerPlan {
   double rare_rate = 0.5;
   float prune = 0;
   int min_changes = 0;
+  /// So many models are trained from different seeds, and their weights added up: what a small
+  /// treebank leaves to chance then matters less.
+  std::size_t models = 5;
   /// Which forms are believed to have the tags they had in the training data.
   TagDictionary::Options dictionary;
   std::shared_ptr<const Embeddings> embeddings;

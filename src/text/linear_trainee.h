@@ -10,19 +10,11 @@
 
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_learner.h"
+#include "scorer/linear/weight_sums.h"
 #include "train/loop.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
-
-/// Weights that are multiples of 1/scale.
-struct ScaledWeights {
-  FrozenArrays arrays;
-  float scale = 1;
-};
-
-/// The sums of weights of several models for the same classes.
-FrozenArrays sum_weights(std::span<const ScaledWeights> models, std::size_t classes);
 
 /// Trains the weights of a linear model for any task of this folder. `Guide` is made of the task.
 template <Task T, class Guide, class Features>

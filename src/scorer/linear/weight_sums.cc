@@ -1,4 +1,4 @@
-#include "text/linear_trainee.h"
+#include "scorer/linear/weight_sums.h"
 
 #include <algorithm>
 #include <limits>
