@@ -22,6 +22,12 @@ inline std::atomic<std::size_t> allocations{0};
   return memory;
 }
 
+// What sorts with room of its own asks for memory in this way.
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  ++panarc::test::allocations;
+  return std::malloc(size);
+}
+
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
   std::free(memory);
