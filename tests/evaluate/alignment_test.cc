@@ -125,6 +125,25 @@ TEST_F(Aligned, SpacesDoNotCount) {
   EXPECT_THAT(align(sentence({"10\u00a0000", "x"}), sentence({"10 000", "x"})), ElementsAre(1, 2));
 }
 
+TEST_F(Aligned, SpacesCountInWordsOfATokenOnly) {
+  const std::string words = sentence({"a", "1 000", "b"});
+  const std::string token = sentence({"a", "1 000b=1 000+b"});
+  EXPECT_THAT(align(words, token), ElementsAre(1, kNotAligned, 3));
+  EXPECT_THAT(align(token, words), ElementsAre(1, kNotAligned, 3));
+  EXPECT_THAT(align(token, token), ElementsAre(1, 2, 3));
+  // Of another text, nothing but the words is known.
+  EXPECT_THAT(align(words, sentence({"a", "mb=1 000+b"})), ElementsAre(1, 2, 3));
+}
+
+TEST_F(Aligned, TheTextCountsWhereWordsAreTheSameByChance) {
+  const std::string gold = sentence({"ab=a+b"}) + sentence({"cd", "e"});
+  const std::string system = sentence({"abc=a+b"}) + sentence({"d", "e"});
+  EXPECT_THAT(align(gold, system), ElementsAre(1, 2, kNotAligned, 4));
+  EXPECT_THAT(align(system, gold), ElementsAre(1, 2, kNotAligned, 4));
+  // Where the text does not go on there, one that is shorter is as good.
+  EXPECT_THAT(align(gold, sentence({"abx=a+b"}) + sentence({"cd", "e"})), ElementsAre(1, 2, 1, 2));
+}
+
 TEST_F(Aligned, ScoresAreOfBothPrecisionAndRecall) {
   const std::string gold = sentence({"a", "bc", "d"});
   const std::string system = sentence({"a", "b", "c"}) + sentence({"d"});
