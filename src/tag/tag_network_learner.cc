@@ -55,55 +55,45 @@ struct TagNetworkLearner::Part {
 TagNetworkLearner::TagNetworkLearner(const TagNetworkTraining& options,
                                      std::span<const Sentence> sentences,
                                      std::span<const std::size_t> tags)
-    : options_(options),
-      network_(std::make_shared<const TagNetwork>(
-          TagNetworkShape{NetworkVocabulary::of(sentences, options.known),
-                          options.sizes,
-                          {tags.begin(), tags.end()},
-                          options.given})),
-      inputs_(sentences.size()),
-      optimizer_(options.optimizer, network_->layout(), options.seed, kPartNodes) {
-  for (std::size_t i = 0; i < sentences.size(); ++i) network_->encode(sentences[i], inputs_[i]);
-}
+    : BatchLearner(std::make_shared<const TagNetwork>(
+                       TagNetworkShape{NetworkVocabulary::of(sentences, options.known),
+                                       options.sizes,
+                                       {tags.begin(), tags.end()},
+                                       options.given}),
+                   sentences, options.optimizer, options.seed, kPartNodes),
+      options_(options) {}
 
 TagNetworkLearner::~TagNetworkLearner() = default;
 
 std::unique_ptr<LearningScorer<TaggingState, TaggingInput>> TagNetworkLearner::make_scorer() const {
-  return std::make_unique<NetworkTagLearningScorer>(network_->output().classes());
+  return std::make_unique<NetworkTagLearningScorer>(network().output().classes());
 }
 
 std::shared_ptr<const TagNetworkWeights> TagNetworkLearner::freeze() const {
   return std::make_shared<const TagNetworkWeights>(
-      network_, FrozenParameters(network_->layout(), optimizer_.average()));
+      shared_network(), FrozenParameters(network().layout(), optimizer().average()));
 }
 
-void TagNetworkLearner::read_batch(std::span<const std::uint32_t> sentences, int epoch,
-                                   std::span<EncodedSentence> words, Team& team) {
-  batch_.assign(sentences.begin(), sentences.end());
-  std::vector<std::size_t> lengths;
-  for (const std::uint32_t sentence : batch_) lengths.push_back(inputs_[sentence].nodes);
-  optimizer_.divide(lengths);
-  while (parts_.size() < optimizer_.parts()) parts_.push_back(std::make_unique<Part>());
-  optimizer_.for_each_part(team, [&](std::size_t part) { read_part(part, epoch, words); });
+void TagNetworkLearner::make_parts(std::size_t count) {
+  while (parts_.size() < count) parts_.push_back(std::make_unique<Part>());
 }
 
 void TagNetworkLearner::read_part(std::size_t number, int epoch, std::span<EncodedSentence> words) {
   Part& part = *parts_[number];
-  const auto members = optimizer_.members(number);
+  const auto members = optimizer().members(number);
   std::vector<const NetworkSentence*> inputs;
   std::vector<const SentenceMasks*> masks;
   part.masks.resize(std::max(part.masks.size(), members.size()));
   for (std::size_t i = 0; i < members.size(); ++i) {
-    const std::uint32_t sentence = batch_[members[i]];
-    inputs.push_back(&inputs_[sentence]);
-    Random random(~options_.seed, static_cast<std::uint64_t>(epoch), sentence + 1);
-    network_->words().draw(options_.vector_dropout, options_.dropout, random, inputs.back()->nodes,
+    inputs.push_back(&input_of(members[i]));
+    Random random(~options_.seed, static_cast<std::uint64_t>(epoch), sentence_of(members[i]) + 1);
+    network().words().draw(options_.vector_dropout, options_.dropout, random, inputs.back()->nodes,
                            part.masks[i]);
-    network_->output().draw(options_.dropout, random, part.masks[i]);
+    network().output().draw(options_.dropout, random, part.masks[i]);
     masks.push_back(&part.masks[i]);
   }
-  network_->words().forward(optimizer_.parameters(), inputs, masks, nullptr, part.words);
-  network_->output().forward(optimizer_.parameters(), part.words, part.output);
+  network().words().forward(optimizer().parameters(), inputs, masks, nullptr, part.words);
+  network().output().forward(optimizer().parameters(), part.words, part.output);
   std::size_t first = 0;
   for (std::size_t i = 0; i < members.size(); ++i) {
     auto scores = std::make_shared<TagScores>();
@@ -118,20 +108,6 @@ std::unique_ptr<Changes> TagNetworkLearner::make_changes() const {
   return std::make_unique<TagChanges>();
 }
 
-void TagNetworkLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
-  optimizer_.step(find_gradient(sentences, team), team);
-}
-
-void TagNetworkLearner::apply_at_once(Changes& /*changes*/) {
-  throw Error("a network learns from whole batches");
-}
-
-double TagNetworkLearner::find_gradient(std::span<const std::unique_ptr<Changes>> sentences,
-                                        Team& team) {
-  return optimizer_.find_gradient(
-      team, [&](std::size_t part, Gradient& gradient) { go_back(part, sentences, gradient); });
-}
-
 void TagNetworkLearner::go_back(std::size_t number,
                                 std::span<const std::unique_ptr<Changes>> sentences,
                                 Gradient& gradient) {
@@ -139,13 +115,14 @@ void TagNetworkLearner::go_back(std::size_t number,
   TagOutput::Trace& output = part.output;
   output.score_gradient.resize_with_zeros(output.scores.rows(), output.scores.columns());
   auto slope = output.score_gradient.values().begin();
-  for (const std::size_t member : optimizer_.members(number)) {
+  for (const std::size_t member : optimizer().members(number)) {
     const auto& coefficients = static_cast<const TagChanges&>(*sentences[member]).coefficients;
     std::ranges::transform(coefficients, slope, std::negate<>());
-    slope += static_cast<std::ptrdiff_t>(inputs_[batch_[member]].nodes * output.scores.columns());
+    slope += static_cast<std::ptrdiff_t>(input_of(member).nodes * output.scores.columns());
   }
-  network_->output().backward(optimizer_.parameters(), part.words, output, gradient);
-  network_->words().backward(optimizer_.parameters(), part.words, gradient, &output.input_gradient);
+  network().output().backward(optimizer().parameters(), part.words, output, gradient);
+  network().words().backward(optimizer().parameters(), part.words, gradient,
+                             &output.input_gradient);
 }
 
 }  // namespace panarc

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "panarc/sentence.h"
-#include "scorer/learner.h"
+#include "scorer/network/batch_learner.h"
 #include "scorer/network/network_optimizer.h"
 #include "scorer/scorer.h"
 #include "tag/tag_network.h"
@@ -43,7 +43,7 @@ class TagChanges final : public Changes {
 
 /// The parameters of a tagger's network in training. Scorers of all columns add to the same
 /// changes, each to the classes of its own column.
-class TagNetworkLearner final : public Learner {
+class TagNetworkLearner final : public BatchLearner<TagNetwork> {
  public:
   /// The sentences are those that it will be trained on; the columns to fill have so many tags.
   TagNetworkLearner(const TagNetworkTraining& options, std::span<const Sentence> sentences,
@@ -59,47 +59,25 @@ class TagNetworkLearner final : public Learner {
   /// Reads the sentences of the next batch, by their numbers in the training data, in some epoch,
   /// and puts what it finds out into their words.
   void read_batch(std::span<const std::uint32_t> sentences, int epoch,
-                  std::span<EncodedSentence> words, Team& team);
+                  std::span<EncodedSentence> words, Team& team) {
+    read_parts(sentences, epoch, words, team);
+  }
   /// The parameters as they are now, made ready for tagging.
   [[nodiscard]] std::shared_ptr<const TagNetworkWeights> freeze() const;
 
   // Learner.
   [[nodiscard]] std::unique_ptr<Changes> make_changes() const override;
-  /// Of the sentences that were read last, in their order.
-  void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) override;
-  void apply_at_once(Changes& changes) override;
-  [[nodiscard]] std::size_t size() const override { return values().size(); }
-  void save(ModelFileWriter& writer, const std::string& prefix) const override {
-    optimizer_.save(writer, prefix);
-  }
-  void load(const ModelFile& file, const std::string& prefix) override {
-    optimizer_.load(file, prefix);
-  }
-
-  // The parts of apply(), one by one, for whoever looks into it.
-
-  /// Finds the gradient of the loss of all sentences of the batch; returns its length.
-  double find_gradient(std::span<const std::unique_ptr<Changes>> sentences, Team& team);
-  [[nodiscard]] std::span<const float> gradient() const { return optimizer_.gradient(); }
-  [[nodiscard]] const TagNetwork& network() const { return *network_; }
-  [[nodiscard]] std::span<const float> values() const { return optimizer_.values(); }
-  void set_value(std::size_t parameter, float value) { optimizer_.set_value(parameter, value); }
 
  private:
   struct Part;
 
-  void read_part(std::size_t number, int epoch, std::span<EncodedSentence> words);
+  void make_parts(std::size_t count) override;
+  void read_part(std::size_t number, int epoch, std::span<EncodedSentence> words) override;
   void go_back(std::size_t number, std::span<const std::unique_ptr<Changes>> sentences,
-               Gradient& gradient);
+               Gradient& gradient) override;
 
   TagNetworkTraining options_;
-  std::shared_ptr<const TagNetwork> network_;
-  std::vector<NetworkSentence> inputs_;  // of all sentences
-  NetworkOptimizer optimizer_;
-
-  // Of the batch.
-  std::vector<std::unique_ptr<Part>> parts_;
-  std::vector<std::uint32_t> batch_;
+  std::vector<std::unique_ptr<Part>> parts_;  // of the batch
 };
 
 }  // namespace panarc

@@ -101,65 +101,53 @@ void NetworkChanges::clear() {
 NetworkLearner::NetworkLearner(const NetworkTraining& options, std::span<const Sentence> sentences,
                                const std::string& system, const TransitionClasses& classes,
                                Direction direction, const ParserNetwork* before)
-    : options_(options),
-      network_(std::make_shared<const ParserNetwork>(
-          NetworkShape{vocabulary_of(sentences, before), options.sizes, system, classes, direction,
-                       options.given, options.normalized})),
-      inputs_(sentences.size()),
-      optimizer_(options.optimizer, network_->layout(), options.seed) {
-  for (std::size_t i = 0; i < sentences.size(); ++i) {
-    network_->encode(sentences[i], inputs_[i]);
-  }
-}
+    : BatchLearner(std::make_shared<const ParserNetwork>(
+                       NetworkShape{vocabulary_of(sentences, before), options.sizes, system,
+                                    classes, direction, options.given, options.normalized}),
+                   sentences, options.optimizer, options.seed),
+      options_(options) {}
 
 NetworkLearner::~NetworkLearner() = default;
 
 std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> NetworkLearner::make_scorer(
     std::size_t /*beam*/) const {
-  return std::make_unique<NetworkLearningScorer>(*network_, optimizer_.parameters());
+  return std::make_unique<NetworkLearningScorer>(network(), optimizer().parameters());
 }
 
 std::shared_ptr<const ParserWeights> NetworkLearner::freeze() const {
   return std::make_shared<const NetworkWeights>(
-      network_, FrozenParameters(network_->layout(), optimizer_.average()));
+      shared_network(), FrozenParameters(network().layout(), optimizer().average()));
 }
 
 void NetworkLearner::take_over(const ParserWeights& before,
                                std::span<const std::uint32_t> /*classes*/) {
   const auto& weights = static_cast<const NetworkWeights&>(before);
   std::vector<float> all(values().begin(), values().end());
-  network_->take_over(weights.network(), weights.parameters().values(), all);
-  optimizer_.set_values(std::move(all));
+  network().take_over(weights.network(), weights.parameters().values(), all);
+  optimizer().set_values(std::move(all));
 }
 
-void NetworkLearner::read_batch(std::span<const std::uint32_t> sentences, int epoch,
-                                std::span<EncodedSentence> words, Team& team) {
-  batch_.assign(sentences.begin(), sentences.end());
-  std::vector<std::size_t> lengths;
-  for (const std::uint32_t sentence : batch_) lengths.push_back(inputs_[sentence].nodes);
-  optimizer_.divide(lengths);
-  while (parts_.size() < optimizer_.parts()) parts_.push_back(std::make_unique<Part>());
-  optimizer_.for_each_part(team, [&](std::size_t part) { read_part(part, epoch, words); });
+void NetworkLearner::make_parts(std::size_t count) {
+  while (parts_.size() < count) parts_.push_back(std::make_unique<Part>());
 }
 
 void NetworkLearner::read_part(std::size_t number, int epoch, std::span<EncodedSentence> words) {
   Part& part = *parts_[number];
-  const auto members = optimizer_.members(number);
-  const Parameters& parameters = optimizer_.parameters();
+  const auto members = optimizer().members(number);
+  const Parameters& parameters = optimizer().parameters();
   std::vector<const NetworkSentence*> inputs;
   std::vector<const SentenceMasks*> masks;
   part.masks.resize(std::max(part.masks.size(), members.size()));
   for (std::size_t i = 0; i < members.size(); ++i) {
-    const std::uint32_t sentence = batch_[members[i]];
-    inputs.push_back(&inputs_[sentence]);
-    Random random(~options_.seed, static_cast<std::uint64_t>(epoch), sentence + 1);
-    network_->words().draw(options_.dropout, options_.dropout, random, inputs.back()->nodes,
+    inputs.push_back(&input_of(members[i]));
+    Random random(~options_.seed, static_cast<std::uint64_t>(epoch), sentence_of(members[i]) + 1);
+    network().words().draw(options_.dropout, options_.dropout, random, inputs.back()->nodes,
                            part.masks[i]);
-    network_->states().draw(options_.dropout, random, part.masks[i]);
+    network().states().draw(options_.dropout, random, part.masks[i]);
     masks.push_back(&part.masks[i]);
   }
-  network_->words().forward(parameters, inputs, masks, nullptr, part.words);
-  network_->states().multiply(parameters, part.words.output(), part.products);
+  network().words().forward(parameters, inputs, masks, nullptr, part.words);
+  network().states().multiply(parameters, part.words.output(), part.products);
   std::size_t first = 0;
   for (std::size_t i = 0; i < members.size(); ++i) {
     auto vectors = std::make_shared<NetworkVectors>();
@@ -173,28 +161,20 @@ std::unique_ptr<Changes> NetworkLearner::make_changes() const {
   return std::make_unique<NetworkChanges>();
 }
 
-void NetworkLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
-  optimizer_.step(find_gradient(sentences, team), team);
-}
-
-void NetworkLearner::apply_at_once(Changes& /*changes*/) {
-  throw Error("a network learns from whole batches");
-}
-
 void NetworkLearner::go_back(std::size_t number,
                              std::span<const std::unique_ptr<Changes>> sentences,
                              Gradient& gradient) {
   Part& part = *parts_[number];
-  const auto members = optimizer_.members(number);
-  const Parameters& parameters = optimizer_.parameters();
-  const StateNetwork& network = network_->states();
+  const auto members = optimizer().members(number);
+  const Parameters& parameters = optimizer().parameters();
+  const StateNetwork& states = network().states();
   part.state_records.clear();
   part.arc_records.clear();
   std::size_t arcs = 0;
   for (const std::size_t member : members) {
     arcs += static_cast<const NetworkChanges&>(*sentences[member]).arcs.size();
   }
-  part.states.label_gradient.resize(arcs, network.labels());
+  part.states.label_gradient.resize(arcs, states.labels());
   auto slope = part.states.label_gradient.values().begin();
   for (const std::size_t member : members) {
     const auto& changes = static_cast<const NetworkChanges&>(*sentences[member]);
@@ -206,19 +186,13 @@ void NetworkLearner::go_back(std::size_t number,
                               changes.states.end());
     for (const float coefficient : changes.label_coefficients) *slope++ = -coefficient;
   }
-  network.score_states(parameters, part.state_records, part.states);
-  if (network.labels() > 0) network.score_arcs(parameters, part.arc_records, part.states);
+  states.score_states(parameters, part.state_records, part.states);
+  if (states.labels() > 0) states.score_arcs(parameters, part.arc_records, part.states);
   const Matrix& vectors = part.words.output();
-  network.backward(parameters, part.state_records, part.arc_records, vectors, part.products,
-                   part.states, gradient);
+  states.backward(parameters, part.state_records, part.arc_records, vectors, part.products,
+                  part.states, gradient);
   std::swap(part.words.gradient, part.states.vector_gradient);
-  network_->words().backward(parameters, part.words, gradient);
-}
-
-double NetworkLearner::find_gradient(std::span<const std::unique_ptr<Changes>> sentences,
-                                     Team& team) {
-  return optimizer_.find_gradient(
-      team, [&](std::size_t part, Gradient& gradient) { go_back(part, sentences, gradient); });
+  network().words().backward(parameters, part.words, gradient);
 }
 
 }  // namespace panarc

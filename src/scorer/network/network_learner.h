@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "panarc/sentence.h"
+#include "scorer/network/batch_learner.h"
 #include "scorer/network/network_optimizer.h"
 #include "scorer/network/parser_network.h"
 #include "scorer/parser_weights.h"
@@ -40,7 +41,7 @@ class NetworkChanges final : public Changes {
 };
 
 /// The parameters of a parser's network in training.
-class NetworkLearner final : public ParserLearner, public Learner {
+class NetworkLearner final : public ParserLearner, public BatchLearner<ParserNetwork> {
  public:
   /// The sentences are those that it will be trained on. The network knows their words and, if
   /// another is to be taken over, which must have the same sizes, those of that.
@@ -55,51 +56,29 @@ class NetworkLearner final : public ParserLearner, public Learner {
 
   // ParserLearner.
   [[nodiscard]] Learner& parameters() override { return *this; }
-  [[nodiscard]] std::span<const WordColumn> columns() const override { return network_->columns(); }
+  [[nodiscard]] std::span<const WordColumn> columns() const override { return network().columns(); }
   [[nodiscard]] std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> make_scorer(
       std::size_t beam) const override;
   [[nodiscard]] std::shared_ptr<const ParserWeights> freeze() const override;
   void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) override;
   void read_batch(std::span<const std::uint32_t> sentences, int epoch,
-                  std::span<EncodedSentence> words, Team& team) override;
+                  std::span<EncodedSentence> words, Team& team) override {
+    read_parts(sentences, epoch, words, team);
+  }
 
   // Learner.
   [[nodiscard]] std::unique_ptr<Changes> make_changes() const override;
-  /// Of the sentences that were read last, in their order.
-  void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) override;
-  void apply_at_once(Changes& changes) override;
-  [[nodiscard]] std::size_t size() const override { return values().size(); }
-  void save(ModelFileWriter& writer, const std::string& prefix) const override {
-    optimizer_.save(writer, prefix);
-  }
-  void load(const ModelFile& file, const std::string& prefix) override {
-    optimizer_.load(file, prefix);
-  }
-
-  // The parts of apply(), one by one, for whoever looks into it.
-
-  /// Finds the gradient of the loss of all sentences of the batch; returns its length.
-  double find_gradient(std::span<const std::unique_ptr<Changes>> sentences, Team& team);
-  [[nodiscard]] std::span<const float> gradient() const { return optimizer_.gradient(); }
-  [[nodiscard]] const ParserNetwork& network() const { return *network_; }
-  [[nodiscard]] std::span<const float> values() const { return optimizer_.values(); }
-  void set_value(std::size_t parameter, float value) { optimizer_.set_value(parameter, value); }
 
  private:
   struct Part;
 
-  void read_part(std::size_t number, int epoch, std::span<EncodedSentence> words);
+  void make_parts(std::size_t count) override;
+  void read_part(std::size_t number, int epoch, std::span<EncodedSentence> words) override;
   void go_back(std::size_t number, std::span<const std::unique_ptr<Changes>> sentences,
-               Gradient& gradient);
+               Gradient& gradient) override;
 
   NetworkTraining options_;
-  std::shared_ptr<const ParserNetwork> network_;
-  std::vector<NetworkSentence> inputs_;  // of all sentences
-  NetworkOptimizer optimizer_;
-
-  // Of the batch.
-  std::vector<std::unique_ptr<Part>> parts_;
-  std::vector<std::uint32_t> batch_;
+  std::vector<std::unique_ptr<Part>> parts_;  // of the batch
 };
 
 }  // namespace panarc
