@@ -67,10 +67,6 @@ class LinearTrainee final : public Trainee {
     if (parts_.score) report.value = parts_.score(last_.arrays);
   }
   void keep() override { best_ = last_; }
-  // A training takes a minute, and is not worth a checkpoint.
-  void save_best(ModelFileWriter& /*writer*/, const std::string& /*prefix*/) const override {}
-  void load_best(const std::shared_ptr<const ModelFile>& /*file*/,
-                 const std::string& /*prefix*/) override {}
 
  private:
   struct Worker {

@@ -72,10 +72,11 @@ class Trainee {
   /// The model that was made last is the best so far.
   virtual void keep() = 0;
 
-  // The best model so far, in a checkpoint. There may be none.
-  virtual void save_best(ModelFileWriter& writer, const std::string& prefix) const = 0;
-  virtual void load_best(const std::shared_ptr<const ModelFile>& file,
-                         const std::string& prefix) = 0;
+  // The best model so far, in a checkpoint. There may be none. What is trained in a minute needs no
+  // checkpoint, and need not have these.
+  virtual void save_best(ModelFileWriter& /*writer*/, const std::string& /*prefix*/) const {}
+  virtual void load_best(const std::shared_ptr<const ModelFile>& /*file*/,
+                         const std::string& /*prefix*/) {}
 };
 
 /// Runs epochs until there are enough of them. The best model is then with the trainee.
