@@ -44,7 +44,7 @@ class Gatherer {
 
   void see(std::size_t element, bool exists, Number& code, Number& cls) const {
     const bool seen = exists && element >= span_.low && element < span_.high;
-    code = seen ? text_.code(element) : 0;
+    code = seen ? text_.sign(element) : 0;
     cls = static_cast<Number>(seen ? text_.cls(element) : CharClass::kOutside);
   }
 
@@ -123,6 +123,7 @@ class Gatherer {
         chunk(n1.size < Characters::kChunkLimit ? state_.next_chunk + 1 : text_.chunks().size());
     const Number f1 = facts_of(n1);
     const Number f2 = facts_of(n2);
+    const auto first_class = static_cast<Number>(n1.core_class);
     add(line_break);
     add(line_break, a0, n1.shape);
     add_windows();
@@ -157,7 +158,7 @@ class Gatherer {
     add(f1, a0);
     add(f1, a0, state_.shape);
     add(f1, f2, a0);
-    add(f1, before_class_[0], static_cast<Number>(n1.core_class));
+    add(f1, before_class_[0], first_class);
     add(f1, state_.lower);
     const Number known = (knows(WordFact::kToken, state_.hash) ? 1 : 0) |
                          (knows(WordFact::kCapitalInside, state_.hash) ? 2 : 0);

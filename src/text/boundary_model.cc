@@ -8,10 +8,16 @@
 namespace panarc {
 namespace {
 
+constexpr const char* kCharactersSection = "boundary.characters";
 constexpr const char* kGateSection = "boundary.gate";
 constexpr const char* kWordsSection = "boundary.words";
 constexpr const char* kIndexSection = "boundary.index";
 constexpr const char* kRowsSection = "boundary.rows";
+
+Alphabet read_alphabet(const ModelFile& file, const std::string& section) {
+  const auto codes = file.array<std::uint32_t>(section);
+  return Alphabet(std::vector<char32_t>(codes.begin(), codes.end()));
+}
 
 BoundaryGate read_gate(const ModelFile& file, const std::string& section) {
   const auto sets = file.array<BoundarySet>(section);
@@ -26,9 +32,9 @@ BoundaryGate read_gate(const ModelFile& file, const std::string& section) {
 
 }  // namespace
 
-BoundaryModel::BoundaryModel(const BoundaryGate& gate, const std::vector<std::uint64_t>& word_facts,
-                             FrozenArrays weights)
-    : gate_(gate), words_(word_facts) {
+BoundaryModel::BoundaryModel(Alphabet alphabet, const BoundaryGate& gate,
+                             const std::vector<std::uint64_t>& word_facts, FrozenArrays weights)
+    : alphabet_(std::move(alphabet)), gate_(gate), words_(word_facts) {
   const auto arrays = std::make_shared<const FrozenArrays>(std::move(weights));
   table_ = FrozenTable(arrays->index, arrays->words, kBoundaries);
   storage_ = arrays;
@@ -36,7 +42,9 @@ BoundaryModel::BoundaryModel(const BoundaryGate& gate, const std::vector<std::ui
 
 BoundaryModel::BoundaryModel(const std::shared_ptr<const ModelFile>& file,
                              const std::string& prefix)
-    : gate_(read_gate(*file, prefix + kGateSection)), storage_(file) {
+    : alphabet_(read_alphabet(*file, prefix + kCharactersSection)),
+      gate_(read_gate(*file, prefix + kGateSection)),
+      storage_(file) {
   try {
     words_ = WordSet::over(file->array<std::uint64_t>(prefix + kWordsSection));
     table_ = FrozenTable(file->array<std::uint32_t>(prefix + kIndexSection),
@@ -47,6 +55,7 @@ BoundaryModel::BoundaryModel(const std::shared_ptr<const ModelFile>& file,
 }
 
 void BoundaryModel::save(ModelFileWriter& writer, const std::string& prefix) const {
+  writer.add(prefix + kCharactersSection, std::as_bytes(alphabet_.known()));
   writer.add(prefix + kGateSection, std::as_bytes(std::span(gate_.table())));
   writer.add(prefix + kWordsSection, std::as_bytes(words_.slots()));
   writer.add(prefix + kIndexSection, std::as_bytes(table_.index()));

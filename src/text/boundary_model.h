@@ -9,6 +9,7 @@
 #include "io/model_file.h"
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_scorer.h"
+#include "text/alphabet.h"
 #include "text/boundary_features.h"
 #include "text/boundary_task.h"
 
@@ -17,8 +18,8 @@ namespace panarc {
 /// All that is learnt of boundaries. It never changes.
 class BoundaryModel {
  public:
-  BoundaryModel(const BoundaryGate& gate, const std::vector<std::uint64_t>& word_facts,
-                FrozenArrays weights);
+  BoundaryModel(Alphabet alphabet, const BoundaryGate& gate,
+                const std::vector<std::uint64_t>& word_facts, FrozenArrays weights);
   /// The sections of a file that begin with a prefix, used in place. Throws Error if they make no
   /// sense.
   BoundaryModel(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
@@ -31,11 +32,14 @@ class BoundaryModel {
 
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 
+  /// What texts are to be read with.
+  [[nodiscard]] const Alphabet& alphabet() const { return alphabet_; }
   [[nodiscard]] const BoundaryTask& task() const { return task_; }
   [[nodiscard]] const BoundaryFeatures& features() const { return features_; }
   [[nodiscard]] const FrozenTable& table() const { return table_; }
 
  private:
+  Alphabet alphabet_;
   BoundaryGate gate_;
   WordSet words_;
   std::shared_ptr<const void> storage_;

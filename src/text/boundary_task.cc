@@ -34,6 +34,15 @@ BoundaryGate::BoundaryGate(const Counts& counts) {
   for (std::size_t i = 0; i < table_.size(); ++i) {
     table_[i] = set_of_counts(counts[i], i >= table_.size() / 2);
   }
+  for (std::size_t before = 0; before < kCharClasses; ++before) {
+    for (std::size_t after = 0; after < kCharClasses; ++after) {
+      const auto a = static_cast<CharClass>(before);
+      const auto b = static_cast<CharClass>(after);
+      const std::size_t at = place(false, a, b);
+      if (!is_letter_class(a) || !is_letter_class(b)) continue;
+      if (counts[at] == Counts::value_type{}) table_[at] = set_of(Boundary::kInside);
+    }
+  }
 }
 
 void BoundaryTask::start(const TextSpan& span, BoundaryState& state) const {

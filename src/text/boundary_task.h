@@ -38,7 +38,7 @@ class BoundaryGate {
 
   /// Of what a training text has, `counts` by place and boundary. What hardly ever occurs between
   /// two classes is taken for an error of the text. Classes that do not meet in the text can have
-  /// any boundary that makes sense.
+  /// any boundary that makes sense; letters are one word.
   using Counts = std::vector<std::array<std::uint32_t, kBoundaries>>;
   explicit BoundaryGate(const Counts& counts);
 

@@ -32,13 +32,15 @@ std::size_t count_common(const std::vector<TextPart>& a, const std::vector<TextP
 
 class BoundaryTraining {
  public:
-  BoundaryTraining(const GoldText& gold, const GoldText& dev,
-                   const BoundaryTrainingOptions& options)
-      : gold_(gold),
-        dev_(dev),
+  BoundaryTraining(const BoundaryTexts& texts, const BoundaryTrainingOptions& options)
+      : alphabet_(texts.alphabet),
+        gold_(texts.gold),
+        foreign_(texts.foreign),
+        dev_(texts.dev),
         options_(options),
-        gate_(count_boundaries(gold)),
-        facts_(word_facts(gold)),
+        foreign_rate_(options.foreign_rate),
+        gate_(counts(texts)),
+        facts_(word_facts(texts.gold)),
         words_(facts_),
         common_(common_keys()) {}
 
@@ -49,7 +51,8 @@ class BoundaryTraining {
     Team(std::min(options_.threads, models.size())).run([&](std::size_t /*member*/) {
       for (std::size_t i = next++; i < models.size(); i = next++) models[i] = train(i);
     });
-    return std::make_shared<const BoundaryModel>(gate_, facts_, sum_weights(models, kBoundaries));
+    return std::make_shared<const BoundaryModel>(alphabet_, gate_, facts_,
+                                                 sum_weights(models, kBoundaries));
   }
 
  private:
@@ -60,7 +63,7 @@ class BoundaryTraining {
     std::function<double(const FrozenArrays&)> score;
     if (!dev_.sentences.empty()) {
       score = [&](const FrozenArrays& weights) {
-        scores = score_boundaries(BoundaryModel(gate_, facts_, weights), dev_);
+        scores = score_boundaries(BoundaryModel(alphabet_, gate_, facts_, weights), dev_);
         return scores.tokens + scores.sentences;
       };
     }
@@ -88,12 +91,41 @@ class BoundaryTraining {
     return trainee.take_best();
   }
 
-  /// The keys of features that occur often enough where boundaries are decided on.
-  [[nodiscard]] std::vector<std::uint64_t> common_keys() const {
-    std::unordered_map<std::uint64_t, std::uint32_t> counts;
-    const TextSpan span = gold_.span(0, gold_.sentences.size() - 1, false);
+  /// Whether letters that follow each other are one word, as in scripts that have spaces.
+  static bool joins_letters(const BoundaryGate::Counts& counts) {
+    constexpr std::uint32_t kFewest = 20;
+    std::uint32_t all = 0;
+    std::uint32_t joined = 0;
+    for (std::size_t i = 0; i < kCharClasses * kCharClasses; ++i) {
+      const auto before = static_cast<CharClass>(i / kCharClasses);
+      const auto after = static_cast<CharClass>(i % kCharClasses);
+      if (!is_letter_class(before) || !is_letter_class(after)) continue;
+      const auto& here = counts[BoundaryGate::place(false, before, after)];
+      for (const std::uint32_t count : here) all += count;
+      joined += here[static_cast<std::size_t>(Boundary::kInside)];
+    }
+    return all - joined <= all / kFewest;
+  }
+
+  /// What letters that are not known are like counts only where nothing else does.
+  BoundaryGate::Counts counts(const BoundaryTexts& texts) {
+    BoundaryGate::Counts counts = count_boundaries(texts.gold);
+    if (!joins_letters(counts)) foreign_rate_ = 0;
+    if (foreign_rate_ == 0) return counts;
+    const BoundaryGate::Counts foreign = count_boundaries(texts.foreign);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] == BoundaryGate::Counts::value_type{}) counts[i] = foreign[i];
+    }
+    return counts;
+  }
+
+  using KeyCounts = std::unordered_map<std::uint64_t, std::uint32_t>;
+
+  /// The keys of features that occur where boundaries are decided on.
+  void count_keys(const GoldText& gold, KeyCounts& counts) const {
+    const TextSpan span = gold.span(0, gold.sentences.size() - 1, false);
     BoundaryGuide guide(task_);
-    guide.begin(span, gold_);
+    guide.begin(span, gold);
     BoundaryFeatures::Scratch scratch;
     BoundaryState state;
     task_.start(span, state);
@@ -101,6 +133,17 @@ class BoundaryTraining {
       all_features_.gather(state, span, scratch);
       for (std::size_t i = 0; i < scratch.count; ++i) ++counts[scratch.keys[i]];
       task_.advance(state, guide.correct(state, 0));
+    }
+  }
+  /// Those that occur often enough.
+  [[nodiscard]] std::vector<std::uint64_t> common_keys() const {
+    KeyCounts counts;
+    count_keys(gold_, counts);
+    KeyCounts in_foreign;
+    if (foreign_rate_ > 0) count_keys(foreign_, in_foreign);
+    for (const auto& [key, count] : in_foreign) {
+      std::uint32_t& all = counts[key];
+      all = std::max(all, count);
     }
     std::vector<std::uint64_t> keys;
     for (const auto& [key, count] : counts) {
@@ -122,13 +165,17 @@ class BoundaryTraining {
   }
   [[nodiscard]] Trainee::Example example(std::size_t i, Random& random, TextSpan& span) const {
     const bool closed = random.real() < options_.closed_rate;
-    span = gold_.span(i * options_.group, last_of(i), closed);
-    return {&span, &gold_};
+    const GoldText& gold = random.real() < foreign_rate_ ? foreign_ : gold_;
+    span = gold.span(i * options_.group, last_of(i), closed);
+    return {&span, &gold};
   }
 
+  const Alphabet& alphabet_;
   const GoldText& gold_;
+  const GoldText& foreign_;
   const GoldText& dev_;
   const BoundaryTrainingOptions& options_;
+  double foreign_rate_;
   BoundaryGate gate_;
   std::vector<std::uint64_t> facts_;
   WordSet words_;
@@ -164,9 +211,9 @@ BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold
           f1(count_common(sentences, gold.sentences), gold.sentences.size(), sentences.size())};
 }
 
-std::shared_ptr<const BoundaryModel> train_boundaries(const GoldText& gold, const GoldText& dev,
+std::shared_ptr<const BoundaryModel> train_boundaries(const BoundaryTexts& texts,
                                                       const BoundaryTrainingOptions& options) {
-  return BoundaryTraining(gold, dev, options).run();
+  return BoundaryTraining(texts, options).run();
 }
 
 }  // namespace panarc

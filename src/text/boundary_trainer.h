@@ -27,6 +27,8 @@ struct BoundaryTrainingOptions {
   std::size_t group = 4;
   /// How often an example is a text of its own, of which the text around it is not seen.
   double closed_rate = 0.15;
+  /// How often it is in letters that are not known.
+  double foreign_rate = 0.02;
   SentenceTrainerOptions trainer{};
   /// So many models are trained, and become one, whose weights are the sums of theirs: what one has
   /// learnt by chance counts less. Every other one has only those features at white space that
@@ -40,8 +42,17 @@ struct BoundaryTrainingOptions {
       on_epoch{};
 };
 
-/// Learns from a text; chosen by another one, unless that is empty.
-std::shared_ptr<const BoundaryModel> train_boundaries(const GoldText& gold, const GoldText& dev,
+/// What is learnt from, all read with the same alphabet.
+struct BoundaryTexts {
+  const Alphabet& alphabet;
+  const GoldText& gold;
+  /// The same sentences in other letters: see foreign_text().
+  const GoldText& foreign;
+  /// What the best epochs are chosen by, unless it is empty.
+  const GoldText& dev;
+};
+
+std::shared_ptr<const BoundaryModel> train_boundaries(const BoundaryTexts& texts,
                                                       const BoundaryTrainingOptions& options);
 
 }  // namespace panarc

@@ -55,6 +55,11 @@ constexpr bool is_word_class(CharClass cls) {
   return cls >= CharClass::kUpper && cls <= CharClass::kMark;
 }
 
+/// Whether it is a letter, or a part of one.
+constexpr bool is_letter_class(CharClass cls) {
+  return is_word_class(cls) && cls != CharClass::kDigit && cls != CharClass::kNumber;
+}
+
 constexpr bool is_space_class(CharClass cls) {
   return cls == CharClass::kSpace || cls == CharClass::kLineBreak;
 }

@@ -7,6 +7,7 @@ namespace panarc {
 void Characters::clear() {
   bytes_.clear();
   codes_.clear();
+  signs_.clear();
   classes_.clear();
   offsets_.clear();
   chunks_.clear();
@@ -26,7 +27,9 @@ void Characters::append(char32_t character, std::string_view bytes) {
   }
   offsets_.push_back(static_cast<std::uint32_t>(bytes_.size()));
   codes_.push_back(character);
-  classes_.push_back(char_class(character));
+  const Sign sign = alphabet_->sign(character);
+  signs_.push_back(sign.code);
+  classes_.push_back(sign.cls);
   bytes_.append(bytes);
   if (!described_ && codes_.size() - chunk_begin_ == kChunkLimit) end_chunk();
 }
@@ -36,6 +39,7 @@ void Characters::append_space(char32_t character, std::string_view bytes) {
     finish();
     offsets_.push_back(static_cast<std::uint32_t>(bytes_.size()));
     codes_.push_back(U' ');
+    signs_.push_back(U' ');
     classes_.push_back(CharClass::kSpace);
     after_return_ = false;
     line_breaks_ = 0;
@@ -69,6 +73,7 @@ std::size_t Characters::drop(std::size_t count) {
   const std::size_t bytes = offset(count);
   bytes_.erase(0, bytes);
   codes_.erase(codes_.begin(), codes_.begin() + first);
+  signs_.erase(signs_.begin(), signs_.begin() + first);
   classes_.erase(classes_.begin(), classes_.begin() + first);
   offsets_.erase(offsets_.begin(), offsets_.begin() + first);
   for (std::uint32_t& offset : offsets_) offset -= static_cast<std::uint32_t>(bytes);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/alphabet.h"
 #include "text/char_class.h"
 
 namespace panarc {
@@ -41,6 +42,9 @@ class Characters {
   /// No more of a chunk is looked at.
   static constexpr std::size_t kChunkLimit = 32;
 
+  /// The alphabet must outlive it.
+  explicit Characters(const Alphabet& alphabet = Alphabet::unlimited()) : alphabet_(&alphabet) {}
+
   void clear();
   /// Appends a character that is not white space, with its bytes.
   void append(char32_t character, std::string_view bytes);
@@ -58,6 +62,8 @@ class Characters {
   [[nodiscard]] bool empty() const { return codes_.empty(); }
   /// Of white space, a space.
   [[nodiscard]] char32_t code(std::size_t element) const { return codes_[element]; }
+  /// What the alphabet takes a character for.
+  [[nodiscard]] char32_t sign(std::size_t element) const { return signs_[element]; }
   [[nodiscard]] CharClass cls(std::size_t element) const { return classes_[element]; }
   [[nodiscard]] bool is_space(std::size_t element) const {
     return is_space_class(classes_[element]);
@@ -77,8 +83,10 @@ class Characters {
  private:
   void end_chunk();
 
+  const Alphabet* alphabet_;
   std::string bytes_;
   std::vector<char32_t> codes_;
+  std::vector<char32_t> signs_;
   std::vector<CharClass> classes_;
   std::vector<std::uint32_t> offsets_;
   std::vector<Chunk> chunks_;

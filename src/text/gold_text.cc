@@ -4,20 +4,26 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/hash.h"
 #include "io/utf8.h"
 #include "text/spaces.h"
 #include "text/surface_tokens.h"
+#include "text/transcript.h"
 
 namespace panarc {
 namespace {
 
-void append_characters(Characters& text, std::string_view bytes) {
-  while (!bytes.empty()) {
+/// With a transcript, letters are those that it has in their place.
+void append_characters(Characters& text, std::string_view bytes, const Transcript* transcript) {
+  for (bool first = true; !bytes.empty(); first = false) {
     std::string_view rest = bytes;
     const char32_t character = take_character(rest);
     const std::string_view its_bytes = bytes.substr(0, bytes.size() - rest.size());
-    is_white_space(character) ? text.append_space(character, its_bytes)
-                              : text.append(character, its_bytes);
+    if (is_white_space(character)) {
+      text.append_space(character, its_bytes);
+    } else {
+      text.append(transcript ? transcript->of(character, first) : character, its_bytes);
+    }
     bytes = rest;
   }
 }
@@ -37,8 +43,14 @@ std::string_view stripped(std::string_view form) {
 
 class GoldTextMaker {
  public:
-  GoldText make(std::span<const Sentence> sentences) {
-    for (const Sentence& sentence : sentences) add(sentence);
+  explicit GoldTextMaker(const Alphabet& alphabet)
+      : gold_{Characters(alphabet), {}, {}, {}, {}, {}} {}
+
+  /// With transcripts, some sentences are in one of them, and of others some words are.
+  GoldText make(std::span<const Sentence> sentences, std::span<const Transcript> transcripts) {
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      add(sentences[i], {transcripts, i / kSentencesInTurn});
+    }
     gold_.text.finish();
     gold_.boundaries.resize(gold_.text.size(), Boundary::kInside);
     for (const TextPart& token : gold_.tokens) {
@@ -54,19 +66,36 @@ class GoldTextMaker {
  private:
   [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(gold_.text.size()); }
 
-  void add(const Sentence& sentence) {
+  static constexpr std::size_t kSentencesInTurn = 8;
+
+  /// Which transcript tokens are in: all of a sentence in the same, or one of several in any.
+  struct Choice {
+    std::span<const Transcript> transcripts;
+    std::size_t turn = 0;
+
+    [[nodiscard]] const Transcript* of(std::size_t token) const {
+      constexpr std::size_t kTokensToOne = 4;
+      if (transcripts.empty()) return nullptr;
+      if (turn % 2 == 0) return &transcripts[turn / 2 % transcripts.size()];
+      const std::uint64_t random = mix_bits(token);
+      if (random % kTokensToOne != 0) return nullptr;
+      return &transcripts[random / kTokensToOne % transcripts.size()];
+    }
+  };
+
+  void add(const Sentence& sentence, const Choice& transcripts) {
     const std::size_t first = gold_.tokens.size();
     for (const SurfaceToken& token : surface_tokens(sentence)) {
       const std::string_view form = stripped(token.form);
       if (form.empty()) continue;
       const std::uint32_t begin = here();
-      append_characters(gold_.text, form);
+      append_characters(gold_.text, form, transcripts.of(gold_.tokens.size()));
       gold_.tokens.push_back({begin, here()});
       gold_.words.emplace_back();
       for (Node word = token.first; token.first < token.last && word <= token.last; ++word) {
         gold_.words.back().emplace_back(sentence.form(word));
       }
-      append_characters(gold_.text, space_after(token.misc));
+      append_characters(gold_.text, space_after(token.misc), nullptr);
     }
     if (gold_.tokens.size() == first) return;
     gold_.sentences.push_back({gold_.tokens[first].begin, gold_.tokens.back().end});
@@ -94,7 +123,13 @@ TextSpan GoldText::span(std::size_t first, std::size_t last, bool closed) const 
   return {&text, begin, end, low, high, first_chunks[first]};
 }
 
-GoldText gold_text(std::span<const Sentence> sentences) { return GoldTextMaker().make(sentences); }
+GoldText gold_text(std::span<const Sentence> sentences, const Alphabet& alphabet) {
+  return GoldTextMaker(alphabet).make(sentences, {});
+}
+
+GoldText foreign_text(std::span<const Sentence> sentences, const Alphabet& alphabet) {
+  return GoldTextMaker(alphabet).make(sentences, Transcript::unknown_to(alphabet));
+}
 
 BoundaryGate::Counts count_boundaries(const GoldText& gold) {
   BoundaryGate::Counts counts(BoundaryGate::Table{}.size());

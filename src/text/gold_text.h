@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "panarc/sentence.h"
+#include "text/alphabet.h"
 #include "text/boundary_features.h"
 #include "text/boundary_task.h"
 #include "text/characters.h"
@@ -26,8 +27,13 @@ struct GoldText {
   [[nodiscard]] TextSpan span(std::size_t first, std::size_t last, bool closed) const;
 };
 
-/// Sentences follow each other as MISC of their last token says, or with a space between.
-GoldText gold_text(std::span<const Sentence> sentences);
+/// Sentences follow each other as MISC of their last token says, or with a space between. The
+/// alphabet must outlive the text.
+GoldText gold_text(std::span<const Sentence> sentences, const Alphabet& alphabet);
+
+/// The same sentences with words or as a whole in letters that the alphabet does not know, some
+/// with case and some without: what any text may have.
+GoldText foreign_text(std::span<const Sentence> sentences, const Alphabet& alphabet);
 
 /// The boundaries between each two classes.
 BoundaryGate::Counts count_boundaries(const GoldText& gold);

@@ -12,7 +12,7 @@ namespace {
 
 /// The version of the features that weights are of, then the language, which may be empty.
 constexpr const char* kSegmenterSection = "segments";
-constexpr std::uint32_t kFeatureVersion = 1;
+constexpr std::uint32_t kFeatureVersion = 2;
 /// In a file of its own.
 constexpr const char* kOwnPrefix = "segmenter.";
 

@@ -25,6 +25,8 @@ struct TextReader::State {
         input(transcode(std::move(source), options.encoding, file), file,
               {options.replace_invalid, options.on_wait}),
         paragraphs(input, options.paragraph_end),
+        text(known.parts().boundaries ? known.parts().boundaries->alphabet()
+                                      : Alphabet::unlimited()),
         id(options.first_id) {
     const Segmenter::Parts& parts = known.parts();
     finder = parts.boundaries ? learned_finder(*parts.boundaries) : rule_finder(parts.language);

@@ -24,9 +24,11 @@ SentenceTrainerOptions trainer_options() {
 SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
                                 const SegmenterOptions& options,
                                 const std::function<void(const SegmenterEpoch&)>& on_epoch) {
-  const GoldText gold = gold_text(training);
+  const Alphabet alphabet = Alphabet::of(training);
+  const GoldText gold = gold_text(training, alphabet);
   if (gold.sentences.empty()) throw Error("no sentences to learn from: expected at least one");
-  const GoldText dev_text = gold_text(dev);
+  const GoldText foreign = foreign_text(training, alphabet);
+  const GoldText dev_text = gold_text(dev, alphabet);
   const std::size_t threads =
       options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
   BoundaryTrainingOptions boundary;
@@ -49,7 +51,7 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   split.threads = threads;
   split.trainer = trainer_options();
   auto parts = std::make_shared<Segmenter::Parts>();
-  parts->boundaries = train_boundaries(gold, dev_text, boundary);
+  parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);
   parts->splits = train_splits(gold, dev_text, split);
   std::optional<SegmenterScores> scores;
   if (!dev_text.sentences.empty()) {

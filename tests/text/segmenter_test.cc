@@ -78,6 +78,24 @@ TEST(Segmenter, LearnsTokensWithSpacesInThem) {
   EXPECT_EQ(wrapped.at(0).misc(3), "SpacesInToken=5\\n000");
 }
 
+TEST(Segmenter, LettersOfScriptsThatWereNotSeenAreWords) {
+  const std::string text =
+      "The word \u043C\u0438\u0440 means \u0645\u0631\u062D\u0628\u0627 or "
+      "\u0E2A\u0E27\u0E31\u0E2A\u0E14\u0E35 and \u6771\u4EAC and "
+      "\u0928\u092E\u0938\u094D\u0924\u0947 and \uC548\uB155 here.";
+  EXPECT_EQ(words_of(segment(sample_segmenter(), text)),
+            "The|word|\u043C\u0438\u0440|means|\u0645\u0631\u062D\u0628\u0627|or|"
+            "\u0E2A\u0E27\u0E31\u0E2A\u0E14\u0E35|and|\u6771\u4EAC|and|"
+            "\u0928\u092E\u0938\u094D\u0924\u0947|and|\uC548\uB155|here|.");
+}
+
+TEST(Segmenter, PunctuationOfOtherScriptsIsNoPartOfWords) {
+  const std::string first = "\u0645\u0631\u062D\u0628\u0627";
+  const std::string second = "\u0643\u064A\u0641";
+  EXPECT_EQ(words_of(segment(sample_segmenter(), first + "\u060C " + second + "\u061F")),
+            first + "|\u060C|" + second + "|\u061F");
+}
+
 TEST(Segmenter, CanBeSavedAndLoaded) {
   const std::string before = words_of(segment(sample_segmenter(), sample_text()));
   const Segmenter loaded = Segmenter::from_memory(bytes_of(sample_segmenter().bytes()));
