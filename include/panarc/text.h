@@ -45,6 +45,8 @@ class Segmenter {
 
   /// The language whose rules it follows; empty if it has learnt from a treebank.
   [[nodiscard]] const std::string& language() const;
+  /// What was said of the training when it was made: a JSON object; empty if there was none.
+  [[nodiscard]] const std::string& report() const;
 
   // For the library itself: as a part of a file, in sections whose names begin with a prefix.
   struct Parts;

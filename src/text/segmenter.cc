@@ -13,6 +13,8 @@ namespace {
 /// The version of the features that weights are of, then the language, which may be empty.
 constexpr const char* kSegmenterSection = "segments";
 constexpr std::uint32_t kFeatureVersion = 2;
+/// What is said of the training; missing if there was none.
+constexpr const char* kSegmenterReportSection = "report";
 /// In a file of its own.
 constexpr const char* kOwnPrefix = "segmenter.";
 
@@ -56,6 +58,9 @@ Segmenter Segmenter::load(const std::shared_ptr<const ModelFile>& file, const st
   } else {
     parts->boundaries = std::make_shared<const BoundaryModel>(file, prefix);
     parts->splits = std::make_shared<const SplitModel>(file, prefix);
+    if (file->has(prefix + kSegmenterReportSection)) {
+      parts->report = file->text(prefix + kSegmenterReportSection);
+    }
   }
   return Segmenter(std::move(parts));
 }
@@ -71,6 +76,7 @@ void Segmenter::add_to(ModelFileWriter& writer, const std::string& prefix) const
   section.write(kFeatureVersion);
   section.write_string(parts_->language);
   writer.add(prefix + kSegmenterSection, section.bytes());
+  if (!parts_->report.empty()) writer.add(prefix + kSegmenterReportSection, parts_->report);
   if (parts_->boundaries) parts_->boundaries->save(writer, prefix);
   if (parts_->splits) parts_->splits->save(writer, prefix);
 }
@@ -88,5 +94,6 @@ std::string Segmenter::bytes() const {
 }
 
 const std::string& Segmenter::language() const { return parts_->language; }
+const std::string& Segmenter::report() const { return parts_->report; }
 
 }  // namespace panarc

@@ -14,6 +14,8 @@ struct Segmenter::Parts {
   std::shared_ptr<const BoundaryModel> boundaries;
   std::shared_ptr<const SplitModel> splits;
   std::string language;
+  /// What was said of the training when it was made: a JSON object; empty if there was none.
+  std::string report;
 };
 
 }  // namespace panarc

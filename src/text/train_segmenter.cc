@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "panarc/error.h"
 #include "text/boundary_trainer.h"
 #include "text/segmenter_parts.h"
 #include "text/split_trainer.h"
+#include "train/report.h"
 
 namespace panarc {
 namespace {
@@ -40,12 +42,13 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   constexpr std::size_t kLargeText = 500000;
   boundary.models = gold.text.size() < kLargeText ? 6 : 2;
   boundary.trainer = trainer_options();
-  if (on_epoch) {
-    boundary.on_epoch = [&](std::size_t model, int epoch, const BoundaryScores& scores, bool best) {
-      on_epoch({static_cast<int>(model) + 1, static_cast<int>(boundary.models), epoch,
-                scores.tokens, scores.sentences, best});
-    };
-  }
+  std::vector<int> best_epochs(boundary.models);
+  boundary.on_epoch = [&](std::size_t model, int epoch, const BoundaryScores& scores, bool best) {
+    if (best) best_epochs[model] = epoch;
+    if (!on_epoch) return;
+    on_epoch({static_cast<int>(model) + 1, static_cast<int>(boundary.models), epoch, scores.tokens,
+              scores.sentences, best});
+  };
   SplitTrainingOptions split;
   split.seed = options.seed;
   split.threads = threads;
@@ -53,11 +56,16 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   auto parts = std::make_shared<Segmenter::Parts>();
   parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);
   parts->splits = train_splits(gold, dev_text, split);
+  SegmenterMaking making{gold.text.size(), options.epochs, options.patience,
+                         options.seed,     best_epochs,    {}};
   std::optional<SegmenterScores> scores;
   if (!dev_text.sentences.empty()) {
     const BoundaryScores found = score_boundaries(*parts->boundaries, dev_text);
     scores = {found.tokens, found.sentences, score_splits(*parts->splits, dev_text)};
+    making.scores = {
+        {"Tokens", scores->tokens}, {"Sentences", scores->sentences}, {"Words", scores->words}};
   }
+  parts->report = segmenter_report(training, dev, making);
   return {Segmenter(std::move(parts)), scores};
 }
 

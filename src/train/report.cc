@@ -191,6 +191,21 @@ std::string tagger_report(std::span<const Sentence> training, std::span<const Se
   return dump_json(report, 1);
 }
 
+std::string segmenter_report(std::span<const Sentence> training, std::span<const Sentence> dev,
+                             const SegmenterMaking& making) {
+  nlohmann::json report{
+      {"panarc", version()},
+      {"training", training_json(training)},
+      {"models", making.best_epochs.size()},
+      {"best_epochs", making.best_epochs},
+      {"options",
+       {{"epochs", making.epochs}, {"patience", making.patience}, {"seed", making.seed}}}};
+  report["training"]["characters"] = making.characters;
+  if (!dev.empty()) report["dev"] = dev_json(dev);
+  if (!making.scores.empty()) report["scores"] = making.scores;
+  return dump_json(report, 1);
+}
+
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev) {
   const Strategy& strategy = plan.strategy;
   const auto number = [](auto value) { return static_cast<int>(value); };

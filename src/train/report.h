@@ -28,6 +28,20 @@ std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
 std::string tagger_report(std::span<const Sentence> training, std::span<const Sentence> dev,
                           const std::map<Field, double>& scores);
 
+/// What a segmenter says of its making.
+struct SegmenterMaking {
+  std::size_t characters = 0;  ///< of the training text
+  int epochs = 0;              ///< at most, of each model
+  int patience = 0;
+  std::uint64_t seed = 0;
+  /// Of each model that was added up, its best epoch.
+  std::vector<int> best_epochs;
+  /// On the development set, if there is one.
+  std::map<std::string, double> scores;
+};
+std::string segmenter_report(std::span<const Sentence> training, std::span<const Sentence> dev,
+                             const SegmenterMaking& making);
+
 /// Of a training: of all that has an effect on the model, the data by their own fingerprints.
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev);
 

@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "io/model_file.h"
 #include "panarc/error.h"
@@ -41,6 +42,11 @@ TEST(Segmenter, LearnsFromATreebank) {
   EXPECT_GT(result.dev->words, 98);
   EXPECT_FALSE(epochs.empty());
   EXPECT_EQ(result.segmenter.language(), "");
+  const auto report = nlohmann::json::parse(result.segmenter.report());
+  EXPECT_EQ(report["training"]["sentences"], sample("train").size());
+  EXPECT_EQ(report["scores"]["Tokens"], result.dev->tokens);
+  EXPECT_EQ(report["options"]["epochs"], 4);
+  EXPECT_EQ(report["best_epochs"].size(), report["models"]);
 }
 
 TEST(Segmenter, IsTheSameWhateverTheNumberOfThreads) {
@@ -101,6 +107,7 @@ TEST(Segmenter, CanBeSavedAndLoaded) {
   const Segmenter loaded = Segmenter::from_memory(bytes_of(sample_segmenter().bytes()));
   EXPECT_EQ(words_of(segment(loaded, sample_text())), before);
   EXPECT_TRUE(loaded.bytes() == sample_segmenter().bytes());
+  EXPECT_EQ(loaded.report(), sample_segmenter().report());
   const std::string path = testing::TempDir() + "sample.segmenter";
   sample_segmenter().save(path);
   EXPECT_EQ(words_of(segment(Segmenter::load(path), sample_text())), before);
@@ -123,6 +130,7 @@ TEST(Segmenter, CanBeAPartOfAFile) {
 TEST(Segmenter, OfALanguage) {
   EXPECT_EQ(words_of(segment(Segmenter::for_language("en"), "It's 3.5 km. Dr. No left!")),
             "It's|3.5|km|.||Dr|.||No|left|!");
+  EXPECT_EQ(Segmenter::for_language("en").report(), "");
   EXPECT_EQ(Segmenter::for_language("pt-BR").language(), "pt_BR");
   for (const char* const bad : {"", "no such", "xx", "12", "english"}) {
     EXPECT_THROW(Segmenter::for_language(bad), Error) << bad;
