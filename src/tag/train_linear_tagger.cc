@@ -85,28 +85,17 @@ class ColumnTrainee final : public Trainee {
   [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
     const float scale = quantization_scale(learner_.table(), learner_.time());
-    last_weights_ = {freeze_quantized(learner_.table(), learner_.time(),
-                                      {plan_.prune, plan_.min_changes}, scale),
-                     scale};
-    last_ = tagger_of(last_weights_.arrays);
+    last_ = {freeze_quantized(learner_.table(), learner_.time(), {plan_.prune, plan_.min_changes},
+                              scale),
+             scale};
     if (dev_.empty()) return;
-    report.dev = score(*last_, dev_, team);
+    report.dev = score(tagger_of(last_.arrays), dev_, team);
     report.value = mean_score(*report.dev);
   }
-  void keep() override {
-    best_ = std::move(last_);
-    best_weights_ = std::move(last_weights_);
-  }
-
-  void save_best(ModelFileWriter& writer, const std::string& prefix) const override {
-    if (best_) best_->add_to(writer, prefix);
-  }
-  void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
-    if (LinearTagger::is_in(*file, prefix)) best_ = LinearTagger::load(file, prefix);
-  }
+  void keep() override { best_ = std::move(last_); }
 
   /// The weights of the best epoch, and a tagger with any.
-  [[nodiscard]] ScaledWeights take_best() { return std::move(best_weights_); }
+  [[nodiscard]] ScaledWeights take_best() { return std::move(best_); }
   [[nodiscard]] LinearTagger tagger_of(FrozenArrays weights) const {
     return {{tags_, features_text_, plan_.beam, words_, dictionary_, plan_.embeddings},
             std::move(weights)};
@@ -162,10 +151,8 @@ class ColumnTrainee final : public Trainee {
   std::shared_ptr<const WordSet> words_;
   std::vector<TaggedExample> examples_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::optional<LinearTagger> last_;
-  ScaledWeights last_weights_;
-  std::optional<LinearTagger> best_;
-  ScaledWeights best_weights_;
+  ScaledWeights last_;
+  ScaledWeights best_;
 };
 
 LoopOptions tagger_loop(const TaggerPlan& plan, std::size_t sentences) {
@@ -182,6 +169,16 @@ LoopOptions tagger_loop(const TaggerPlan& plan, std::size_t sentences) {
 
 std::string built_in_features(const std::string& name) {
   return std::string(embedded_file("data/tagging/" + name + ".txt"));
+}
+
+/// Sums that are not larger say little: one or two updates of one model have left them, each of
+/// which changes weights by 1. The more there is to learn from, the less they matter.
+float smallest_sum(const TaggerPlan& plan, std::span<const Sentence> training) {
+  if (plan.models < 2 || plan.loss.kind != LossKind::kPerceptron) return 0;
+  constexpr std::size_t kLarge = 100000;
+  std::size_t words = 0;
+  for (const Sentence& sentence : training) words += static_cast<std::size_t>(sentence.size());
+  return words < kLarge ? 1 : 2;
 }
 
 /// The tagger of some columns; nothing if the training data has none of them.
@@ -201,7 +198,8 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
     run_training(trainee, tagger_loop(of_model, training.size()), progress.training);
     models.push_back(trainee.take_best());
     if (i + 1 < plan.models) continue;
-    tagger = trainee.tagger_of(sum_weights(models, tags.part_count()));
+    tagger = trainee.tagger_of(
+        sum_weights(models, tags.part_count(), {.prune = smallest_sum(plan, training)}));
   }
   if (!dev.empty() && progress.on_scores) {
     Team team(plan.threads);
