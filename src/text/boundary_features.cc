@@ -163,6 +163,9 @@ class Gatherer {
     const Number known = (knows(WordFact::kToken, state_.hash) ? 1 : 0) |
                          (knows(WordFact::kCapitalInside, state_.hash) ? 2 : 0);
     add(known, f1, state_.shape);
+    add(a0, first_class);
+    add(state_.last_shape, state_.shape, first_class);
+    add(state_.last_token, a0, first_class);
   }
 
   /// Between two characters without white space: does a token end?

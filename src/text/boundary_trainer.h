@@ -33,7 +33,7 @@ struct BoundaryTrainingOptions {
   /// So many models are trained, and become one, whose weights are the sums of theirs: what one has
   /// learnt by chance counts less. Every other one has only those features at white space that
   /// occur `min_count` times.
-  std::size_t models = 6;
+  std::size_t models = 12;
   std::uint32_t min_count = 5;
   FreezeOptions freeze{};
   /// After each epoch of each model: their numbers, the scores, whether they are its best. Called

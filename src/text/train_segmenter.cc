@@ -40,7 +40,7 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   boundary.threads = threads;
   // The more there is to learn from, the less is left to chance.
   constexpr std::size_t kLargeText = 500000;
-  boundary.models = gold.text.size() < kLargeText ? 6 : 2;
+  boundary.models = gold.text.size() < kLargeText ? 12 : 4;
   boundary.trainer = trainer_options();
   std::vector<int> best_epochs(boundary.models);
   boundary.on_epoch = [&](std::size_t model, int epoch, const BoundaryScores& scores, bool best) {
