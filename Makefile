@@ -64,8 +64,8 @@ sanitize:
 	ctest --preset asan --label-exclude 'long|install' \
 	  --exclude-regex '$(TOO_LONG)'
 	cmake --preset tsan
-	cmake --build --preset tsan --target test_base test_parse test_train
-	ctest --preset tsan --label-regex '^(base|parse|train)$$' \
+	cmake --build --preset tsan --target test_base test_parse test_pipeline test_train
+	ctest --preset tsan --label-regex '^(base|parse|pipeline|train)$$' \
 	  --exclude-regex '$(ONE_THREAD)'
 
 bench:

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "panarc/error.h"
-#include "parse/sentence_parse.h"
 #include "parse/treebank_source.h"
+#include "pipeline/sentence_annotation.h"
 
 namespace panarc {
 namespace {
@@ -24,14 +24,37 @@ const ParseStreamOptions& checked(const Parser& parser, const ParseStreamOptions
   return options;
 }
 
+/// The sentences of a text, for a stream that is told when they are waited for.
+class TextSource final : public StreamSource {
+ public:
+  TextSource(const std::string& path, const Segmenter& segmenter, TextOptions options,
+             SentenceStream& stream)
+      : reader_(path, segmenter, telling(std::move(options), stream)) {}
+
+  bool next(Sentence& sentence) override { return reader_.next(sentence); }
+
+ private:
+  static TextOptions telling(TextOptions options, SentenceStream& stream) {
+    options.on_wait = [&stream, others = std::move(options.on_wait)] {
+      stream.on_wait();
+      if (others) others();
+    };
+    return options;
+  }
+
+  TextReader reader_;
+};
+
 }  // namespace
 
-class ParseStream::Pipeline {
+class ParseStream::Threads {
  public:
-  Pipeline(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options)
-      : stream_(
+  Threads(const Pipeline& pipeline, TreebankWriter& writer, const ParseStreamOptions& options)
+      : pipeline_(pipeline),
+        stream_(
             [&] {
-              auto work = std::make_unique<SentenceParse>(parser, checked(parser, options));
+              auto work = std::make_unique<SentenceAnnotation>(pipeline,
+                                                               checked(pipeline.parser(), options));
               works_.push_back(work.get());
               return work;
             },
@@ -40,6 +63,13 @@ class ParseStream::Pipeline {
 
   void parse(const std::string& path, ReaderOptions options) {
     TreebankSource source(path, std::move(options), stream_);
+    stream_.run(source);
+  }
+
+  void parse_text(const std::string& path, TextOptions options) {
+    if (!pipeline_.segmenter()) throw no_segmenter(pipeline_);
+    options.first_id = stream_.sentences() + 1;
+    TextSource source(path, *pipeline_.segmenter(), std::move(options), stream_);
     stream_.run(source);
   }
 
@@ -58,23 +88,27 @@ class ParseStream::Pipeline {
   [[nodiscard]] SentenceStream& stream() { return stream_; }
 
  private:
-  std::vector<const SentenceParse*> works_;  // those of the stream
+  Pipeline pipeline_;
+  std::vector<const SentenceAnnotation*> works_;  // those of the stream
   SentenceStream stream_;
 };
 
-ParseStream::ParseStream(const Parser& parser, TreebankWriter& writer,
+ParseStream::ParseStream(const Pipeline& pipeline, TreebankWriter& writer,
                          const ParseStreamOptions& options)
-    : pipeline_(std::make_unique<Pipeline>(parser, writer, options)) {}
+    : threads_(std::make_unique<Threads>(pipeline, writer, options)) {}
 ParseStream::~ParseStream() = default;
 
 void ParseStream::parse(const std::string& path, ReaderOptions options) {
-  pipeline_->parse(path, std::move(options));
+  threads_->parse(path, std::move(options));
+}
+void ParseStream::parse_text(const std::string& path, TextOptions options) {
+  threads_->parse_text(path, std::move(options));
 }
 
-void ParseStream::pass_on(std::string_view text) { pipeline_->stream().pass_on(text); }
-void ParseStream::finish() { pipeline_->stream().finish(); }
-std::uint64_t ParseStream::sentences() const { return pipeline_->stream().sentences(); }
-std::uint64_t ParseStream::words() const { return pipeline_->stream().words(); }
-std::vector<ColumnUse> ParseStream::columns() const { return pipeline_->columns(); }
+void ParseStream::pass_on(std::string_view text) { threads_->stream().pass_on(text); }
+void ParseStream::finish() { threads_->stream().finish(); }
+std::uint64_t ParseStream::sentences() const { return threads_->stream().sentences(); }
+std::uint64_t ParseStream::words() const { return threads_->stream().words(); }
+std::vector<ColumnUse> ParseStream::columns() const { return threads_->columns(); }
 
 }  // namespace panarc
