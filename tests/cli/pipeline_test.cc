@@ -90,6 +90,20 @@ TEST_F(PipelineCommands, PlainTextInPlaceOfATreebankIsRecognised) {
   EXPECT_THAT(refused.err, HasSubstr("plain text"));
 }
 
+TEST_F(PipelineCommands, AScriptTrainsThemForFoldersOfTreebanks) {
+  const std::string command = fmt::format(
+      "MODELS='{0}models' PANARC='{1}' '{2}/scripts/train-models' '{2}/data/sample' -- --fast "
+      "--epochs 1 --jackknife 2 -q",
+      directory_ / "", PANARC_COMMAND, PANARC_SOURCE_DIR);
+  ASSERT_EQ(std::system((command + " >/dev/null").c_str()), 0);
+  const json card = json::parse(run("info --json $D/models/sample.model").out)["card"];
+  EXPECT_EQ(card["about"], "Trained on sample.");
+  EXPECT_GT(card["from_text"]["UPOS"].get<double>(), 50);
+  const std::string model = test::read_bytes(directory_ / "models/sample.model");
+  ASSERT_EQ(std::system((command + " >/dev/null").c_str()), 0);
+  EXPECT_EQ(test::read_bytes(directory_ / "models/sample.model"), model);
+}
+
 TEST_F(PipelineCommands, OptionsThatMakeNoSenseAreRefused) {
   for (const char* const arguments : {"--task tag", "--from $D/m", "--tagger feed-forward"}) {
     const auto refused = train(arguments);
