@@ -1,13 +1,15 @@
 # The commands of the project. `make demo` and `make test` do everything a bare Debian 12 needs.
 PRESET ?= release
 PREFIX ?= /usr/local
+export MODELS ?= models
 
-.PHONY: help build demo install test test-pages asan tsan sanitize bench lint format format-check clean
+.PHONY: help build demo install models test test-pages asan tsan sanitize bench lint format format-check clean
 
 help:
 	@echo "make demo        build the command and show what panarc does"
 	@echo "make build       build the command and the library; the command is build/release/panarc"
 	@echo "make install     install both below PREFIX, which is /usr/local unless told otherwise"
+	@echo "make models      train a model from text to trees for each treebank below TREEBANKS"
 	@echo "make test        build everything and run the test suite"
 	@echo "make test-pages  the pages of view, diff and eval in a browser"
 	@echo "make asan        the test suite under AddressSanitizer and UndefinedBehaviorSanitizer"
@@ -29,6 +31,11 @@ demo: build
 
 install: build
 	cmake --install build/$(PRESET) --prefix $(PREFIX)
+
+# E.g. make models TREEBANKS=~/ud-treebanks-v2.14 MODELS=models OPTIONS=--fast
+models: build
+	@[ -n "$(TREEBANKS)" ] || { echo "make models TREEBANKS=FOLDER [OPTIONS=...]"; exit 2; }
+	PANARC=build/$(PRESET)/panarc scripts/train-models $(TREEBANKS) -- $(OPTIONS)
 
 test:
 	@scripts/install-packages build test
@@ -64,8 +71,8 @@ sanitize:
 	ctest --preset asan --label-exclude 'long|install' \
 	  --exclude-regex '$(TOO_LONG)'
 	cmake --preset tsan
-	cmake --build --preset tsan --target test_base test_parse test_train
-	ctest --preset tsan --label-regex '^(base|parse|train)$$' \
+	cmake --build --preset tsan --target test_base test_parse test_pipeline test_train
+	ctest --preset tsan --label-regex '^(base|parse|pipeline|train)$$' \
 	  --exclude-regex '$(ONE_THREAD)'
 
 bench:

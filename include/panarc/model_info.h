@@ -67,10 +67,18 @@ struct TaggerInfo {
 /// is not one that can be used.
 ModelInfo read_model_info(const std::string& path);
 
-/// All that a model file holds: a parser, a tagger, or both.
+/// What the segmenter of a model is.
+struct SegmenterInfo {
+  std::string language;  ///< whose rules it follows; empty if it has learnt from a treebank
+};
+
+/// All that a model file holds: a parser, a tagger, a segmenter, or several of them.
 struct ModelContents {
   std::optional<ModelInfo> parser;
   std::optional<TaggerInfo> tagger;
+  std::optional<SegmenterInfo> segmenter;
+  /// What is said of it for people: a JSON object, or `null`.
+  std::string card;
   std::uint32_t format_version = 0;
   std::vector<std::pair<std::string, std::size_t>> sections;  ///< with their sizes in bytes
   std::size_t bytes = 0;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "panarc/choices.h"
-#include "panarc/parser.h"
+#include "panarc/pipeline.h"
 #include "panarc/treebank.h"
 
 namespace panarc {
@@ -49,8 +49,9 @@ struct ColumnUse {
   std::uint64_t unknown = 0;  ///< words with a tag that the training data did not have
 };
 
-/// Parses treebanks of any size, and writes their sentences in the order in which they are read.
-/// Nothing but HEAD and DEPREL is changed. The outcome is the same for any number of threads.
+/// Parses treebanks and texts of any size, and writes their sentences in the order in which they
+/// are read. Nothing but HEAD and DEPREL is changed; but if the model has a tagger, columns that
+/// are missing are filled. The outcome is the same for any number of threads.
 ///
 /// Memory is bounded by a few sentences per thread. What has been parsed is passed on whenever no
 /// input is waiting, so that a program can hold a conversation through two pipes; and when the
@@ -58,7 +59,8 @@ struct ColumnUse {
 class ParseStream {
  public:
   /// The writer must outlive the stream.
-  ParseStream(const Parser& parser, TreebankWriter& writer, const ParseStreamOptions& options = {});
+  ParseStream(const Pipeline& pipeline, TreebankWriter& writer,
+              const ParseStreamOptions& options = {});
   ~ParseStream();
   ParseStream(const ParseStream&) = delete;
   ParseStream& operator=(const ParseStream&) = delete;
@@ -67,6 +69,9 @@ class ParseStream {
 
   /// Parses a file (`-`: standard input). All files must have the same format.
   void parse(const std::string& path, ReaderOptions options = {});
+  /// Divides a text into sentences and words (`-`: standard input), and parses them. Their numbers
+  /// go on from those before. Throws Error if the model has no segmenter.
+  void parse_text(const std::string& path, TextOptions options = {});
 
   /// Writes what was selected, if that was asked for.
   void finish();
@@ -81,8 +86,8 @@ class ParseStream {
   [[nodiscard]] std::vector<ColumnUse> columns() const;
 
  private:
-  class Pipeline;
-  std::unique_ptr<Pipeline> pipeline_;
+  class Threads;
+  std::unique_ptr<Threads> threads_;
 };
 
 }  // namespace panarc

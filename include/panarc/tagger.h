@@ -34,6 +34,9 @@ class Tagger {
 
   /// Sets columns() of all words.
   void tag(Sentence& sentence) const;
+  /// Tags what is not tagged: words that have no UPOS, XPOS or LEMMA get one, and a sentence in
+  /// which no word has features gets those. (A single word without features may well have none.)
+  void fill(Sentence& sentence) const;
 
   /// The columns that it fills, in their order.
   [[nodiscard]] std::vector<Field> columns() const;

@@ -17,6 +17,7 @@
 #include "panarc/evaluate.h"
 #include "panarc/oracle.h"
 #include "panarc/parser.h"
+#include "panarc/pipeline.h"
 #include "panarc/statistics.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
@@ -169,6 +170,23 @@ void show_scores(const Parser& parser, const std::vector<Sentence>& test) {
   fmt::print("{}", table.text());
 }
 
+/// All that comes before the parser is learnt, too, and the parser from predicted tags.
+void show_text(const Sample& sample) {
+  heading("From text to trees, with one model");
+  const Pipeline pipeline = train_pipeline(sample.train, sample.dev);
+  const char* const text =
+      "The old man sat on a bench, and his dog slept. We didn't know that the shop was closed!";
+  fmt::print("{}\n", text);
+  for (const Sentence& sentence : pipeline.read(text)) fmt::print("\n{}", draw_tree(sentence));
+  const PipelineScores scores = score_pipeline(pipeline, sample.test);
+  fmt::print("\nOn the text of the held-out part:");
+  for (const Metric metric : {Metric::kSentences, Metric::kWords, Metric::kUpos, Metric::kLemma,
+                              Metric::kUas, Metric::kLas}) {
+    fmt::print(" {} {:.2f}{}", metric_name(metric), scores.text.percentage(metric),
+               metric == Metric::kLas ? "\n" : ",");
+  }
+}
+
 void run() {
   const Sample sample = read_sample();
   constexpr Node kShortest = 5;
@@ -177,12 +195,13 @@ void run() {
   const Parser parser = train_parser(sample);
   show_parses(parser, sample.test);
   show_scores(parser, sample.test);
+  show_text(sample);
   fmt::print(
-      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. A parser of your "
-      "own\n"
-      "is two commands away:\n\n"
-      "  panarc train TRAIN.conllu --dev DEV.conllu -o MODEL\n"
-      "  panarc parse MODEL TEXT.conllu\n");
+      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. From text to trees "
+      "in\n"
+      "your own language takes a treebank and two commands:\n\n"
+      "  panarc train TRAIN.conllu --dev DEV.conllu --pipeline -o MODEL\n"
+      "  panarc parse MODEL TEXT.txt --text\n");
 }
 
 }  // namespace

@@ -14,22 +14,26 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/text_arguments.h"
 #include "cli/treebank_options.h"
 #include "io/text.h"
 #include "panarc/choices.h"
 #include "panarc/parse_stream.h"
-#include "panarc/parser.h"
+#include "panarc/pipeline.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kParseDescription = "Parse treebanks with a model";
+constexpr const char* kParseDescription = "Parse treebanks, or text, with a model";
 
 constexpr const char* kParseExamples = R"(
 Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else byte for byte.
 Sentences are written in the order of the input, at the latest when no more input is waiting.
+
+With a model made by `panarc train --pipeline`, tags and lemmas that are missing are filled in, and
+--text reads plain text.
 
 Examples:
   panarc parse parser.model text.conllu -o parsed.conllu
@@ -37,6 +41,7 @@ Examples:
   some-tagger < text | panarc parse parser.model
   panarc parse parser.model text.conllu --k-best 10
   panarc parse parser.model half-annotated.conllu --fill -o filled.conllu
+  panarc parse text-to-trees.model novel.txt --text -o novel.conllu
 )";
 
 struct ParseOptions {
@@ -46,6 +51,8 @@ struct ParseOptions {
   TreebankOptions treebank;
   ParserOptions parser;
   ParseStreamOptions stream;
+  bool is_text = false;
+  TextArguments text;
   bool verbose = false;
 };
 
@@ -86,7 +93,8 @@ bool is_lacking(const ColumnUse& use, std::uint64_t words) {
 }
 
 /// Input that lacks what the model was trained with is parsed badly, and nothing else shows it.
-void warn_of_columns(const ParseStream& stream) {
+void warn_of_columns(const ParseStream& stream, bool has_tagger) {
+  bool lacks_tags = false;
   const auto warn = [&](std::uint64_t words, const std::string& what) {
     constexpr double kPercent = 100;
     fmt::print(stderr, "panarc: warning: {:.0f}% of the words have {}: expect poor trees\n",
@@ -96,18 +104,37 @@ void warn_of_columns(const ParseStream& stream) {
     const std::string_view name = field_name(use.column);
     if (is_lacking(use, stream.words())) {
       warn(use.missing, fmt::format("no {}, which the model looks at", name));
+      lacks_tags = true;
     }
     if (is_many(use.unknown, stream.words())) {
       warn(use.unknown, fmt::format("{} {} tag that did not occur in the training data",
                                     use.column == Field::kXpos ? "an" : "a", name));
     }
   }
+  if (!lacks_tags || has_tagger) return;
+  fmt::print(
+      stderr,
+      "panarc: the model has no tagger; `panarc tag` fills columns, and a model trained with "
+      "`panarc train --pipeline` does so itself\n");
+}
+
+Pipeline load_pipeline(const ParseOptions& options) {
+  const Pipeline pipeline = Pipeline::load(options.model, options.parser);
+  if (!options.text.language.empty()) {
+    return pipeline.with_segmenter(Segmenter::for_language(options.text.language));
+  }
+  if (options.is_text && !pipeline.segmenter()) {
+    throw Error({options.model, 0, 0},
+                "there is no segmenter in this model, which text needs: train one with `panarc "
+                "train --pipeline`, or use ICU's rules with --language");
+  }
+  return pipeline;
 }
 
 void run(const ParseOptions& options) {
   check(options);
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
-  const Parser parser = Parser::load(options.model, options.parser);
+  const Pipeline pipeline = load_pipeline(options);
   TreebankWriter writer(options.output);
   ParseStreamOptions stream_options = options.stream;
   if (!options.treebank.quiet) {
@@ -115,17 +142,21 @@ void run(const ParseOptions& options) {
       fmt::print(stderr, "panarc: {}\n", unmet.what());
     };
   }
-  ParseStream stream(parser, writer, stream_options);
+  ParseStream stream(pipeline, writer, stream_options);
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t cpu_start = std::clock();
   for (const std::string& input : options.inputs) {
-    stream.parse(
-        input, options.treebank.reader_options([&](std::string_view raw) { stream.pass_on(raw); }));
+    if (options.is_text) {
+      stream.parse_text(input, options.text.options(options.treebank.encoding));
+    } else {
+      stream.parse(input, options.treebank.reader_options(
+                              [&](std::string_view raw) { stream.pass_on(raw); }));
+    }
   }
   stream.finish();
   writer.finish();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  if (!options.treebank.quiet) warn_of_columns(stream);
+  if (!options.treebank.quiet) warn_of_columns(stream, pipeline.tagger().has_value());
   if (options.verbose || (!options.treebank.quiet && ::isatty(STDERR_FILENO) == 1)) {
     report_speed(stream, elapsed.count(),
                  static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC);
@@ -138,7 +169,7 @@ void add_parse(Program& program) {
   Command& command = program.add("parse", kParseDescription, kParseExamples);
   auto options = std::make_shared<ParseOptions>();
   add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
-  add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");
+  add_texts(command, "INPUT", options->inputs, "Treebanks, or texts, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_whole(command, "--threads", options->stream.threads, "N", 1,
             "Threads; the output does not depend on them [1]", kMostThreads);
@@ -175,6 +206,10 @@ void add_parse(Program& program) {
       .exclude({"--fill", "--constraints"});
   add_choice(command, "--on-conflict", options->stream.on_conflict, kOnConflictNames,
              "If no tree meets all constraints, stop, or meet as many as possible [error]");
+  add_flag(command, "--text", options->is_text,
+           "The input is plain text, which is divided into sentences and words first")
+      .exclude({"--fill", "--constraints", "--format", "--on-error"});
+  add_text_arguments(command, options->text, "--text");
   add_format_argument(command, "--format", options->treebank.format,
                       "Format of the input [by its name, else by its first sentence]");
   add_encoding_argument(command, options->treebank);

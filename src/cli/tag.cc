@@ -60,7 +60,8 @@ void run(const TagOptions& options) {
 void add_tag(Program& program) {
   Command& command = program.add("tag", kTagDescription, kTagExamples);
   auto options = std::make_shared<TagOptions>();
-  add_text(command, "MODEL", options->model, "", "A model written by `panarc train --task tag`")
+  add_text(command, "MODEL", options->model, "",
+           "A model written by `panarc train` with --task tag or --pipeline")
       .require();
   add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");

@@ -5,7 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
-#include "cli/treebank_options.h"
+#include "cli/text_arguments.h"
 #include "panarc/text.h"
 #include "panarc/treebank.h"
 
@@ -27,16 +27,16 @@ Examples:
 
 struct TokenizeOptions {
   std::string model;
-  std::string language;
   std::vector<std::string> inputs;
   std::string output = "-";
-  TextOptions text;
+  std::string encoding = "UTF-8";
+  TextArguments text;
   bool quiet = false;
 };
 
 /// The first argument is the model, unless a language is given.
 void sort_arguments(TokenizeOptions& options) {
-  if (options.language.empty()) {
+  if (options.text.language.empty()) {
     if (options.inputs.empty()) throw UsageError("MODEL, or --language, is required");
     options.model = options.inputs.front();
     options.inputs.erase(options.inputs.begin());
@@ -60,12 +60,13 @@ void run(TokenizeOptions options) {
   sort_arguments(options);
   check(options);
   if (!options.quiet) announce_standard_input(options.inputs);
-  const Segmenter segmenter = options.language.empty() ? Segmenter::load(options.model)
-                                                       : Segmenter::for_language(options.language);
+  const Segmenter segmenter = options.text.language.empty()
+                                  ? Segmenter::load(options.model)
+                                  : Segmenter::for_language(options.text.language);
   TreebankWriter writer(options.output, Format::kConllu);
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {
-    TextOptions text = options.text;
+    TextOptions text = options.text.options(options.encoding);
     text.first_id = sentences + 1;
     text.on_wait = [&writer] { writer.flush(); };
     TextReader reader(input, segmenter, text);
@@ -80,18 +81,13 @@ void add_tokenize(Program& program) {
   Command& command = program.add("tokenize", kTokenizeDescription, kTokenizeExamples);
   auto options = std::make_shared<TokenizeOptions>();
   add_texts(command, "MODEL", options->inputs,
-            "A model written by `panarc train --task segment`, unless there is --language; then "
+            "A model written by `panarc train` with --task segment or --pipeline, unless there is "
+            "--language; then "
             "texts, one after the other [-]");
-  add_text(command, "--language", options->language, "NAME",
-           "Follow ICU's rules for a language, such as en or pt-BR, instead of a model");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
-  add_flag(
-      command, "--lines", [options] { options->text.paragraph_end = ParagraphEnd::kLine; },
-      "Every line is a paragraph");
-  add_text(command, "--encoding", options->text.encoding, "NAME",
+  add_text_arguments(command, options->text);
+  add_text(command, "--encoding", options->encoding, "NAME",
            "Encoding of the text, such as ISO-8859-1 [UTF-8]");
-  add_flag(command, "--replace-invalid", options->text.replace_invalid,
-           "Bytes that are not in the encoding become U+FFFD [they are an error]");
   add_flag(command, "-q,--quiet", options->quiet, "Print nothing but errors");
   command.run = [options] {
     run(*options);

@@ -1,9 +1,5 @@
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstdint>
-#include <cstdio>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -15,7 +11,8 @@
 #include "cli/train_arguments.h"
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
-#include "cli/train_progress.h"
+#include "cli/train_log.h"
+#include "cli/train_pipeline.h"
 #include "cli/train_segmenter.h"
 #include "cli/train_tagger.h"
 #include "panarc/ensemble.h"
@@ -27,7 +24,8 @@ namespace panarc::cli {
 
 namespace {
 
-constexpr const char* kTrainDescription = "Train a parser, a tagger or a segmenter on treebanks";
+constexpr const char* kTrainDescription =
+    "Train a parser, a tagger, a segmenter, or all of them, on treebanks";
 
 constexpr const char* kTrainExamples = R"(
 Without options, a parser is trained that is accurate and takes minutes to train; with --fast, one for
@@ -50,70 +48,10 @@ Examples:
   panarc train --combine parser.model swap.model --dev dev.conllu -o votes.model
   panarc train train.conllu --dev dev.conllu --task tag -o tagger.model
   panarc train train.conllu --dev dev.conllu --task segment -o segmenter.model
+  panarc train train.conllu --dev dev.conllu --pipeline -o text-to-trees.model
 )";
 
-LabelMode label_mode(const TrainOptions& options) {
-  if (options.labels) return *options.labels;
-  return options.from ? options.from->info().label_mode : train_defaults().labels;
-}
-
-/// Prints epochs and warnings as they come.
-class EpochLog {
- public:
-  explicit EpochLog(const TrainArguments& arguments)
-      : json_(arguments.json),
-        quiet_(arguments.treebank.quiet),
-        table_(!arguments.dev.empty(), label_mode(arguments.options) != LabelMode::kNone,
-               arguments.options.diagnose),
-        line_(!arguments.treebank.quiet) {
-    if (arguments.log.empty()) return;
-    log_.open(arguments.log);
-    if (!log_) throw Error({arguments.log, 0, 0}, "cannot be written");
-  }
-
-  [[nodiscard]] TrainProgress progress() {
-    TrainProgress progress;
-    progress.on_batch = [this](int epoch, std::size_t done, std::size_t sentences) {
-      line_.show(epoch, done, sentences);
-    };
-    progress.on_epoch = [this](const EpochReport& report) { print(report); };
-    progress.on_warning = [this](const std::string& message) { warn(message); };
-    return progress;
-  }
-
-  /// Writes a line into the log, at once: others may follow a training by it.
-  void write(const std::string& line) {
-    if (log_.is_open()) log_ << line << std::endl;
-  }
-
- private:
-  void print(const EpochReport& report) {
-    line_.clear();
-    write(to_json(report));
-    if (json_) {
-      fmt::print("{}\n", to_json(report));
-    } else if (!quiet_) {
-      fmt::print("{}{}", has_header_ ? "" : table_.header(), table_.row(report));
-      has_header_ = true;
-    }
-    std::fflush(stdout);
-  }
-
-  void warn(const std::string& message) {
-    line_.clear();
-    if (!quiet_) fmt::print(stderr, "panarc: warning: {}\n", message);
-  }
-
-  bool json_;
-  bool quiet_;
-  bool has_header_ = false;
-  std::ofstream log_;
-  EpochTable table_;
-  ProgressLine line_;
-};
-
-std::string summary_json(const std::string& output, const TrainResult& result, std::uint64_t bytes,
-                         double seconds) {
+nlohmann::ordered_json summary_of(const std::string& output, const TrainResult& result) {
   const EpochReport& best = result.best();
   const ModelInfo info = result.parser.info();
   nlohmann::ordered_json json;
@@ -123,32 +61,18 @@ std::string summary_json(const std::string& output, const TrainResult& result, s
   if (best.dev) json["dev"] = parse_ordered_json(to_json(best))->at("dev");
   json["single_root"] = info.single_root;
   json["labels"] = info.labels.size();
-  json["bytes"] = bytes;
-  json["seconds"] = seconds;
-  return dump_json(json);
+  return json;
 }
 
-void print_summary(const TrainArguments& arguments, const TrainResult& result, double seconds,
-                   EpochLog& log) {
-  const std::uint64_t bytes = size_of(arguments.output);
-  const std::string json = summary_json(arguments.output, result, bytes, seconds);
-  log.write(json);
-  if (arguments.json) {
-    fmt::print("{}\n", json);
-    return;
-  }
-  if (arguments.treebank.quiet) return;
+std::string summary_text(const TrainArguments& arguments, const TrainResult& result) {
   const EpochReport& best = result.best();
-  if (best.dev) {
-    const bool labelled = label_mode(arguments.options) != LabelMode::kNone;
-    fmt::print("best epoch {}: UAS {:.2f}{} on {}\n", best.epoch,
-               best.dev->percentage(Metric::kUas),
-               labelled ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas)) : "",
-               arguments.dev);
-  }
-  constexpr double kMegabyte = 1e6;
-  fmt::print("{}: {:.1f} MB, trained in {:.1f} s\n", arguments.output,
-             static_cast<double>(bytes) / kMegabyte, seconds);
+  if (!best.dev) return {};
+  return fmt::format("best epoch {}: UAS {:.2f}{} on {}\n", best.epoch,
+                     best.dev->percentage(Metric::kUas),
+                     is_labelled(arguments.options)
+                         ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas))
+                         : "",
+                     arguments.dev);
 }
 
 /// Throws UsageError for what only a parser can be trained with.
@@ -183,7 +107,7 @@ void check_usage(const TrainArguments& arguments) {
 }
 
 void run_training(TrainArguments& arguments) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   TrainOptions& options = arguments.options;
   options.checkpoint = checkpoint_of(arguments.output);
   const std::vector<std::string> checkpoints =
@@ -195,12 +119,13 @@ void run_training(TrainArguments& arguments) {
   std::vector<Sentence> dev = read_dev(arguments);
   print_notes(arguments, checkpoints);
   predict_tags(arguments, training, dev);
-  EpochLog log(arguments);
-  const TrainResult result = train(std::move(training), std::move(dev), checked, log.progress());
+  TrainLog log(arguments);
+  EpochLog epochs(log);
+  const TrainResult result = train(std::move(training), std::move(dev), checked, epochs.progress());
   result.parser.save(arguments.output);
   remove_checkpoints(checkpoints);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  print_summary(arguments, result, elapsed.count(), log);
+  log.finish(summary_of(arguments.output, result), summary_text(arguments, result),
+             seconds_since(start));
 }
 
 void run(TrainArguments& arguments) {
@@ -213,6 +138,8 @@ void run(TrainArguments& arguments) {
   } else if (arguments.task == TrainingTask::kSegment) {
     check_segmenter_options(arguments.options);
     run_segmenter_training(arguments);
+  } else if (arguments.pipeline) {
+    run_pipeline_training(arguments);
   } else if (!arguments.combine.empty()) {
     run_combination(arguments);
   } else if (!arguments.members().empty()) {
@@ -240,6 +167,7 @@ void check(const TrainArguments& arguments) {
   if (arguments.task == TrainingTask::kTag) return check_tagger_options(arguments.options);
   if (arguments.task == TrainingTask::kSegment) return check_segmenter_options(arguments.options);
   if (!arguments.combine.empty()) return;
+  if (arguments.pipeline) return check_pipeline_options(pipeline_options(arguments));
   if (!arguments.members().empty()) {
     for (const TrainOptions& member : ensemble_members(arguments.members(), arguments.options)) {
       (void)CheckedOptions(member);

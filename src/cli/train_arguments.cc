@@ -249,8 +249,23 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_whole(
       command, "--jackknife", a.jackknife, "N", 2,
       "Train on predicted tags and lemmas: those of each of N parts of TRAIN by a tagger of the "
-      "others; those of DEV by a tagger of TRAIN")
+      "others; those of DEV by a tagger of TRAIN [4 with --pipeline, else none]")
       .exclude({"--combine"});
+  add_flag(command, "--pipeline", a.pipeline,
+           "Train all that is needed from text to trees: a segmenter, a tagger, and a parser that "
+           "has learnt from predicted tags; the other options are those of the parser")
+      .exclude({"--task", "--combine", "--from", "--references"});
+  add_choice(command, "--tagger", a.tagger, kScorerNames,
+             "What gives scores to tags: linear or recurrent [as for the parser]")
+      .need("--pipeline");
+  add_text(command, "--test", a.test, "TEST",
+           "Put scores on this treebank, speed and date into the model's card, which `panarc info` "
+           "shows")
+      .need("--pipeline");
+  add_text(command, "--about", a.about, "TEXT", "What the card says of the model")
+      .need("--pipeline");
+  add_text(command, "--licence", a.licence, "TEXT", "What it says of the licence of the data")
+      .need("--pipeline");
   add_flag(command, "--resume", a.options.resume,
            "Continue an interrupted training, from MODEL.checkpoint");
   add_flag(command, "--force", a.force,

@@ -26,6 +26,12 @@ struct TrainArguments {
   [[nodiscard]] std::string members() const { return accurate ? "accurate" : ensemble; }
   std::vector<std::string> combine;
   CombineOptions votes;
+  /// A segmenter and a tagger as well; and what is to be said of the model.
+  bool pipeline = false;
+  std::optional<ScorerKind> tagger;
+  std::string test;
+  std::string about;
+  std::string licence;
   /// Tags are predicted before training, by taggers of so many parts.
   std::optional<std::size_t> jackknife;
   bool force = false;

@@ -1,8 +1,28 @@
 #pragma once
 
-#include "cli/train_arguments.h"
+#include <cstddef>
+
+#include "cli/train_log.h"
+#include "panarc/ensemble.h"
 
 namespace panarc::cli {
+
+/// Prints what becomes of the members of an ensemble, and writes it into the log.
+class MemberLog {
+ public:
+  MemberLog(TrainLog& log, std::size_t members) : log_(log), members_(members) {}
+
+  [[nodiscard]] EnsembleProgress progress();
+
+ private:
+  void print(std::size_t member, const TrainResult& result);
+
+  TrainLog& log_;
+  std::size_t members_;
+};
+
+/// What was said of votes.
+CombineOptions votes_of(const TrainArguments& arguments);
 
 /// `panarc train --ensemble` and `--combine`, once the arguments are checked.
 void run_ensemble(const TrainArguments& arguments);

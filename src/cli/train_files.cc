@@ -48,13 +48,17 @@ std::vector<Sentence> read_training(const TrainArguments& arguments) {
 }
 
 std::vector<Sentence> read_dev(const TrainArguments& arguments) {
-  if (arguments.dev.empty()) return {};
+  return read_scored(arguments, arguments.dev);
+}
+
+std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::string& file) {
+  if (file.empty()) return {};
   ReaderOptions options;
   options.format = arguments.treebank.format;
   options.encoding = arguments.treebank.encoding;
   std::size_t bad = 0;
-  std::vector<Sentence> sentences = read_treebanks({arguments.dev}, options, bad);
-  if (sentences.empty()) throw Error({arguments.dev, 0, 0}, "contains no sentences");
+  std::vector<Sentence> sentences = read_treebanks({file}, options, bad);
+  if (sentences.empty()) throw Error({file, 0, 0}, "contains no sentences");
   return sentences;
 }
 
@@ -130,6 +134,7 @@ std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   std::vector<std::string> inputs = arguments.files;
   inputs.insert(inputs.end(), arguments.references.begin(), arguments.references.end());
   if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
+  if (!arguments.test.empty()) inputs.push_back(arguments.test);
   if (arguments.options.embeddings) inputs.push_back(*arguments.options.embeddings);
   if (const auto templates = template_file(arguments.options)) inputs.push_back(*templates);
   return inputs;
@@ -146,7 +151,8 @@ void check_inputs(const TrainArguments& arguments) {
   }
   std::vector<std::string> inputs = inputs_of(arguments);
   inputs.push_back(arguments.from);
-  check_standard_input("TRAIN, --references, --dev, --from, --features and --embeddings", inputs);
+  check_standard_input("TRAIN, --references, --dev, --test, --from, --features and --embeddings",
+                       inputs);
 }
 
 namespace {

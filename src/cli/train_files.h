@@ -11,6 +11,8 @@ namespace panarc::cli {
 
 std::vector<Sentence> read_training(const TrainArguments& arguments);
 std::vector<Sentence> read_dev(const TrainArguments& arguments);
+/// What is scored, all of it; nothing if there is no file.
+std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::string& file);
 /// Replaces tags and lemmas by predicted ones, if that is asked for.
 void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
                   std::vector<Sentence>& dev);

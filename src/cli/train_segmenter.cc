@@ -2,16 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "base/json.h"
 #include "cli/train_files.h"
 #include "panarc/tagger.h"
-#include "panarc/text.h"
 
 namespace panarc::cli {
 
@@ -19,49 +16,38 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void print(const TrainArguments& arguments, const SegmenterEpoch& epoch) {
-  if (arguments.json) {
-    const Json json{{"model", epoch.model},
-                    {"epoch", epoch.epoch},
-                    {"dev", {{"Tokens", epoch.tokens}, {"Sentences", epoch.sentences}}},
-                    {"best", epoch.best}};
-    fmt::print("{}\n", dump_json(json));
-  } else if (!arguments.treebank.quiet) {
-    fmt::print("model {} of {}, epoch {:>2}", epoch.model, epoch.models, epoch.epoch);
-    if (!arguments.dev.empty()) {
-      fmt::print(": tokens {:.2f}, sentences {:.2f}{}", epoch.tokens, epoch.sentences,
-                 epoch.best ? "  *" : "");
-    }
-    fmt::print("\n");
-  }
-  std::fflush(stdout);
-}
-
-void print_summary(const TrainArguments& arguments, const SegmenterResult& result, double seconds) {
-  const std::uint64_t bytes = size_of(arguments.output);
-  if (arguments.json) {
-    Json json{{"model", arguments.output}};
-    if (result.dev) {
-      json["dev"] = {{"Tokens", result.dev->tokens},
-                     {"Sentences", result.dev->sentences},
-                     {"Words", result.dev->words}};
-    }
-    json["bytes"] = bytes;
-    json["seconds"] = seconds;
-    fmt::print("{}\n", dump_json(json));
-    return;
-  }
-  if (arguments.treebank.quiet) return;
-  if (result.dev) {
-    fmt::print("tokens {:.2f}, sentences {:.2f}, words of tokens {:.2f} on {}\n",
-               result.dev->tokens, result.dev->sentences, result.dev->words, arguments.dev);
-  }
-  constexpr double kMegabyte = 1e6;
-  fmt::print("{}: {:.1f} MB, trained in {:.1f} s\n", arguments.output,
-             static_cast<double>(bytes) / kMegabyte, seconds);
+Json dev_json(const SegmenterScores& scores) {
+  return {{"Tokens", scores.tokens}, {"Sentences", scores.sentences}, {"Words", scores.words}};
 }
 
 }  // namespace
+
+void SegmenterLog::write(const SegmenterEpoch& epoch) {
+  Json json{{"model", epoch.model}, {"epoch", epoch.epoch}};
+  if (!log_.arguments().dev.empty()) {
+    json["dev"] = {{"Tokens", epoch.tokens}, {"Sentences", epoch.sentences}};
+  }
+  json["best"] = epoch.best;
+  log_.write(json);
+}
+
+void SegmenterLog::print(const SegmenterEpoch& epoch) {
+  write(epoch);
+  std::string text =
+      fmt::format("model {} of {}, epoch {:>2}", epoch.model, epoch.models, epoch.epoch);
+  if (!log_.arguments().dev.empty()) {
+    text += fmt::format(": tokens {:.2f}, sentences {:.2f}{}", epoch.tokens, epoch.sentences,
+                        epoch.best ? "  *" : "");
+  }
+  log_.print(text + "\n");
+}
+
+std::string SegmenterLog::summary(const SegmenterResult& result) const {
+  if (!result.dev) return {};
+  return fmt::format("tokens {:.2f}, sentences {:.2f}, words of tokens {:.2f} on {}\n",
+                     result.dev->tokens, result.dev->sentences, result.dev->words,
+                     log_.arguments().dev);
+}
 
 void check_segmenter_options(const TrainOptions& options) {
   // It has the options of a tagger that are not about features, search and updates.
@@ -79,7 +65,7 @@ void check_segmenter_options(const TrainOptions& options) {
 }
 
 void run_segmenter_training(const TrainArguments& arguments) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   check_output(arguments, {});
   const std::vector<Sentence> training = read_training(arguments);
   const std::vector<Sentence> dev = read_dev(arguments);
@@ -89,11 +75,14 @@ void run_segmenter_training(const TrainArguments& arguments) {
   options.patience = arguments.options.patience.value_or(options.patience);
   options.seed = arguments.options.seed.value_or(options.seed);
   options.threads = arguments.options.threads;
+  TrainLog log(arguments);
+  SegmenterLog epochs(log);
   const SegmenterResult result = train_segmenter(
-      training, dev, options, [&](const SegmenterEpoch& epoch) { print(arguments, epoch); });
+      training, dev, options, [&](const SegmenterEpoch& epoch) { epochs.print(epoch); });
   result.segmenter.save(arguments.output);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  print_summary(arguments, result, elapsed.count());
+  Json summary{{"model", arguments.output}};
+  if (result.dev) summary["dev"] = dev_json(*result.dev);
+  log.finish(std::move(summary), epochs.summary(result), seconds_since(start));
 }
 
 }  // namespace panarc::cli

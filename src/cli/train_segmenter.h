@@ -1,8 +1,27 @@
 #pragma once
 
-#include "cli/train_arguments.h"
+#include <string>
+
+#include "cli/train_log.h"
+#include "panarc/text.h"
 
 namespace panarc::cli {
+
+/// Prints the epochs of a segmenter, and writes them into the log.
+class SegmenterLog {
+ public:
+  explicit SegmenterLog(TrainLog& log) : log_(log) {}
+
+  /// One line per epoch.
+  void print(const SegmenterEpoch& epoch);
+  /// In the log alone.
+  void write(const SegmenterEpoch& epoch);
+  /// What came of it, as a line of text; nothing if there is no DEV.
+  [[nodiscard]] std::string summary(const SegmenterResult& result) const;
+
+ private:
+  TrainLog& log_;
+};
 
 /// Throws UsageError for what a segmenter cannot be trained with.
 void check_segmenter_options(const TrainOptions& options);

@@ -1,8 +1,8 @@
 #include "feature/plan.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -13,8 +13,6 @@ namespace {
 
 /// 0 becomes another number; all others stay.
 constexpr std::uint64_t not_zero(std::uint64_t hash) { return hash == 0 ? 1 : hash; }
-
-std::uint64_t number_value(std::uint64_t number) { return mix_bits(number + 1); }
 
 std::uint64_t hash_name(std::string_view name) {
   std::uint64_t hash = 0;
@@ -109,6 +107,7 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
   }
   std::ranges::stable_sort(passing, {}, &Compiled::count);
   for (const Compiled& member : passing) passing_.add(member);
+  sort_lookups();
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const Value& value = values_[i];
     const auto atom = static_cast<std::uint16_t>(i);
@@ -117,7 +116,7 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
     } else if (value.attribute == Attribute::kGiven) {
       given_values_.push_back(atom);
     } else {
-      parse_values_.push_back(atom);
+      parse_values_.push_back({value.multiplier, value.attribute, atom, value.node, value.number});
     }
   }
 }
@@ -142,6 +141,32 @@ std::uint16_t FeaturePlan::add_lookup(const Lookup& lookup) {
   if (found != lookups_.end()) return static_cast<std::uint16_t>(found - lookups_.begin());
   lookups_.push_back(lookup);
   return static_cast<std::uint16_t>(lookups_.size() - 1);
+}
+
+void FeaturePlan::sort_lookups() {
+  std::vector<std::uint16_t> order(lookups_.size());
+  std::iota(order.begin(), order.end(), std::uint16_t{0});
+  const auto kind = [&](std::uint16_t lookup) { return lookups_[lookup].kind; };
+  std::ranges::stable_sort(order, {}, kind);
+  std::vector<std::uint16_t> places(lookups_.size());
+  std::vector<Lookup> sorted;
+  for (const std::uint16_t lookup : order) {
+    places[lookup] = static_cast<std::uint16_t>(sorted.size());
+    sorted.push_back(lookups_[lookup]);
+    if (kind(lookup) == Lookup::Kind::kStep) sorted.back().from = places[sorted.back().from];
+  }
+  lookups_ = std::move(sorted);
+  const auto count = [&](Lookup::Kind of) {
+    return static_cast<std::size_t>(std::ranges::count(lookups_, of, &Lookup::kind));
+  };
+  stack_lookups_ = count(Lookup::Kind::kStack);
+  list_lookups_ = stack_lookups_ + count(Lookup::Kind::kBuffer);
+  for (Value& value : values_) {
+    if (value.attribute == Attribute::kHistory) continue;
+    value.node = places[value.node];
+    if (value.attribute == Attribute::kDistance) value.number = places[value.number];
+  }
+  for (VectorValue& vector : vectors_) vector.node = places[vector.node];
 }
 
 std::uint16_t FeaturePlan::add_address(const Address& address) {
@@ -201,159 +226,11 @@ void FeaturePlan::add_vector(const Template& feature) {
   }
 }
 
-namespace {
-
-Node step_from(const ParseState& state, Node node, Step step) {
-  const Configuration& c = state.configuration();
-  switch (step) {
-    case Step::kHead:
-      return node == kRoot ? kNoHead : c.head(node);
-    case Step::kLeftChild:
-      return state.left(node).outermost;
-    case Step::kLeftChild2:
-      return state.left(node).second;
-    case Step::kRightChild:
-      return state.right(node).outermost;
-    case Step::kRightChild2:
-      return state.right(node).second;
-    case Step::kPrevious:
-      return node > 1 ? node - 1 : kNoHead;
-    case Step::kNext:
-      return node != kRoot && node < c.words() ? node + 1 : kNoHead;
-  }
-  return kNoHead;
-}
-
-/// As in Zhang & Nivre (2011).
-std::uint64_t distance_class(int distance) {
-  if (distance <= 4) return static_cast<std::uint64_t>(distance);
-  return distance <= 10 ? 5 : 6;
-}
-
-/// Where the given head of a node is, as seen from the configuration; 0 if none is given.
-std::uint64_t given_value(const Configuration& c, Node node, Node head) {
-  enum Where : std::uint8_t { kTop, kSecond, kFront, kAtRoot, kBefore, kAfter };
-  if (head == kNoHead) return 0;
-  if (c.stack_has(1) && c.stack(0) == head) return number_value(kTop);
-  if (c.stack_has(2) && c.stack(1) == head) return number_value(kSecond);
-  if (c.buffer_size() > 0 && c.buffer(0) == head) return number_value(kFront);
-  if (head == kRoot) return number_value(kAtRoot);
-  return number_value(head < node ? kBefore : kAfter);
-}
-
-std::uint64_t valency_class(std::uint32_t count) { return std::min<std::uint32_t>(count, 7); }
-
-}  // namespace
-
-void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
-                         Scratch& scratch) const {
-  const Configuration& c = state.configuration();
-  const Node missing = words.missing();
-  scratch.nodes.resize(lookups_.size());
-  scratch.rows.resize(lookups_.size());
-  const bool is_new = scratch.atoms.size() != values_.size();
-  scratch.atoms.resize(values_.size());
-  // Nothing that is written here can change where these are.
-  Node* const nodes = scratch.nodes.data();
-  const std::uint64_t** const rows = scratch.rows.data();
-  std::uint64_t* const atoms = scratch.atoms.data();
-  if (scratch.selection.columns != words.columns_in_use() || is_new) {
-    select(words.columns_in_use(), scratch);
-  }
-  bool has_root = false;
-  std::size_t at = 0;
-  for (const Lookup& lookup : std::span(lookups_)) {
-    Node node = kNoHead;
-    switch (lookup.kind) {
-      case Lookup::Kind::kStack:
-        if (c.stack_has(lookup.from + 1)) node = c.stack(lookup.from);
-        break;
-      case Lookup::Kind::kBuffer:
-        if (lookup.from < c.buffer_size()) node = c.buffer(lookup.from);
-        break;
-      case Lookup::Kind::kStep:
-        if (nodes[lookup.from] != missing) node = step_from(state, nodes[lookup.from], lookup.step);
-        break;
-    }
-    if (node == kNoHead) node = missing;
-    has_root |= node == kRoot;
-    nodes[at] = node;
-    rows[at] = words.row(node);
-    ++at;
-  }
-  // The values of empty columns are 0, but for those of ROOT.
-  if (scratch.has_root && !has_root) std::fill_n(atoms, values_.size(), 0);
-  scratch.has_root = has_root;
-  std::uint64_t sum = 0;
-  for (const WordValue& value :
-       std::span(has_root ? word_values_ : scratch.selection.word_values)) {
-    const std::uint64_t atom = rows[value.node][value.column] * value.multiplier;
-    atoms[value.atom] = atom;
-    sum += atom;
-  }
-  for (const std::uint16_t i : std::span(parse_values_)) {
-    const std::uint64_t atom =
-        parse_value(values_[i], state, missing, scratch) * values_[i].multiplier;
-    atoms[i] = atom;
-    sum += atom;
-  }
-  scratch.sum = sum;
-  if (!given_values_.empty()) gather_given(c, words, scratch);
-}
-
-void FeaturePlan::gather_given(const Configuration& c, const EncodedSentence& words,
-                               Scratch& scratch) const {
-  for (const std::uint16_t i : given_values_) {
-    const Node node = scratch.nodes[values_[i].node];
-    const Node head = node == words.missing() ? kNoHead : words.given_head(node);
-    scratch.atoms[i] = given_value(c, node, head) * values_[i].multiplier;
-    scratch.sum += scratch.atoms[i];
-  }
-}
-
 std::uint64_t FeaturePlan::signature(const Scratch& scratch) const {
   std::uint64_t sum = scratch.sum;
   for (std::size_t i = 0; i < vectors_.size(); ++i) {
     sum += vector_number(i, scratch) * vectors_[i].multiplier;
   }
-  return not_zero(mix_bits(sum));
-}
-
-std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& state, Node missing,
-                                       const Scratch& scratch) const {
-  if (value.attribute == Attribute::kHistory) {
-    const int action = state.history(value.number);
-    return action == 0 ? 0 : number_value(static_cast<std::uint64_t>(action));
-  }
-  const Configuration& c = state.configuration();
-  const Node node = scratch.nodes[value.node];
-  if (node == missing) return 0;
-  switch (value.attribute) {
-    case Attribute::kLabel:
-      if (node == kRoot || c.label(node) == kNoLabel) return 0;
-      return number_value(static_cast<std::uint64_t>(c.label(node)));
-    case Attribute::kLeftValency:
-      return number_value(valency_class(state.left(node).count));
-    case Attribute::kRightValency:
-      return number_value(valency_class(state.right(node).count));
-    case Attribute::kLeftLabels:
-      return number_value(state.left(node).labels);
-    case Attribute::kRightLabels:
-      return number_value(state.right(node).labels);
-    case Attribute::kDistance: {
-      const Node front = scratch.nodes[value.number];
-      if (front == missing) return 0;
-      return number_value(distance_class(std::abs(c.position(front) - c.position(node))));
-    }
-    default:
-      return 0;
-  }
-}
-
-std::uint64_t FeaturePlan::signature(std::size_t group, const Scratch& scratch) const {
-  const Group& members = groups_[group];
-  std::uint64_t sum = group + 1;
-  for (const std::uint16_t atom : members.atoms) sum += scratch.atoms[atom];
   return not_zero(mix_bits(sum));
 }
 
@@ -374,6 +251,9 @@ std::uint64_t* FeaturePlan::keys_of(std::span<const Compiled> templates, const s
 }
 
 void FeaturePlan::select(std::uint64_t columns, Scratch& scratch) const {
+  scratch.nodes.resize(lookups_.size());
+  scratch.rows.resize(lookups_.size());
+  scratch.atoms.resize(values_.size());
   Selection& selection = scratch.selection;
   selection.columns = columns;
   selection.word_values.clear();

@@ -5,12 +5,16 @@
 #include <span>
 #include <vector>
 
+#include "base/hash.h"
 #include "feature/embeddings.h"
 #include "feature/encoder.h"
 #include "feature/template.h"
 #include "task/parse_state.h"
 
 namespace panarc {
+
+/// What stands for a small number in a key.
+constexpr std::uint64_t number_value(std::uint64_t number) { return mix_bits(number + 1); }
 
 /// Templates, compiled: extracts the feature keys of a configuration without strings or allocation.
 ///
@@ -43,6 +47,14 @@ class FeaturePlan {
     std::uint16_t atom = 0;
     std::uint16_t node = 0;  // the lookup
     std::uint16_t column = 0;
+  };
+  /// A value that is read from the parse.
+  struct ParseValue {
+    std::uint64_t multiplier = 1;
+    Attribute attribute = Attribute::kLabel;
+    std::uint16_t atom = 0;
+    std::uint16_t node = 0;    // the lookup
+    std::uint16_t number = 0;  // how many steps ago, or another lookup
   };
   struct Compiled {
     std::uint64_t seed = 0;
@@ -94,7 +106,12 @@ class FeaturePlan {
   /// A hash of all that a template looks at. Never 0.
   [[nodiscard]] std::uint64_t signature(const Scratch& scratch) const;
   /// A hash of all that the templates of a group look at. Never 0.
-  [[nodiscard]] std::uint64_t signature(std::size_t group, const Scratch& scratch) const;
+  [[nodiscard]] std::uint64_t signature(std::size_t group, const Scratch& scratch) const {
+    const std::uint64_t* const atoms = scratch.atoms.data();
+    std::uint64_t sum = group + 1;
+    for (const std::uint16_t atom : groups_[group].atoms) sum += atoms[atom];
+    return sum == 0 ? 1 : sum;
+  }
 
   /// Writes the keys of a group; there is room for `key_count(group)` of them. Templates
   /// that give no feature are left out; returns how many keys were written.
@@ -152,11 +169,13 @@ class FeaturePlan {
                                 std::uint64_t* out);
   static std::size_t keys_of(const TemplateList& list, const Scratch& scratch, std::uint64_t* out);
 
-  /// Leaves out what looks at columns in which no word of the sentence has a value.
+  /// Makes room for all, and leaves out what looks at columns in which no word of the sentence has
+  /// a value.
   [[gnu::noinline]] void select(std::uint64_t columns, Scratch& scratch) const;
 
-  [[nodiscard]] std::uint64_t parse_value(const Value& value, const ParseState& state, Node missing,
-                                          const Scratch& scratch) const;
+  /// Finds the nodes of all lookups, and returns whether one of them is ROOT.
+  bool find_nodes(const ParseState& state, const EncodedSentence& words, Node* nodes,
+                  const std::uint64_t** rows) const;
 
   /// Few plans look at it, and the others are faster without it among the rest.
   [[gnu::noinline]] void gather_given(const Configuration& c, const EncodedSentence& words,
@@ -166,15 +185,19 @@ class FeaturePlan {
   std::uint16_t add_address(const Address& address);
   std::uint16_t add_value(const Atom& atom);
   std::uint16_t add_column(const Atom& atom);
+  void sort_lookups();
   Compiled compile(const Template& feature);
   void add_vector(const Template& feature);
 
   std::vector<WordColumn> columns_;
+  /// Those on the stack come first, then those in the buffer, then steps from others before them.
   std::vector<Lookup> lookups_;
+  std::size_t stack_lookups_ = 0;
+  std::size_t list_lookups_ = 0;  // with those in the buffer
   std::vector<Value> values_;
   /// Those among them that are read from words, from the parse, and from what is given.
   std::vector<WordValue> word_values_;
-  std::vector<std::uint16_t> parse_values_;
+  std::vector<ParseValue> parse_values_;
   std::vector<std::uint16_t> given_values_;
   std::size_t key_count_ = 0;
   std::vector<Group> groups_;

@@ -8,11 +8,50 @@
 #include <cstdint>
 #include <cstring>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 namespace panarc {
 
 namespace {
 
-constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+constexpr std::size_t kCheckedBytes = 16;
+
+#ifdef __SSE2__
+// Goes on from the beginning of a character, a block at a time, as long as there is nothing but
+// well-formed characters of one or two bytes: few treebanks have much else. Returns where the next
+// character begins.
+std::size_t skip_short_characters(const unsigned char* data, std::size_t i, std::size_t size) {
+  const auto all = [](unsigned char byte) { return _mm_set1_epi8(static_cast<char>(byte)); };
+  const auto bits = [](__m128i bytes) { return static_cast<unsigned>(_mm_movemask_epi8(bytes)); };
+  unsigned open = 0;  // whether the last byte has begun a character
+  for (; i + kCheckedBytes <= size; i += kCheckedBytes) {
+    // As signed numbers, bytes of ASCII are above all others.
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(data + i));
+    const unsigned others = bits(bytes);
+    if ((others | open) == 0) continue;
+    const unsigned later = bits(_mm_cmplt_epi8(bytes, all(0xC0)));
+    const unsigned first =
+        bits(_mm_and_si128(_mm_cmpgt_epi8(bytes, all(0xC1)), _mm_cmplt_epi8(bytes, all(0xE0))));
+    constexpr unsigned kAll = (1U << kCheckedBytes) - 1;
+    if ((first | later) != others || later != (((first << 1U) | open) & kAll)) break;
+    open = first >> (kCheckedBytes - 1);
+  }
+  return i - open;
+}
+#else
+// The same for characters of one byte: tags, relations and numbers, whatever the language.
+std::size_t skip_short_characters(const unsigned char* data, std::size_t i, std::size_t size) {
+  for (; i + kCheckedBytes <= size; i += kCheckedBytes) {
+    constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+    std::uint64_t words[2];
+    std::memcpy(words, data + i, sizeof words);
+    if (((words[0] | words[1]) & kHighBits) != 0) break;
+  }
+  return i;
+}
+#endif
 
 // The length of the well-formed multi-byte character that `text` begins with, or 0.
 std::size_t multibyte_length(const unsigned char* text, std::size_t available) {
@@ -48,14 +87,8 @@ std::size_t find_invalid_utf8(std::string_view text) {
   const auto* data = reinterpret_cast<const unsigned char*>(text.data());
   std::size_t i = 0;
   while (i < text.size()) {
-    // Treebanks are mostly ASCII: tags, relations and numbers, whatever the language.
-    while (i + 16 <= text.size()) {
-      std::uint64_t words[2];
-      std::memcpy(words, data + i, sizeof words);
-      if (((words[0] | words[1]) & kHighBits) != 0) break;
-      i += 16;
-    }
-    const std::size_t end = std::min(i + 16, text.size());
+    i = skip_short_characters(data, i, text.size());
+    const std::size_t end = std::min(i + kCheckedBytes, text.size());
     while (i < end) {
       if (data[i] < 0x80) {
         ++i;

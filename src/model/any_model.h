@@ -36,6 +36,7 @@ class AnyModel {
   void save(const std::string& path) const;
   /// The bytes of its file.
   [[nodiscard]] std::string bytes() const;
+  void add_to(ModelFileWriter& writer) const;
 
   /// Nothing if it is an ensemble.
   [[nodiscard]] const Model* single() const { return std::get_if<Model>(&value_); }

@@ -12,6 +12,7 @@
 #include "io/model_file.h"
 #include "model/any_model.h"
 #include "panarc/error.h"
+#include "tag/tag_filler.h"
 #include "tag/tag_model.h"
 #include "tag/train_linear_tagger.h"
 #include "tag/train_network_tagger.h"
@@ -193,18 +194,18 @@ NetworkTagger train_network(std::span<const Sentence> training, std::span<const 
 struct Tagger::State {
   std::shared_ptr<const TagModel> model;
   std::mutex mutex;
-  std::vector<std::unique_ptr<TagModel::Worker>> idle;
+  std::vector<std::unique_ptr<TagFiller>> idle;
 
   explicit State(std::shared_ptr<const TagModel> of) : model(std::move(of)) {}
 
-  std::unique_ptr<TagModel::Worker> take() {
+  std::unique_ptr<TagFiller> take() {
     const std::lock_guard lock(mutex);
-    if (idle.empty()) return std::make_unique<TagModel::Worker>(*model);
+    if (idle.empty()) return std::make_unique<TagFiller>(*model);
     auto worker = std::move(idle.back());
     idle.pop_back();
     return worker;
   }
-  void give_back(std::unique_ptr<TagModel::Worker> worker) {
+  void give_back(std::unique_ptr<TagFiller> worker) {
     const std::lock_guard lock(mutex);
     idle.push_back(std::move(worker));
   }
@@ -224,6 +225,12 @@ Tagger Tagger::from_memory(std::span<const std::byte> bytes, const std::string& 
 void Tagger::tag(Sentence& sentence) const {
   auto worker = state_->take();
   worker->tag(sentence);
+  state_->give_back(std::move(worker));
+}
+
+void Tagger::fill(Sentence& sentence) const {
+  auto worker = state_->take();
+  worker->fill(sentence);
   state_->give_back(std::move(worker));
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/hash.h"
 #include "panarc/error.h"
 
 namespace panarc {
@@ -68,13 +67,12 @@ void TaggingFeatures::gather(const TaggingState& state, const TaggingInput& inpu
     scratch.atoms[value.atom] = atom;
     sum += atom;
   }
-  for (const std::uint16_t i : parse_values_) {
-    const Value& value = values_[i];
+  for (const ParseValue& value : parse_values_) {
     const Node node = scratch.nodes[value.node];
     const std::uint64_t tag =
-        node == missing ? 0 : mix_bits(state.tags[static_cast<std::size_t>(node) - 1] + 1U);
-    scratch.atoms[i] = tag * value.multiplier;
-    sum += scratch.atoms[i];
+        node == missing ? 0 : number_value(state.tags[static_cast<std::size_t>(node) - 1]);
+    scratch.atoms[value.atom] = tag * value.multiplier;
+    sum += scratch.atoms[value.atom];
   }
   scratch.sum = sum;
 }

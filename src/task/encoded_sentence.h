@@ -61,6 +61,7 @@ class EncodedSentence {
   }
 
   [[nodiscard]] int words() const { return words_; }
+  [[nodiscard]] std::size_t columns() const { return columns_; }
   [[nodiscard]] Node missing() const { return words_ + 1; }
   [[nodiscard]] std::uint64_t value(Node node, std::size_t column) const {
     return values_[static_cast<std::size_t>(node) * columns_ + column];

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/hash.h"
 #include "feature/word_set.h"
 #include "io/model_file.h"
 #include "scorer/linear/frozen_table.h"

@@ -12,10 +12,10 @@
 #include "base/random.h"
 #include "panarc/train.h"
 #include "scorer/scorer.h"
-#include "search/beam.h"
 #include "train/loss.h"
 #include "train/offered_steps.h"
 #include "train/options.h"
+#include "train/pair_search.h"
 
 namespace panarc {
 
@@ -52,8 +52,7 @@ class SentenceTrainer {
         task_(task),
         guide_(guide),
         scorer_(scorer),
-        beam_(task, options.width()),
-        gold_beam_(task, options.width()) {}
+        search_(options, task, guide, scorer) {}
 
   /// Updates take effect at once: `apply` is called with the changes of each, before the next is
   /// looked for.
@@ -82,7 +81,7 @@ class SentenceTrainer {
         counts.used = used_share({});
         return counts;
       }
-      const Pair pair = find_pair();
+      const Pair pair = search_.find(start_, depth_, random);
       if (by_likelihood()) {
         learn_from_beam(pair, counts, changes);
       } else {
@@ -109,11 +108,9 @@ class SentenceTrainer {
   }
 
  private:
-  using Candidate = typename Beam<T>::Candidate;
-  using Hypothesis = typename Beam<T>::Hypothesis;
-  using Offers = typename Beam<T>::Offers;
   using Correct = typename Guide::Correct;
-  using Derivation = std::vector<Step>;
+  using Pair = DerivationPair<T>;
+  using Derivation = typename Pair::Derivation;
 
   /// Learns from every state of one derivation, to its end or as long as there is time: that of the
   /// best correct steps, or where errors are explored, that of the best steps.
@@ -192,217 +189,10 @@ class SentenceTrainer {
     }
   }
 
-  /// What a search from one state has found: a derivation that should have won, and the one that
-  /// did. They are the same if there is no error.
-  struct Pair {
-    bool error = false;
-    Derivation positive;
-    Derivation negative;
-    /// Where to go on, unless the error is explored; nothing: where the positive ends.
-    std::optional<Derivation> resume;
-    /// By how much the score of the negative exceeds that of the positive.
-    double gap = 0;
-  };
-
   [[nodiscard]] const Strategy& strategy() const { return options_.strategy; }
   [[nodiscard]] bool by_likelihood() const { return options_.loss.kind == LossKind::kLikelihood; }
   [[nodiscard]] bool out_of_time() const {
     return strategy().time_limit > 0 && depth_ >= static_cast<std::size_t>(strategy().time_limit);
-  }
-
-  /// Searches from `start_`.
-  Pair find_pair() {
-    beam_.start(start_);
-    correct_.assign(1, 1);
-    for (std::size_t step = 0; !beam_.is_final(); ++step) {
-      expand(step);
-      mark_best();
-      const bool all_wrong = std::none_of(next_correct_.begin(), next_correct_.end(),
-                                          [](char correct) { return correct != 0; });
-      const bool reset = is_reset(step + 1);
-      if (all_wrong || (reset && next_correct_.front() == 0)) {
-        if (strategy().violation == Strategy::Violation::kEarly || reset) return early_pair();
-        start_gold_beam();
-        beam_.advance();
-        return follow_both(step + 1);
-      }
-      beam_.advance();
-      correct_.swap(next_correct_);
-      if (reset) break;
-    }
-    return final_pair();
-  }
-
-  [[nodiscard]] bool is_reset(std::size_t steps) const {
-    const auto limit = static_cast<std::size_t>(strategy().reset_every);
-    const auto time = static_cast<std::size_t>(strategy().time_limit);
-    return (limit > 0 && steps == limit) || (time > 0 && depth_ + steps == time);
-  }
-
-  /// Expands the beam, and finds the correct successors of its correct hypotheses.
-  void expand(std::size_t step) {
-    const auto rows = scorer_.score(beam_.open_states());
-    beam_.expand(rows);
-    const auto hypotheses = beam_.hypotheses();
-    const auto open = beam_.open();
-    correct_steps_.assign(hypotheses.size(), {});
-    correct_candidates_.clear();
-    for (std::uint32_t i = 0; i < hypotheses.size(); ++i) {
-      const bool is_open = std::binary_search(open.begin(), open.end(), i);
-      if (correct_[i] != 0 && !is_open) {
-        correct_candidates_.push_back({hypotheses[i].score, i, {}, true});
-      }
-    }
-    for (std::size_t at = 0; at < open.size(); ++at) {
-      const std::uint32_t i = open[at];
-      if (correct_[i] == 0) continue;
-      const State& state = hypotheses[i].state;
-      correct_steps_[i] = guide_.correct(state, depth_ + step);
-      guide_.for_each_correct(state, correct_steps_[i], rows[at], [&](const Step& next) {
-        const double score =
-            hypotheses[i].score + static_cast<double>(rows[at][task_.class_of(next)]);
-        correct_candidates_.push_back({score, i, next, false});
-      });
-    }
-  }
-
-  /// Which of the best successors are correct.
-  void mark_best() {
-    next_correct_.clear();
-    for (const Candidate& candidate : beam_.best()) {
-      next_correct_.push_back(is_correct(candidate) ? 1 : 0);
-    }
-  }
-
-  [[nodiscard]] bool is_correct(const Candidate& candidate) {
-    const std::uint32_t parent = candidate.parent;
-    if (correct_[parent] == 0) return false;
-    return candidate.stays || guide_.is_correct(beam_.hypotheses()[parent].state,
-                                                correct_steps_[parent], candidate.step);
-  }
-
-  Pair early_pair() {
-    if (by_likelihood()) gather_candidates();
-    const Candidate& positive = choose_positive();
-    const Candidate& negative = choose_negative();
-    Pair pair{true, read(positive), read(negative), {}, negative.score - positive.score};
-    if (strategy().resume == Strategy::Resume::kRandomCorrect) {
-      pair.resume = read(random_candidate());
-    }
-    return pair;
-  }
-
-  /// The best successors and, if they have all fallen off the beam, the correct ones.
-  void gather_candidates() {
-    contest_.clear();
-    bool any_right = false;
-    for (std::size_t i = 0; i < next_correct_.size(); ++i) {
-      const Candidate& candidate = beam_.best()[i];
-      contest_.add(read(candidate), candidate.score, next_correct_[i] != 0);
-      any_right = any_right || next_correct_[i] != 0;
-    }
-    if (any_right) return;
-    for (const Candidate& candidate : correct_candidates_) {
-      contest_.add(read(candidate), candidate.score, true);
-    }
-  }
-
-  void gather_hypotheses() {
-    contest_.clear();
-    for (std::size_t i = 0; i < beam_.hypotheses().size(); ++i) {
-      const Hypothesis& hypothesis = beam_.hypotheses()[i];
-      contest_.add(beam_.derivations().read(hypothesis.derivation), hypothesis.score,
-                   correct_[i] != 0);
-    }
-  }
-
-  [[nodiscard]] const Candidate& random_candidate() {
-    return correct_candidates_[random_->below(correct_candidates_.size())];
-  }
-
-  const Candidate& choose_positive() {
-    if (strategy().positive == Strategy::Positive::kRandom) return random_candidate();
-    return *std::max_element(
-        correct_candidates_.begin(), correct_candidates_.end(),
-        [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
-  }
-
-  const Candidate& choose_negative() {
-    if (strategy().negative == Strategy::Negative::kTop) return beam_.best().front();
-    const auto wrong = std::count(next_correct_.begin(), next_correct_.end(), 0);
-    std::size_t choice = random_->below(static_cast<std::size_t>(wrong));
-    for (std::size_t i = 0;; ++i) {
-      if (next_correct_[i] == 0 && choice-- == 0) return beam_.best()[i];
-    }
-  }
-
-  [[nodiscard]] Derivation read(const Candidate& candidate) const {
-    Derivation steps = beam_.derivations().read(beam_.hypotheses()[candidate.parent].derivation);
-    if (!candidate.stays) steps.push_back(candidate.step);
-    return steps;
-  }
-
-  /// The correct successors, which have just fallen off the beam, become a beam of their own.
-  void start_gold_beam() {
-    std::stable_sort(correct_candidates_.begin(), correct_candidates_.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
-    gold_beam_.clear();
-    const std::size_t size = std::min(correct_candidates_.size(), options_.beam);
-    for (std::size_t i = 0; i < size; ++i) {
-      const Candidate& candidate = correct_candidates_[i];
-      state_ = beam_.hypotheses()[candidate.parent].state;
-      if (!candidate.stays) task_.advance(state_, candidate.step);
-      gold_beam_.add(state_, candidate.score, read(candidate));
-    }
-  }
-
-  /// Goes on with wrong hypotheses and correct ones side by side, to the end or to where a new beam
-  /// is due, and keeps the pair that the strategy asks for.
-  Pair follow_both(std::size_t step) {
-    const bool at_end = strategy().violation == Strategy::Violation::kFull;
-    Pair pair;
-    pair.error = true;
-    auto positive = Beam<T>::Derivations::kStart;
-    auto negative = Beam<T>::Derivations::kStart;
-    for (bool first = true;; ++step, first = false) {
-      const double gap = beam_.top().score - gold_beam_.top().score;
-      if (first || at_end || gap > pair.gap) {
-        pair.gap = gap;
-        positive = gold_beam_.top().derivation;
-        negative = beam_.top().derivation;
-      }
-      if (is_reset(step) || (beam_.is_final() && (!at_end || gold_beam_.is_final()))) break;
-      beam_.expand(scorer_.score(beam_.open_states()));
-      beam_.advance();
-      expand_gold_beam(depth_ + step);
-      gold_beam_.advance();
-    }
-    pair.positive = gold_beam_.derivations().read(positive);
-    pair.negative = beam_.derivations().read(negative);
-    return pair;
-  }
-
-  void expand_gold_beam(std::size_t depth) {
-    const auto rows = scorer_.score(gold_beam_.open_states());
-    gold_beam_.expand_with([&](std::size_t open, const Hypothesis& hypothesis, Offers& offers) {
-      const State& state = hypothesis.state;
-      guide_.for_each_correct(
-          state, guide_.correct(state, depth), rows[open],
-          [&](const Step& next) { offers.add(next, rows[open][task_.class_of(next)]); });
-    });
-  }
-
-  /// The beam has ended, or is reset, with a correct hypothesis in it: the best is to be on top.
-  Pair final_pair() {
-    if (by_likelihood()) gather_hypotheses();
-    Pair pair;
-    pair.negative = beam_.derivations().read(beam_.top().derivation);
-    pair.error = correct_.front() == 0;
-    const auto best = std::find(correct_.begin(), correct_.end(), 1) - correct_.begin();
-    const Hypothesis& positive = beam_.hypotheses()[static_cast<std::size_t>(best)];
-    pair.positive = pair.error ? beam_.derivations().read(positive.derivation) : pair.negative;
-    pair.gap = beam_.top().score - positive.score;
-    return pair;
   }
 
   /// Learns from all derivations that the search has ended with, and from parts of steps of the
@@ -410,9 +200,9 @@ class SentenceTrainer {
   void learn_from_beam(const Pair& pair, TrainingCounts& counts, Changes& changes) {
     counts.updates += pair.error ? 1 : 0;
     update_.clear();
-    const bool both =
-        std::find(contest_.right.begin(), contest_.right.end(), 0) != contest_.right.end();
-    if (both) counts.loss += likelihood(task_, start_, contest_, update_);
+    const Contest<Step>& contest = search_.contest();
+    const bool both = std::ranges::find(contest.right, 0) != contest.right.end();
+    if (both) counts.loss += likelihood(task_, start_, contest, update_);
     state_ = start_;
     for (const Step& step : pair.negative) {
       const State* const scored = &state_;
@@ -506,21 +296,13 @@ class SentenceTrainer {
   LearningScorer<State, Input>& scorer_;
   std::function<void(Changes&)> apply_;
   std::function<int()> measure_;
-  Beam<T> beam_;
-  Beam<T> gold_beam_;
+  PairSearch<T, Guide> search_;
 
   // Of the sentence.
   Random* random_ = nullptr;
   State start_;
   std::size_t depth_ = 0;        // steps before start_
   std::optional<int> measured_;  // with the parameters as they are, if that is known
-
-  // Of the search from start_.
-  Contest<Step> contest_;               // what it has ended with, where that is learned from
-  std::vector<char> correct_;           // of the hypotheses
-  std::vector<char> next_correct_;      // of the best successors
-  std::vector<Correct> correct_steps_;  // of the correct hypotheses
-  std::vector<Candidate> correct_candidates_;
 
   // Of the state that is learned from.
   OfferedSteps<T> steps_;

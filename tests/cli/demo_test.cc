@@ -19,6 +19,7 @@ TEST(Demo, TrainsParsesAndScores) {
   EXPECT_THAT(result.out, HasSubstr("dev LAS"));
   EXPECT_THAT(result.out, HasSubstr("─► "));
   EXPECT_THAT(result.out, ContainsRegex("LAS +[89][0-9]\\."));
+  EXPECT_THAT(result.out, ContainsRegex("Sentences 9[0-9]\\..*UPOS 9[0-9]\\."));
 }
 
 TEST(Demo, TakesNoArguments) {

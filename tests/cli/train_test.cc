@@ -3,64 +3,28 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "cli/run_command.h"
+#include "cli/train_command.h"
 #include "io/model_file.h"
 
 namespace panarc {
 namespace {
 
 using nlohmann::json;
+using test::dev;
+using test::fast_training;
+using test::json_lines;
 using test::run_panarc;
+using test::sample_file;
+using test::short_training;
 using test::word_line;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-std::string sample(const std::string& part) {
-  return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
-}
-
-/// Trainings that take a fraction of a second.
-std::string fast_training() { return sample("train") + "-o $D/m --fast "; }
-std::string short_training() { return fast_training() + "--epochs 2 "; }
-std::string dev() { return "--dev " + sample("dev"); }
-
-class Train : public testing::Test {
- protected:
-  [[nodiscard]] test::CommandResult run(const std::string& arguments,
-                                        std::string_view input = "") const {
-    return run_panarc(directory_, "train " + arguments, input);
-  }
-  [[nodiscard]] json info(const std::string& model = "m") const {
-    return json::parse(run_panarc(directory_, "info --json $D/" + model).out);
-  }
-  [[nodiscard]] std::string file(const std::string& name) const {
-    return test::read_bytes(directory_ / name);
-  }
-  [[nodiscard]] bool exists(const std::string& name) const {
-    return std::filesystem::exists(directory_ / name);
-  }
-  void expect_refused(const std::string& arguments, const std::string& message) const {
-    const auto result = run(fast_training() + arguments);
-    EXPECT_EQ(result.status, 2) << arguments;
-    EXPECT_THAT(result.err, HasSubstr(message)) << arguments;
-    EXPECT_THAT(result.out, IsEmpty()) << arguments;
-    EXPECT_FALSE(exists("m")) << arguments;
-  }
-
-  test::TemporaryDirectory directory_;
-};
-
-std::vector<json> json_lines(const std::string& text) {
-  std::vector<json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(json::parse(line));
-  return lines;
-}
+using Train = test::TrainCommand;
 
 TEST_F(Train, PrintsATableAndASummary) {
   const auto result = run(short_training() + dev());
@@ -137,7 +101,7 @@ TEST_F(Train, GivesTheSameFileForTheSameSeed) {
 }
 
 TEST_F(Train, TakesTheDefaultsOfTheMostAccurateParser) {
-  const auto result = run(sample("train") + "-q -o $D/m --epochs 1 --max-words 6");
+  const auto result = run(sample_file("train") + "-q -o $D/m --epochs 1 --max-words 6");
   ASSERT_EQ(result.status, 0) << result.err;
   const json about = info();
   EXPECT_EQ(about["parser"]["system"], "arc-eager");
@@ -147,7 +111,7 @@ TEST_F(Train, TakesTheDefaultsOfTheMostAccurateParser) {
 }
 
 TEST_F(Train, ReportsWhatItDid) {
-  ASSERT_EQ(run(sample("dev") + "" + short_training() + "-q --dev " + sample("test") +
+  ASSERT_EQ(run(sample_file("dev") + "" + short_training() + "-q --dev " + sample_file("test") +
                 "--strategy early --beam 3 --seed 7 --max-words 10")
                 .status,
             0);
@@ -185,7 +149,8 @@ TEST_F(Train, TakesOptionsOfTheParser) {
 
 TEST_F(Train, ChoosesTheBeamByTheStrategy) {
   const auto beam_after = [&](const std::string& arguments) {
-    EXPECT_EQ(run(sample("dev") + "-o $D/m -q --epochs 1 --max-words 5 " + arguments).status, 0)
+    EXPECT_EQ(run(sample_file("dev") + "-o $D/m -q --epochs 1 --max-words 5 " + arguments).status,
+              0)
         << arguments;
     return info()["parser"]["beam"].get<int>();
   };
@@ -296,7 +261,7 @@ TEST_F(Train, WritesALog) {
   const auto result = run(short_training() + dev() + "--json --log $D/log.jsonl");
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(test::read_bytes(directory_ / "log.jsonl"), result.out);
-  const auto input = run(short_training() + "--force --log " + sample("train"));
+  const auto input = run(short_training() + "--force --log " + sample_file("train"));
   EXPECT_EQ(input.status, 2);
   EXPECT_THAT(input.err, HasSubstr("--log: "));
   EXPECT_EQ(run(short_training() + "--force --log $D/none/log.jsonl").status, 1);
@@ -323,87 +288,6 @@ TEST_F(Train, RefusesUnknownNamesAndNumbers) {
   expect_refused("--beem 3", "(see panarc train --help)");
 }
 
-TEST_F(Train, ChecksTheOutputFirst) {
-  const std::string input = sample("train") + "";
-  EXPECT_EQ(run(input).status, 2);
-  EXPECT_THAT(run(input).err, HasSubstr("--output is required"));
-  EXPECT_EQ(run("-o $D/m").status, 2);
-  const auto nowhere = run(input + "-o $D/no/such/directory");
-  EXPECT_EQ(nowhere.status, 1);
-  EXPECT_THAT(nowhere.out, IsEmpty());
-  EXPECT_THAT(nowhere.err, HasSubstr("open for writing"));
-  EXPECT_EQ(run(input + "-o $D").status, 1);
-  EXPECT_EQ(run(input + "-o -").status, 2);
-  EXPECT_EQ(run(input + "-o ''").status, 2);
-  const auto compressed = run(input + "-o $D/m.gz");
-  EXPECT_EQ(compressed.status, 2);
-  EXPECT_THAT(compressed.err, HasSubstr("--output: a model is never compressed"));
-  EXPECT_EQ(run(input + "-o $D/m.zst").status, 2);
-  test::write_bytes(directory_ / "t.conllu", word_line("1", "0") + "\n");
-  const auto itself = run("$D/t.conllu -o $D/../$(basename $D)/t.conllu");
-  EXPECT_EQ(itself.status, 2);
-  EXPECT_THAT(itself.err, HasSubstr("would be replaced"));
-  EXPECT_EQ(file("t.conllu"), word_line("1", "0") + "\n");
-}
-
-TEST_F(Train, ReadsStandardInputOnce) {
-  for (const std::string arguments : {"- - -o $D/m", "- --dev - -o $D/m", "- --from - -o $D/m"}) {
-    const auto result = run(arguments, word_line("1", "0") + "\n");
-    EXPECT_EQ(result.status, 2) << arguments;
-    EXPECT_THAT(result.err, HasSubstr("only one of them can be standard input")) << arguments;
-  }
-}
-
-TEST_F(Train, DoesNotReplaceWhatIsNoModelUnlessForced) {
-  const std::string text = word_line("1", "0") + "\n";
-  test::write_bytes(directory_ / "d.conllu", text);
-  const std::string training = sample("train") + "--fast --epochs 1 -q ";
-  const auto refused = run(training + "-o $D/d.conllu");
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("d.conllu exists and is not a model; --force replaces it"));
-  EXPECT_EQ(file("d.conllu"), text);
-  EXPECT_EQ(run(training + "-o $D/d.conllu --force").status, 0);
-  EXPECT_NE(file("d.conllu"), text);
-  // By now it is a model; and in an empty file there is nothing to lose.
-  EXPECT_EQ(run(training + "-o $D/d.conllu").status, 0);
-  test::write_bytes(directory_ / "empty", "");
-  EXPECT_EQ(run(training + "-o $D/empty").status, 0);
-}
-
-TEST_F(Train, NeverReplacesItsInputs) {
-  const std::string text = word_line("1", "0") + "\n";
-  const auto expect_kept = [&](const std::string& name, const std::string& arguments) {
-    test::write_bytes(directory_ / name, text);
-    const auto result = run(arguments + " --force");
-    EXPECT_EQ(result.status, 2) << arguments;
-    EXPECT_THAT(result.err, HasSubstr(name + " is an input of this training")) << arguments;
-    EXPECT_EQ(file(name), text) << arguments;
-  };
-  expect_kept("x.checkpoint", "$D/x.checkpoint -o $D/x");
-  expect_kept("d", sample("train") + "--dev $D/d -o $D/d");
-  expect_kept("d.checkpoint", sample("train") + "--dev $D/d.checkpoint -o $D/d");
-  expect_kept("v", sample("train") + "--embeddings $D/v -o $D/v");
-  expect_kept("f", sample("train") + "--features $D/f -o $D/f");
-  ASSERT_EQ(run(short_training() + "-q").status, 0);
-  std::filesystem::rename(directory_ / "m", directory_ / "n.checkpoint");
-  const auto from = run(sample("train") + "--from $D/n.checkpoint -o $D/n");
-  EXPECT_EQ(from.status, 2);
-  EXPECT_THAT(from.err, HasSubstr("n.checkpoint is an input of this training"));
-  EXPECT_TRUE(exists("n.checkpoint"));
-}
-
-TEST_F(Train, TakesNamesThatAreNotUtf8) {
-  const std::string name = "m\xFFodel";
-  test::write_bytes(directory_ / "t\xFF.conllu", word_line("1", "0", "root") + "\n");
-  const auto result = run("\"$D/t\xFF.conllu\" -q --json --epochs 1 -o \"$D/" + name + "\"");
-  ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(json_lines(result.out).back()["model"].get<std::string>(), HasSubstr("m\uFFFDodel"));
-  EXPECT_TRUE(exists(name));
-  const auto about = run_panarc(directory_, "info --json \"$D/" + name + "\"");
-  ASSERT_EQ(about.status, 0) << about.err;
-  EXPECT_EQ(json::parse(about.out)["training"]["training"]["files"], json({"t\uFFFD.conllu"}));
-}
-
 TEST_F(Train, ReportsWhatTheDataOrTheOptionsLack) {
   const std::string tree = word_line("1", "0", "root") + "\n";
   const std::string no_labels = word_line("1", "0", "_") + "\n";
@@ -421,16 +305,6 @@ TEST_F(Train, ReportsWhatTheDataOrTheOptionsLack) {
   const auto unused = run("- --embeddings $D/vectors -o $D/n", tree);
   EXPECT_EQ(unused.status, 2);
   EXPECT_THAT(unused.err, HasSubstr("panarc: --embeddings: no template looks at them"));
-}
-
-TEST_F(Train, LeavesAnOldModelAloneIfSomethingGoesWrong) {
-  test::write_bytes(directory_ / "m", "old");
-  EXPECT_EQ(run("--force -o $D/m", word_line("1", "7") + "\n").status, 2);
-  EXPECT_EQ(run("- --force -o $D/m", word_line("1", "7") + "\n").status, 1);
-  const auto missing = run("$D/missing.conllu --force -o $D/m");
-  EXPECT_EQ(missing.status, 1);
-  EXPECT_THAT(missing.err, Not(HasSubstr("nothing is scored")));
-  EXPECT_EQ(file("m"), "old");
 }
 
 TEST_F(Train, NeedsSomethingToTrainOn) {
@@ -472,49 +346,14 @@ TEST_F(Train, TakesTheOptionsOfAnotherModel) {
   ASSERT_EQ(
       run(short_training() + "-q --system arc-hybrid --labels parallel --features small").status,
       0);
-  const auto result = run(sample("dev") + "-q --epochs 1 --from $D/m -o $D/n");
+  const auto result = run(sample_file("dev") + "-q --epochs 1 --from $D/m -o $D/n");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(info("n")["parser"], info("m")["parser"]);
   EXPECT_EQ(info("n")["training"]["from"], "m");
-  const std::string again = sample("dev") + "-q --from $D/m -o $D/n ";
+  const std::string again = sample_file("dev") + "-q --from $D/m -o $D/n ";
   EXPECT_EQ(run(again + "--system swap").status, 2);
   EXPECT_EQ(run(again + "--labels joint").status, 2);
-  EXPECT_EQ(run(sample("dev") + "-o $D/n --from $D/missing").status, 1);
-}
-
-TEST_F(Train, ReportsCheckpoints) {
-  const auto none = run(short_training() + "--resume");
-  EXPECT_EQ(none.status, 0);
-  EXPECT_THAT(none.err, HasSubstr("starts afresh"));
-  test::write_bytes(directory_ / "m.checkpoint", "nonsense");
-  const auto bad = run(short_training() + "--resume");
-  EXPECT_EQ(bad.status, 1);
-  EXPECT_THAT(bad.err, HasSubstr("m.checkpoint: is not a panarc model"));
-  const auto kept = run(short_training());
-  EXPECT_EQ(kept.status, 2);
-  EXPECT_THAT(kept.err, HasSubstr("m.checkpoint exists and is not a checkpoint"));
-  EXPECT_EQ(file("m.checkpoint"), "nonsense");
-  EXPECT_EQ(run(short_training() + "--force").status, 0);
-  EXPECT_FALSE(exists("m.checkpoint"));
-}
-
-TEST_F(Train, KeepsTheCheckpointOfAnInterruptedTraining) {
-  ModelFileWriter state;
-  state.add("training", "the state of a training");
-  state.write(directory_ / "m.checkpoint");
-  const auto kept = run(short_training());
-  EXPECT_EQ(kept.status, 2);
-  EXPECT_THAT(kept.err, HasSubstr("m.checkpoint was left by an interrupted training; use --resume "
-                                  "to continue it, or --force to start again"));
-  EXPECT_EQ(file("m.checkpoint"), state.bytes());
-  ASSERT_EQ(run(short_training() + "--force").status, 0);
-  EXPECT_FALSE(exists("m.checkpoint"));
-  // A model may be called like a checkpoint.
-  std::filesystem::rename(directory_ / "m", directory_ / "m.checkpoint");
-  const auto model = run(short_training());
-  EXPECT_EQ(model.status, 2);
-  EXPECT_THAT(model.err, HasSubstr("m.checkpoint exists and is not a checkpoint"));
-  EXPECT_TRUE(exists("m.checkpoint"));
+  EXPECT_EQ(run(sample_file("dev") + "-o $D/n --from $D/missing").status, 1);
 }
 
 TEST_F(Train, ExplainsItself) {

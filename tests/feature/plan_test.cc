@@ -408,6 +408,24 @@ TEST(FeaturePlan, OfNothingHasNothing) {
   EXPECT_TRUE(keys_of(plan, ParseState(2, {}), sentence_of(2)).empty());
 }
 
+TEST(FeaturePlan, OfActionsAloneLooksAtNoNode) {
+  const FeaturePlan plan = test::plan_of("history1 history1+history2");
+  EncodedSentence words;
+  words.reset(2, 0);
+  ParseState state(2, {});
+  FeaturePlan::Scratch scratch;
+  std::vector<std::uint64_t> keys(plan.key_count());
+  std::set<std::uint64_t> seen;
+  for (std::size_t steps = 0; steps <= 2; ++steps) {
+    plan.gather(state, words, scratch);
+    EXPECT_EQ(plan.keys(0, scratch, keys.data()), steps);
+    seen.insert(keys.begin(), keys.begin() + static_cast<int>(steps));
+    if (steps < 2) state.advance<ArcHybrid>({Action::kShift, kNoLabel});
+  }
+  // That of the first step, of which the second has one more.
+  EXPECT_EQ(seen.size(), 2U);
+}
+
 TEST(FeaturePlan, AsksWhereAGivenHeadIs) {
   const FeaturePlan plan = test::plan_of("s0.given");
   // [1 2 3|4 5 0]

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 
 namespace panarc {
@@ -60,6 +61,46 @@ TEST(Utf8, FindsTheOffsetWhereverItStands) {
       } else {
         ASSERT_EQ(find_invalid_utf8(text), bad);
       }
+    }
+  }
+}
+
+/// Where a text stops being well-formed, character by character.
+std::size_t first_bad_byte(std::string_view text) {
+  constexpr char32_t kReplacement = 0xFFFD;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t before = rest.size();
+    if (take_character(rest) == kReplacement && before - rest.size() == 1) {
+      return text.size() - before;
+    }
+  }
+  return text.size();
+}
+
+TEST(Utf8, FindsTheOffsetAmongCharactersOfAllLengths) {
+  std::mt19937 random(1);
+  const auto below = [&](unsigned limit) { return static_cast<unsigned>(random() % limit); };
+  for (int i = 0; i < 20000; ++i) {
+    // Mostly of one length, as texts of one language are.
+    const unsigned usual = below(4);
+    std::string text;
+    for (unsigned size = below(40); size > 0; --size) {
+      constexpr unsigned kFirst[] = {0, 0x80, 0x800, 0x10000};
+      constexpr unsigned kEnd[] = {0x80, 0x800, 0xD800, 0x110000};
+      const unsigned length = below(8) == 0 ? below(4) : usual;
+      text += encode(kFirst[length] + below(kEnd[length] - kFirst[length]));
+    }
+    ASSERT_EQ(find_invalid_utf8(text), text.size());
+    for (int change = 0; change < 4 && !text.empty(); ++change) {
+      std::string changed = text;
+      const std::size_t at = random() % text.size();
+      if (below(2) == 0) {
+        changed[at] = static_cast<char>(below(256));
+      } else {
+        changed.erase(at, 1);
+      }
+      ASSERT_EQ(find_invalid_utf8(changed), first_bad_byte(changed)) << i;
     }
   }
 }

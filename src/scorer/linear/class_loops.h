@@ -19,6 +19,16 @@ void sum_rows(const std::int32_t* const* rows, std::size_t count, std::int32_t* 
               std::size_t size);
 void sum_rows(const float* const* rows, std::size_t count, float* sums, std::size_t size);
 
+/// The size of rows of narrow numbers is a multiple of this.
+inline constexpr std::size_t kNarrowBlock = 16;
+
+/// sums[i] += weights[i], where no sum is out of range
+void add_narrow_row(const std::int16_t* weights, std::int16_t* sums, std::size_t size);
+
+/// sums[i] = rows[0][i] + ... + rows[count - 1][i], where no sum is out of the range of the rows
+void sum_narrow_rows(const std::int16_t* const* rows, std::size_t count, std::int32_t* sums,
+                     std::size_t size);
+
 /// sums[i] += value * weights[i]
 void add_dense_scaled(const std::int16_t* weights, float value, float* sums, std::size_t size);
 

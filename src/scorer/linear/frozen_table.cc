@@ -39,7 +39,8 @@ FrozenTable::FrozenTable(std::span<const std::uint32_t> index, std::span<const s
   check();
 }
 
-void FrozenTable::check() const {
+void FrozenTable::check() {
+  int largest = 0;
   if (index_.front() != 0 || index_.back() != words_.size()) damaged("its index does not fit");
   for (std::size_t bucket = 0; bucket + 1 < index_.size(); ++bucket) {
     std::size_t at = index_[bucket];
@@ -49,15 +50,21 @@ void FrozenTable::check() const {
       const std::uint32_t size = words_[at] & kSizeMask;
       ++at;
       if (row_words(size) > end - at) damaged("a row is longer than its bucket");
-      if (size != kDense) {
+      if (size == kDense) {
+        const auto* const row = reinterpret_cast<const Value*>(words_.data() + at);
+        for (std::size_t i = 0; i < classes_; ++i)
+          largest = std::max(largest, std::abs(int{row[i]}));
+      } else {
         const auto* const row = reinterpret_cast<const QuantizedWeight*>(words_.data() + at);
         for (std::uint32_t i = 0; i < size; ++i) {
           if (row[i].cls >= classes_) damaged("a weight is for a class that is not there");
+          largest = std::max(largest, std::abs(int{row[i].value}));
         }
       }
       at += row_words(size);
     }
   }
+  largest_weight_ = largest;
 }
 
 /// Lays out rows in buckets.
@@ -154,13 +161,13 @@ FrozenArrays freeze_quantized(const TrainingTable& table, double time, const Fre
   return builder.build();
 }
 
-float quantization_scale(const TrainingTable& table, double time) {
-  float largest = 0;
+float quantization_scale(const TrainingTable& table, double time, int largest) {
+  float found = 0;
   table.for_each_average(
       time, [&](std::uint64_t /*key*/, int /*changes*/, std::span<const ClassWeight> row) {
-        for (const ClassWeight& weight : row) largest = std::max(largest, std::abs(weight.value));
+        for (const ClassWeight& weight : row) found = std::max(found, std::abs(weight.value));
       });
-  return largest == 0 ? 1 : kLargest / largest;
+  return found == 0 ? 1 : static_cast<float>(largest) / found;
 }
 
 }  // namespace panarc

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,8 @@ class FrozenTable {
   [[nodiscard]] std::size_t classes() const { return classes_; }
   [[nodiscard]] std::span<const std::uint32_t> index() const { return index_; }
   [[nodiscard]] std::span<const std::uint32_t> words() const { return words_; }
+  /// The largest absolute value of a weight.
+  [[nodiscard]] int largest_weight() const { return largest_weight_; }
   /// How many of the high bits of a key tell features apart.
   [[nodiscard]] unsigned key_bits() const { return 64 - shift_ + kTagBits; }
 
@@ -58,6 +61,27 @@ class FrozenTable {
         for (std::uint32_t i = 0; i < size; ++i) scores[row[i].cls] += row[i].value;
       }
     });
+  }
+
+  /// The same where the sums are known to be in range. A row with a weight for every class is not
+  /// added, but handed to `take`.
+  template <class Take>
+  void add_narrow(std::uint64_t key, std::int16_t* sums, Take&& take) const {
+    with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
+      if (size == kDense) {
+        take(reinterpret_cast<const Value*>(at));
+        return;
+      }
+      const auto* const row = reinterpret_cast<const QuantizedWeight*>(at);
+      for (std::uint32_t i = 0; i < size; ++i) {
+        std::int16_t& sum = sums[row[i].cls];
+        sum = static_cast<std::int16_t>(sum + row[i].value);
+      }
+    });
+  }
+  /// All words as numbers of 16 bits, as rows with a weight for every class consist of.
+  [[nodiscard]] std::span<const std::int16_t> numbers() const {
+    return {reinterpret_cast<const Value*>(words_.data()), 2 * words_.size()};
   }
 
   /// The same for a feature with a value. Sums are not rounded, though scores are integers: whoever
@@ -111,13 +135,15 @@ class FrozenTable {
       at += row_words(size);
     }
   }
-  void check() const;
+  /// Finds out the largest weight, too.
+  void check();
 
   std::span<const std::uint32_t> index_;
   std::span<const std::uint32_t> words_;
   std::size_t classes_ = 0;
   std::uint32_t dense_words_ = 0;
   unsigned shift_ = 63;
+  int largest_weight_ = 0;
 };
 
 /// The arrays of a frozen table.
@@ -139,8 +165,10 @@ struct FreezeOptions {
 FrozenArrays freeze_quantized(const TrainingTable& table, double time, const FreezeOptions& options,
                               float scale);
 
-/// The largest scale with which no average is out of the range of 16 bits.
-float quantization_scale(const TrainingTable& table, double time);
+/// The largest scale with which no average is out of the range of 16 bits, or larger than
+/// `largest`.
+float quantization_scale(const TrainingTable& table, double time,
+                         int largest = std::numeric_limits<std::int16_t>::max());
 
 template <class Visitor>
 void FrozenTable::for_each(Visitor&& visit) const {

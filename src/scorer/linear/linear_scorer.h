@@ -8,10 +8,19 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/hash.h"
 #include "scorer/linear/class_loops.h"
 
 namespace panarc {
+
+/// How many sums are kept of a group that looks at one part of a configuration; see LinearScorer.
+inline constexpr unsigned kLogKeptSums = 7;
+
+/// The place of sums with a signature, whose high bits all others have a say in when it is
+/// multiplied.
+constexpr std::size_t slot_of_kept_sums(std::size_t group, std::uint64_t signature) {
+  constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15ULL;
+  return (group << kLogKeptSums) + ((signature * kGoldenRatio) >> (64 - kLogKeptSums));
+}
 
 /// Scores the classes of states: the sum of the weights of their features.
 ///
@@ -50,8 +59,8 @@ class LinearScorer {
       has_passing_ = has_passing_ || !is_kept;
     }
     const std::size_t kept = kept_.size() + features.vector_count();
-    signatures_.resize(kept << kLogSlots);
-    sums_.resize(stride_ * (kept << kLogSlots));
+    signatures_.resize(kept << kLogKeptSums);
+    sums_.resize(stride_ * (kept << kLogKeptSums));
     parts_.resize(kept + (has_passing_ ? 1 : 0), passing_sums_.data());
     misses_.resize(kept_.size());
     if (features.vector_count() > 0) {
@@ -90,8 +99,6 @@ class LinearScorer {
   /// so that they stay in registers.
   using TableHandle =
       std::conditional_t<std::is_trivially_copyable_v<Table>, const Table, const Table&>;
-  static constexpr unsigned kLogSlots = 7;
-  static constexpr std::size_t kSlotMask = (std::size_t{1} << kLogSlots) - 1;
   static constexpr std::size_t kKeptScores = 256;
   /// What the sums of all vectors together may come to: half of what an integer can hold.
   static constexpr float kVectorLimit = 0x1p30F;
@@ -131,7 +138,7 @@ class LinearScorer {
     std::size_t misses = 0;
     for (std::size_t i = 0; i < kept_.size(); ++i) {
       const std::uint64_t signature = features_.signature(kept_[i], scratch_);
-      const std::size_t slot = (i << kLogSlots) + (signature & kSlotMask);
+      const std::size_t slot = slot_of_kept_sums(i, signature);
       parts_[i] = &sums_[slot * stride_];
       if (signatures_[slot] == signature) continue;
       signatures_[slot] = signature;
@@ -167,7 +174,7 @@ class LinearScorer {
     const Score** const parts = parts_.data() + parts_.size() - features_.vector_count();
     for (std::size_t i = 0; i < features_.vector_count(); ++i) {
       const std::uint64_t number = features_.vector_number(i, scratch_);
-      const std::size_t slot = ((kept_.size() + i) << kLogSlots) + (mix_bits(number) & kSlotMask);
+      const std::size_t slot = slot_of_kept_sums(kept_.size() + i, number);
       parts[i] = &sums_[slot * stride_];
       if (signatures_[slot] == number + 1) continue;
       signatures_[slot] = number + 1;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "panarc/error.h"
+#include "scorer/linear/greedy_scorer.h"
 
 namespace panarc {
 namespace {
@@ -11,11 +12,15 @@ namespace {
 constexpr const char* kIndexSection = "weights.index";
 constexpr const char* kRowsSection = "weights.rows";
 
+using BeamScorer = LinearScorer<FeaturePlan, LinearWeights::Table>;
+
 /// Scores states with a frozen table.
+template <class Core>
 class FrozenScorer final : public ParserScorer<std::int32_t> {
  public:
-  FrozenScorer(const FeaturePlan& plan, const LinearWeights::Table& table, std::size_t beam)
-      : scorer_(plan, table, Core::keep_for(beam)) {}
+  template <class... Options>
+  FrozenScorer(const FeaturePlan& plan, const LinearWeights::Table& table, Options... options)
+      : scorer_(plan, table, options...) {}
 
   void begin(const EncodedSentence& words) override { scorer_.begin(words); }
   std::span<const std::int32_t* const> score(std::span<const ParseState* const> states) override {
@@ -23,9 +28,11 @@ class FrozenScorer final : public ParserScorer<std::int32_t> {
   }
 
  private:
-  using Core = LinearScorer<FeaturePlan, LinearWeights::Table>;
   Core scorer_;
 };
+
+/// With more features, weights that are small enough for a GreedyScorer would be rounded too much.
+constexpr std::size_t kMostNarrowFeatures = 64;
 
 }  // namespace
 
@@ -67,7 +74,11 @@ std::shared_ptr<const ParserWeights> LinearWeights::with_templates(
 }
 
 AnyParserScorer LinearWeights::make_scorer(std::size_t beam) const {
-  return std::make_unique<FrozenScorer>(plan_, table_, beam);
+  using Greedy = GreedyScorer<FeaturePlan>;
+  if (beam <= 1 && Greedy::can_score(plan_, table_)) {
+    return std::make_unique<FrozenScorer<Greedy>>(plan_, table_);
+  }
+  return std::make_unique<FrozenScorer<BeamScorer>>(plan_, table_, BeamScorer::keep_for(beam));
 }
 
 std::size_t LinearWeights::size() const {
@@ -102,10 +113,16 @@ std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> LinearParserLearner
 }
 
 std::shared_ptr<const ParserWeights> LinearParserLearner::freeze() const {
-  const float scale = quantization_scale(learner_.table(), learner_.time());
+  const float scale = quantization_scale(learner_.table(), learner_.time(), largest_weight());
   return std::make_shared<const LinearWeights>(
       features_, freeze_quantized(learner_.table(), learner_.time(), freeze_, scale),
       learner_.table().classes(), scale);
+}
+
+int LinearParserLearner::largest_weight() const {
+  const std::size_t features = plan_.key_count();
+  const bool narrow = plan_.vector_count() == 0 && features <= kMostNarrowFeatures;
+  return largest_narrow_weight(narrow ? features : 1);
 }
 
 void LinearParserLearner::take_over(const ParserWeights& before,

@@ -83,6 +83,9 @@ class LinearParserLearner final : public ParserLearner {
   void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) override;
 
  private:
+  /// What a weight may be when it is frozen, so that greedy search is fast.
+  [[nodiscard]] int largest_weight() const;
+
   LinearFeatures features_;
   FeaturePlan plan_;
   FreezeOptions freeze_;

@@ -78,5 +78,34 @@ TEST(DenseAdd, OfRows) {
   check_sum_rows<float>();
 }
 
+/// Numbers whose sums are in range, in rows that begin anywhere.
+TEST(DenseAdd, OfNarrowRows) {
+  std::mt19937 random(4);
+  std::uniform_int_distribution<int> value(-1600, 1600);
+  for (std::size_t size = 0; size <= 10 * kNarrowBlock; size += kNarrowBlock) {
+    for (std::size_t count = 0; count <= 20; ++count) {
+      std::vector<std::vector<std::int16_t>> rows(count, std::vector<std::int16_t>(size + 3));
+      std::vector<const std::int16_t*> pointers;
+      std::vector<std::int32_t> expected(size);
+      std::vector<std::int16_t> one_by_one(size + 1);
+      one_by_one.back() = 77;
+      for (std::vector<std::int16_t>& row : rows) {
+        for (std::int16_t& number : row) number = static_cast<std::int16_t>(value(random));
+        pointers.push_back(row.data() + random() % 4);
+        for (std::size_t i = 0; i < size; ++i) expected[i] += pointers.back()[i];
+        add_narrow_row(pointers.back(), one_by_one.data(), size);
+      }
+      ASSERT_EQ(one_by_one.back(), 77);
+      one_by_one.pop_back();
+      std::vector<std::int32_t> sums(size + 1, 77);
+      sum_narrow_rows(pointers.data(), count, sums.data(), size);
+      ASSERT_EQ(sums.back(), 77);
+      sums.pop_back();
+      ASSERT_EQ(sums, expected) << size << ' ' << count;
+      ASSERT_TRUE(std::ranges::equal(one_by_one, expected)) << size << ' ' << count;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace panarc

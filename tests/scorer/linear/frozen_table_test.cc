@@ -93,6 +93,21 @@ TEST_P(FrozenTableOf, IsOffByHalfAUnitAtMost) {
   EXPECT_EQ(largest, 32767);
 }
 
+TEST_P(FrozenTableOf, HasNoLargerWeightsThanAskedFor) {
+  const Trained trained(GetParam(), 500, 9);
+  for (const int largest : {1, 100, 712, 32767}) {
+    const float scale = quantization_scale(trained.table, kTime, largest);
+    const FrozenArrays arrays = freeze_quantized(trained.table, kTime, {}, scale);
+    const FrozenTable table(arrays.index, arrays.words, GetParam());
+    EXPECT_EQ(table.largest_weight(), largest);
+    int found = 0;
+    table.for_each([&](std::uint64_t /*key*/, std::span<const QuantizedWeight> row) {
+      for (const QuantizedWeight& weight : row) found = std::max(found, std::abs(weight.value));
+    });
+    EXPECT_EQ(found, largest);
+  }
+}
+
 TEST_P(FrozenTableOf, HasNothingForOtherFeatures) {
   const Trained trained(GetParam(), 3000, 3);
   const Frozen frozen(trained.table, kTime);

@@ -4,6 +4,8 @@
 #include "model/any_model.h"
 #include "model/info.h"
 #include "panarc/model_info.h"
+#include "panarc/text.h"
+#include "pipeline/card.h"
 #include "tag/tag_model.h"
 
 namespace panarc {
@@ -12,9 +14,16 @@ ModelContents read_model_contents(const std::string& path) {
   const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
   ModelContents contents;
   const bool has_tagger = TagModel::is_in(*file, kTaggerPrefix);
-  // Where neither is in the file, it is said what a parser lacks.
-  if (AnyModel::is_in(*file) || !has_tagger) contents.parser = read_model_info(file);
+  // Where none of them is in the file, it is said what a parser lacks.
+  const bool has_segmenter = Segmenter::is_in(*file, kSegmenterPrefix);
+  if (AnyModel::is_in(*file) || !(has_tagger || has_segmenter)) {
+    contents.parser = read_model_info(file);
+  }
   if (has_tagger) contents.tagger = TagModel::load(file, kTaggerPrefix).info();
+  if (has_segmenter) {
+    contents.segmenter = SegmenterInfo{Segmenter::load(file, kSegmenterPrefix).language()};
+  }
+  contents.card = card_in(*file);
   contents.format_version = file->version();
   for (const std::string_view name : file->section_names()) {
     contents.sections.emplace_back(name, file->section(name).size());

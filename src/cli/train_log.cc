@@ -1,0 +1,82 @@
+#include "cli/train_log.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "base/json.h"
+#include "cli/train_files.h"
+#include "panarc/error.h"
+
+namespace panarc::cli {
+
+TrainLog::TrainLog(const TrainArguments& arguments)
+    : arguments_(arguments), line_(!arguments.treebank.quiet) {
+  if (arguments.log.empty()) return;
+  file_.open(arguments.log);
+  if (!file_) throw Error({arguments.log, 0, 0}, "cannot be written");
+}
+
+void TrainLog::write(const std::string& line) {
+  line_.clear();
+  if (file_.is_open()) file_ << line << std::endl;
+  if (!arguments_.json) return;
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
+void TrainLog::write(const nlohmann::ordered_json& json) { write(dump_json(json)); }
+
+void TrainLog::print(const std::string& text) {
+  if (!has_table()) return;
+  line_.clear();
+  fmt::print("{}", text);
+  std::fflush(stdout);
+}
+
+void TrainLog::warn(const std::string& message) {
+  line_.clear();
+  if (!arguments_.treebank.quiet) fmt::print(stderr, "panarc: warning: {}\n", message);
+}
+
+void TrainLog::finish(nlohmann::ordered_json summary, const std::string& text, double seconds,
+                      const char* what) {
+  const std::uint64_t bytes = size_of(arguments_.output);
+  summary["bytes"] = bytes;
+  summary["seconds"] = seconds;
+  write(summary);
+  constexpr double kMegabyte = 1e6;
+  print(fmt::format("{}{}: {:.1f} MB, {} in {:.1f} s\n", text, arguments_.output,
+                    static_cast<double>(bytes) / kMegabyte, what, seconds));
+}
+
+bool is_labelled(const TrainOptions& options) {
+  const LabelMode mode = options.labels ? *options.labels
+                         : options.from ? options.from->info().label_mode
+                                        : train_defaults().labels;
+  return mode != LabelMode::kNone;
+}
+
+EpochLog::EpochLog(TrainLog& log)
+    : log_(log),
+      table_(!log.arguments().dev.empty(), is_labelled(log.arguments().options),
+             log.arguments().options.diagnose) {}
+
+TrainProgress EpochLog::progress() {
+  TrainProgress progress;
+  progress.on_batch = [this](int epoch, std::size_t done, std::size_t sentences) {
+    log_.line().show(epoch, done, sentences);
+  };
+  progress.on_epoch = [this](const EpochReport& report) { print(report); };
+  progress.on_warning = [this](const std::string& message) { log_.warn(message); };
+  return progress;
+}
+
+void EpochLog::print(const EpochReport& report) {
+  log_.write(to_json(report));
+  log_.print((has_header_ ? "" : table_.header()) + table_.row(report));
+  has_header_ = true;
+}
+
+}  // namespace panarc::cli

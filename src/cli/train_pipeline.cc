@@ -1,0 +1,147 @@
+#include "cli/train_pipeline.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/json.h"
+#include "cli/train_ensemble.h"
+#include "cli/train_files.h"
+#include "cli/train_log.h"
+#include "cli/train_segmenter.h"
+#include "cli/train_tagger.h"
+
+namespace panarc::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string heading_of(PipelinePart part) {
+  switch (part) {
+    case PipelinePart::kSegmenter:
+      return "segmenter\n";
+    case PipelinePart::kTagger:
+      return "tagger\n";
+    case PipelinePart::kPredictedTags:
+      return "tags that the parser learns from\n";
+    case PipelinePart::kParser:
+      return "parser\n";
+  }
+  return {};
+}
+
+/// Prints what becomes of the parts, one after the other. Of those before the parser, which consist
+/// of many models, only what comes of them; the log has all.
+class PipelineLog {
+ public:
+  PipelineLog(TrainLog& log, std::size_t members)
+      : log_(log), segmenter_(log), tagger_(log, false), parser_(log), members_(log, members) {}
+
+  [[nodiscard]] PipelineProgress progress() {
+    PipelineProgress progress;
+    progress.on_part = [this](PipelinePart part) { begin(part); };
+    progress.on_segmenter_epoch = [this](const SegmenterEpoch& epoch) { segmenter_.write(epoch); };
+    progress.on_segmenter = [this](const SegmenterResult& result) {
+      log_.print(segmenter_.summary(result));
+    };
+    progress.tagger = tagger_.progress();
+    progress.parser = parser_.progress();
+    progress.members = members_.progress();
+    return progress;
+  }
+
+ private:
+  void begin(PipelinePart part) {
+    if (part == PipelinePart::kPredictedTags) log_.print(tagger_.summary());
+    log_.print(heading_of(part));
+  }
+
+  TrainLog& log_;
+  SegmenterLog segmenter_;
+  TaggerLog tagger_;
+  EpochLog parser_;
+  MemberLog members_;
+};
+
+/// The part of the card that is scores, in one line.
+std::string scores_text(const Json& scores) {
+  std::string text;
+  for (const auto& [name, score] : scores.items()) {
+    text += fmt::format("{}{} {:.2f}", text.empty() ? "" : ", ", name, score.get<double>());
+  }
+  return text;
+}
+
+bool has_card(const TrainArguments& arguments) {
+  return !arguments.test.empty() || !arguments.about.empty() || !arguments.licence.empty();
+}
+
+std::string card_of(const TrainArguments& arguments, const Pipeline& pipeline,
+                    const std::vector<Sentence>& test) {
+  CardTexts texts;
+  texts.about = arguments.about;
+  texts.licence = arguments.licence;
+  texts.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
+  texts.test = std::filesystem::path(arguments.test).filename().string();
+  std::optional<PipelineScores> scores;
+  if (!test.empty()) scores = score_pipeline(pipeline, test);
+  return make_card(texts, scores);
+}
+
+std::string card_text(const Json& card) {
+  if (!card.contains("from_text")) return {};
+  return fmt::format("from text: {}\nfrom words: {}\n", scores_text(card["from_text"]),
+                     scores_text(card["from_words"]));
+}
+
+}  // namespace
+
+PipelineOptions pipeline_options(const TrainArguments& arguments) {
+  PipelineOptions options;
+  options.parser = arguments.options;
+  options.parser.checkpoint = checkpoint_of(arguments.output);
+  if (!arguments.members().empty()) {
+    options.members = ensemble_members(arguments.members(), arguments.options);
+  }
+  options.votes = votes_of(arguments);
+  options.tagger = arguments.tagger;
+  options.jackknife = arguments.jackknife.value_or(options.jackknife);
+  return options;
+}
+
+void run_pipeline_training(const TrainArguments& arguments) {
+  const auto start = Clock::now();
+  const PipelineOptions options = pipeline_options(arguments);
+  std::vector<std::string> checkpoints;
+  if (!options.members.empty()) {
+    checkpoints = checkpoints_of(ensemble_options_of(options));
+  } else if (!options.parser.checkpoint.empty()) {
+    checkpoints.push_back(options.parser.checkpoint);
+  }
+  check_output(arguments, checkpoints);
+  const std::vector<Sentence> training = read_training(arguments);
+  const std::vector<Sentence> dev = read_dev(arguments);
+  const std::vector<Sentence> test = read_scored(arguments, arguments.test);
+  print_notes(arguments, checkpoints);
+  TrainLog log(arguments);
+  PipelineLog parts(log, options.members.size());
+  Pipeline pipeline = train_pipeline(training, dev, options, parts.progress());
+  Json summary{{"model", arguments.output}};
+  if (has_card(arguments)) {
+    pipeline = pipeline.with_card(card_of(arguments, pipeline, test));
+    summary["card"] = *parse_ordered_json(pipeline.card());
+  }
+  pipeline.save(arguments.output);
+  remove_checkpoints(checkpoints);
+  const std::string text = summary.contains("card") ? card_text(summary["card"]) : "";
+  log.finish(std::move(summary), text, seconds_since(start));
+}
+
+}  // namespace panarc::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cli/train_arguments.h"
+#include "panarc/pipeline.h"
+
+namespace panarc::cli {
+
+/// What was said of a pipeline.
+PipelineOptions pipeline_options(const TrainArguments& arguments);
+
+/// `panarc train --pipeline`, once the arguments are checked.
+void run_pipeline_training(const TrainArguments& arguments);
+
+}  // namespace panarc::cli

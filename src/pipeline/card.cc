@@ -1,0 +1,69 @@
+#include "pipeline/card.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/json.h"
+#include "panarc/error.h"
+#include "panarc/pipeline.h"
+#include "panarc/version.h"
+
+namespace panarc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kCardSection = "card";
+constexpr const char* kNoCard = "null";
+constexpr int kIndent = 1;
+
+/// With two decimals, as scores are given.
+double rounded(double value) {
+  constexpr double kHundredth = 100;
+  return std::round(value * kHundredth) / kHundredth;
+}
+
+/// Of texts, how they are divided counts as well.
+Json scores_json(const Scores& scores, bool of_text) {
+  Json json;
+  for (const Metric metric : {Metric::kTokens, Metric::kSentences, Metric::kWords, Metric::kUpos,
+                              Metric::kXpos, Metric::kFeats, Metric::kLemma, Metric::kUas,
+                              Metric::kLas, Metric::kClas, Metric::kMlas, Metric::kBlex}) {
+    if (is_segmentation(metric) && !of_text) continue;
+    json[std::string(metric_name(metric))] = rounded(scores.percentage(metric));
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string card_in(const ModelFile& file) {
+  if (!file.has(kCardSection)) return kNoCard;
+  const std::optional<Json> card = parse_ordered_json(file.text(kCardSection));
+  if (!card) throw Error({file.name(), 0, 0}, "the card of the model is not JSON");
+  return dump_json(*card, kIndent);
+}
+
+void add_card(const std::string& card, ModelFileWriter& writer) {
+  if (card != kNoCard) writer.add(kCardSection, card);
+}
+
+std::string make_card(const CardTexts& texts, const std::optional<PipelineScores>& scores) {
+  Json card;
+  const auto add = [&](const char* name, const std::string& text) {
+    if (!text.empty()) card[name] = text;
+  };
+  add("about", texts.about);
+  add("licence", texts.licence);
+  add("date", texts.date);
+  card["panarc"] = version();
+  if (scores) {
+    add("scored_on", texts.test);
+    card["from_text"] = scores_json(scores->text, true);
+    card["from_words"] = scores_json(scores->words, false);
+    card["words_per_second"] = std::round(scores->words_per_second);
+  }
+  return dump_json(card, kIndent);
+}
+
+}  // namespace panarc

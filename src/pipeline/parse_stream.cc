@@ -1,0 +1,114 @@
+#include "panarc/parse_stream.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "panarc/error.h"
+#include "parse/treebank_source.h"
+#include "pipeline/sentence_annotation.h"
+
+namespace panarc {
+namespace {
+
+const ParseStreamOptions& checked(const Parser& parser, const ParseStreamOptions& options) {
+  if (options.k_best > kWidestBeam) {
+    throw Error(fmt::format("{} trees per sentence are too many: expected 1 to {}", options.k_best,
+                            kWidestBeam));
+  }
+  if (options.select > 0 && options.k_best > 0) {
+    throw Error("sentences are selected by their best tree: k_best cannot be used with it");
+  }
+  if (wants_confidence(options)) check_calibrated(parser.model(), parser.name());
+  return options;
+}
+
+/// The sentences of a text, for a stream that is told when they are waited for.
+class TextSource final : public StreamSource {
+ public:
+  TextSource(const std::string& path, const Segmenter& segmenter, TextOptions options,
+             SentenceStream& stream)
+      : reader_(path, segmenter, telling(std::move(options), stream)) {}
+
+  bool next(Sentence& sentence) override { return reader_.next(sentence); }
+
+ private:
+  static TextOptions telling(TextOptions options, SentenceStream& stream) {
+    options.on_wait = [&stream, others = std::move(options.on_wait)] {
+      stream.on_wait();
+      if (others) others();
+    };
+    return options;
+  }
+
+  TextReader reader_;
+};
+
+}  // namespace
+
+class ParseStream::Threads {
+ public:
+  Threads(const Pipeline& pipeline, TreebankWriter& writer, const ParseStreamOptions& options)
+      : pipeline_(pipeline),
+        stream_(
+            [&] {
+              auto work = std::make_unique<SentenceAnnotation>(pipeline,
+                                                               checked(pipeline.parser(), options));
+              works_.push_back(work.get());
+              return work;
+            },
+            writer,
+            {options.threads, options.select, options.select_by, options.seed, options.on_unmet}) {}
+
+  void parse(const std::string& path, ReaderOptions options) {
+    TreebankSource source(path, std::move(options), stream_);
+    stream_.run(source);
+  }
+
+  void parse_text(const std::string& path, TextOptions options) {
+    if (!pipeline_.segmenter()) throw no_segmenter(pipeline_);
+    options.first_id = stream_.sentences() + 1;
+    TextSource source(path, *pipeline_.segmenter(), std::move(options), stream_);
+    stream_.run(source);
+  }
+
+  [[nodiscard]] std::vector<ColumnUse> columns() const {
+    std::vector<ColumnUse> all = works_.front()->columns().uses();
+    for (std::size_t i = 1; i < works_.size(); ++i) {
+      const std::vector<ColumnUse> part = works_[i]->columns().uses();
+      for (std::size_t j = 0; j < all.size(); ++j) {
+        all[j].missing += part[j].missing;
+        all[j].unknown += part[j].unknown;
+      }
+    }
+    return all;
+  }
+
+  [[nodiscard]] SentenceStream& stream() { return stream_; }
+
+ private:
+  Pipeline pipeline_;
+  std::vector<const SentenceAnnotation*> works_;  // those of the stream
+  SentenceStream stream_;
+};
+
+ParseStream::ParseStream(const Pipeline& pipeline, TreebankWriter& writer,
+                         const ParseStreamOptions& options)
+    : threads_(std::make_unique<Threads>(pipeline, writer, options)) {}
+ParseStream::~ParseStream() = default;
+
+void ParseStream::parse(const std::string& path, ReaderOptions options) {
+  threads_->parse(path, std::move(options));
+}
+void ParseStream::parse_text(const std::string& path, TextOptions options) {
+  threads_->parse_text(path, std::move(options));
+}
+
+void ParseStream::pass_on(std::string_view text) { threads_->stream().pass_on(text); }
+void ParseStream::finish() { threads_->stream().finish(); }
+std::uint64_t ParseStream::sentences() const { return threads_->stream().sentences(); }
+std::uint64_t ParseStream::words() const { return threads_->stream().words(); }
+std::vector<ColumnUse> ParseStream::columns() const { return threads_->columns(); }
+
+}  // namespace panarc

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "panarc/error.h"
+#include "panarc/pipeline.h"
+#include "parse/sentence_parse.h"
+#include "tag/tag_filler.h"
+
+namespace panarc {
+
+/// What is said to one who wants the sentences of a text from a model without a segmenter.
+Error no_segmenter(const Pipeline& pipeline);
+
+/// Fills the tags that single sentences of a stream lack, and parses them; one per thread.
+class SentenceAnnotation final : public SentenceWork {
+ public:
+  SentenceAnnotation(const Pipeline& pipeline, const ParseStreamOptions& options);
+
+  [[nodiscard]] bool reads_ahead() const override {
+    return parse_.reads_ahead() || (tags_ && tags_->reads_ahead());
+  }
+  void read_ahead(std::span<Sentence* const> sentences) override;
+  void run(Sentence& sentence, const Emit& emit, const Warn& warn) override;
+
+  [[nodiscard]] const ColumnCounter& columns() const { return parse_.columns(); }
+
+ private:
+  Pipeline pipeline_;
+  std::optional<TagFiller> tags_;
+  SentenceParse parse_;
+};
+
+}  // namespace panarc

@@ -1,0 +1,75 @@
+#include "tag/tag_filler.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace panarc {
+namespace {
+
+bool is_missing(const Sentence& sentence, Node word, Field column) {
+  return sentence.field(word, column) == "_";
+}
+
+std::size_t count_missing(const Sentence& sentence, Field column) {
+  std::size_t missing = 0;
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    missing += is_missing(sentence, word, column) ? 1 : 0;
+  }
+  return missing;
+}
+
+/// Whether what is missing in a column is to be filled.
+bool is_lacking(const Sentence& sentence, Field column) {
+  const std::size_t missing = count_missing(sentence, column);
+  return column == Field::kFeats ? missing == static_cast<std::size_t>(sentence.size())
+                                 : missing > 0;
+}
+
+}  // namespace
+
+TagFiller::TagFiller(const TagModel& model) : columns_(model.filled()), worker_(model) {}
+
+bool TagFiller::lacks_something(const Sentence& sentence) const {
+  return std::ranges::any_of(columns_, [&](Field column) { return is_lacking(sentence, column); });
+}
+
+bool TagFiller::lacks_all(const Sentence& sentence) const {
+  return std::ranges::all_of(columns_, [&](Field column) {
+    return count_missing(sentence, column) == static_cast<std::size_t>(sentence.size());
+  });
+}
+
+void TagFiller::take_over(const Sentence& tagged, Sentence& sentence) const {
+  for (const Field column : columns_) {
+    if (!is_lacking(sentence, column)) continue;
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      if (!is_missing(sentence, word, column) || is_missing(tagged, word, column)) continue;
+      sentence.set(word, column, tagged.field(word, column));
+    }
+  }
+}
+
+void TagFiller::fill(std::span<Sentence* const> sentences) {
+  std::vector<Sentence*> tagged;
+  std::vector<Sentence*> kept;
+  for (Sentence* const sentence : sentences) {
+    if (sentence->empty() || !lacks_something(*sentence)) continue;
+    (lacks_all(*sentence) ? tagged : kept).push_back(sentence);
+  }
+  if (copies_.size() < kept.size()) copies_.resize(kept.size());
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    copies_[i] = *kept[i];
+    tagged.push_back(&copies_[i]);
+  }
+  if (tagged.empty()) return;
+  worker_.tag(tagged);
+  for (std::size_t i = 0; i < kept.size(); ++i) take_over(copies_[i], *kept[i]);
+}
+
+void TagFiller::fill(Sentence& sentence) {
+  Sentence* const one = &sentence;
+  fill(std::span(&one, 1));
+}
+
+}  // namespace panarc

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tag/tag_model.h"
+
+namespace panarc {
+
+/// Tags what is not tagged, as Tagger::fill() says. Works in one thread; the tagger must outlive
+/// it.
+class TagFiller {
+ public:
+  explicit TagFiller(const TagModel& model);
+
+  /// Whether many sentences at a time take less time than one by one.
+  [[nodiscard]] bool reads_ahead() const { return worker_.reads_ahead(); }
+  void fill(std::span<Sentence* const> sentences);
+  void fill(Sentence& sentence);
+  /// Tags all.
+  void tag(Sentence& sentence) { worker_.tag(sentence); }
+
+ private:
+  [[nodiscard]] bool lacks_something(const Sentence& sentence) const;
+  [[nodiscard]] bool lacks_all(const Sentence& sentence) const;
+  void take_over(const Sentence& tagged, Sentence& sentence) const;
+
+  std::vector<Field> columns_;
+  TagModel::Worker worker_;
+  std::vector<Sentence> copies_;  // of sentences of which something is kept
+};
+
+}  // namespace panarc

@@ -1,0 +1,118 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/run_command.h"
+
+namespace panarc {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+class PipelineCommands : public testing::Test {
+ protected:
+  [[nodiscard]] test::CommandResult run(const std::string& arguments,
+                                        std::string_view input = "") const {
+    return test::run_panarc(directory_, arguments, input);
+  }
+  [[nodiscard]] static std::string sample(const std::string& part) {
+    return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
+  }
+  [[nodiscard]] test::CommandResult train(const std::string& arguments) const {
+    return run("train " + sample("train") + "--dev " + sample("dev") +
+               "--pipeline --fast --epochs 4 --jackknife 2 -o $D/m " + arguments);
+  }
+
+  test::TemporaryDirectory directory_;
+};
+
+TEST_F(PipelineCommands, TrainFromTextToTrees) {
+  const auto trained = train("");
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  EXPECT_THAT(trained.out, HasSubstr("sentences"));
+  EXPECT_THAT(trained.out, HasSubstr("UPOS"));
+  EXPECT_THAT(trained.out, HasSubstr("dev LAS"));
+
+  const std::string text = "The children were playing.\nIt rained, didn't it?\n";
+  const auto parsed = run("parse $D/m --text", text);
+  ASSERT_EQ(parsed.status, 0) << parsed.err;
+  EXPECT_THAT(parsed.out, HasSubstr("# text = The children were playing."));
+  EXPECT_THAT(parsed.out, HasSubstr("\tplay\tVERB\t"));
+  EXPECT_THAT(parsed.out, HasSubstr("\troot\t"));
+  EXPECT_EQ(run("parse $D/m --text --threads 2", text).out, parsed.out);
+
+  // The parts one after the other come to the same.
+  test::write_bytes(directory_ / "text", text);
+  ASSERT_EQ(run("tokenize $D/m $D/text -o $D/1").status, 0);
+  ASSERT_EQ(run("tag $D/m $D/1 -o $D/2").status, 0);
+  EXPECT_EQ(run("parse $D/m $D/2").out, parsed.out);
+  EXPECT_EQ(run("parse $D/m $D/1").out, parsed.out) << "tags that are missing are filled";
+}
+
+TEST_F(PipelineCommands, ACardGoesIntoTheModel) {
+  const auto trained =
+      train("--json --log $D/log --test " + sample("test") + "--licence MIT --about Sample");
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  EXPECT_EQ(test::read_bytes(directory_ / "log"), trained.out);
+  const json card = json::parse(run("info --json $D/m").out)["card"];
+  EXPECT_EQ(card["licence"], "MIT");
+  EXPECT_EQ(card["scored_on"], "test.conllu");
+  EXPECT_GT(card["from_text"]["LAS"].get<double>(), 50);
+  EXPECT_THAT(run("info $D/m").out, HasSubstr("words per second"));
+  ASSERT_EQ(run("parse $D/m " + sample("test") + "-o $D/gold-tags").status, 0);
+  const json scores = json::parse(run("eval --json " + sample("test") + "$D/gold-tags").out);
+  EXPECT_EQ(scores["UPOS"].get<double>(), 100) << "tags that are there stay";
+}
+
+TEST_F(PipelineCommands, TextNeedsASegmenter) {
+  ASSERT_EQ(
+      run("train " + sample("train") + "--fast --epochs 2 -q --several-roots -o $D/parser").status,
+      0);
+  const auto refused = run("parse $D/parser --text", "It rains.");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("--pipeline"));
+  const auto by_rules = run("parse $D/parser --text --language en", "It rains. Why?");
+  EXPECT_EQ(by_rules.status, 0) << by_rules.err;
+  EXPECT_THAT(by_rules.out, HasSubstr("# sent_id = 2"));
+  EXPECT_THAT(by_rules.err, HasSubstr("no UPOS"));
+  EXPECT_THAT(by_rules.err, HasSubstr("panarc tag"));
+  EXPECT_EQ(run("parse $D/parser --language en", "It rains.").status, 2);
+}
+
+TEST_F(PipelineCommands, PlainTextInPlaceOfATreebankIsRecognised) {
+  ASSERT_EQ(run("train " + sample("train") + "--fast --epochs 1 -q -o $D/parser").status, 0);
+  const auto refused = run("parse $D/parser", "It rains.\nWe stay at home.\n");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("plain text"));
+}
+
+TEST_F(PipelineCommands, AScriptTrainsThemForFoldersOfTreebanks) {
+  const std::string command = fmt::format(
+      "MODELS='{0}models' PANARC='{1}' '{2}/scripts/train-models' '{2}/data/sample' -- --fast "
+      "--epochs 1 --jackknife 2 -q",
+      directory_ / "", PANARC_COMMAND, PANARC_SOURCE_DIR);
+  ASSERT_EQ(std::system((command + " >/dev/null").c_str()), 0);
+  const json card = json::parse(run("info --json $D/models/sample.model").out)["card"];
+  EXPECT_EQ(card["about"], "Trained on sample.");
+  EXPECT_GT(card["from_text"]["UPOS"].get<double>(), 50);
+  const std::string model = test::read_bytes(directory_ / "models/sample.model");
+  ASSERT_EQ(std::system((command + " >/dev/null").c_str()), 0);
+  EXPECT_EQ(test::read_bytes(directory_ / "models/sample.model"), model);
+}
+
+TEST_F(PipelineCommands, OptionsThatMakeNoSenseAreRefused) {
+  for (const char* const arguments : {"--task tag", "--from $D/m", "--tagger feed-forward"}) {
+    const auto refused = train(arguments);
+    EXPECT_EQ(refused.status, 2) << arguments;
+    EXPECT_THAT(refused.err, Not(HasSubstr("internal"))) << arguments;
+  }
+  EXPECT_EQ(run("train " + sample("train") + "--tagger linear -o $D/m").status, 2);
+  EXPECT_EQ(run("train " + sample("train") + "--pipeline --jackknife 1 -o $D/m").status, 2);
+}
+
+}  // namespace
+}  // namespace panarc

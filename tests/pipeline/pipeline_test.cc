@@ -1,0 +1,212 @@
+#include "panarc/pipeline.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "io/model_file.h"
+#include "panarc/error.h"
+#include "support/message_of.h"
+#include "support/sample.h"
+
+namespace panarc {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr std::array kTagColumns{Field::kLemma, Field::kUpos, Field::kXpos, Field::kFeats};
+
+PipelineOptions quick(std::size_t threads = 1) {
+  PipelineOptions options;
+  options.parser.fast = true;
+  options.parser.epochs = 4;
+  options.parser.threads = threads;
+  options.jackknife = 2;
+  return options;
+}
+
+const Pipeline& trained() {
+  static const Pipeline pipeline =
+      train_pipeline(test::sample("train"), test::sample("dev"), quick());
+  return pipeline;
+}
+
+std::string written(std::span<const Sentence> sentences) {
+  std::string text;
+  for (const Sentence& sentence : sentences) sentence.append_to(text);
+  return text;
+}
+
+Pipeline copy_through_file(const Pipeline& pipeline) {
+  const std::string bytes = pipeline.bytes();
+  return Pipeline::from_memory(std::as_bytes(std::span(bytes)));
+}
+
+std::vector<Sentence> without_tags(std::vector<Sentence> sentences) {
+  for (Sentence& sentence : sentences) {
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      for (const Field column : kTagColumns) sentence.set(word, column, "_");
+    }
+  }
+  return sentences;
+}
+
+constexpr const char* kText = "It rains.  We stayed at home because the café wasn't open!\n\nWhy?";
+
+TEST(Pipeline, MakesTreesOfText) {
+  const std::vector<Sentence> sentences = trained().read(kText);
+  ASSERT_GE(sentences.size(), 2U);
+  EXPECT_EQ(reconstruct_text(sentences), kText);
+  for (const Sentence& sentence : sentences) {
+    std::size_t roots = 0;
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      roots += sentence.head(word) == kRoot ? 1 : 0;
+      EXPECT_NE(sentence.upos(word), "_");
+      EXPECT_NE(sentence.lemma(word), "_");
+      EXPECT_NE(sentence.deprel(word), "_");
+    }
+    EXPECT_EQ(roots, 1U);
+  }
+}
+
+TEST(Pipeline, IsOneFileOfWhichEveryPartCanBeUsedAlone) {
+  const std::string bytes = trained().bytes();
+  const auto span = std::as_bytes(std::span(bytes));
+  std::vector<Sentence> together = without_tags(test::sample("test", 20));
+  std::vector<Sentence> one_by_one = together;
+  Pipeline::from_memory(span).annotate(together);
+  const Tagger tagger = Tagger::from_memory(span);
+  const Parser parser = Parser::from_memory(span);
+  for (Sentence& sentence : one_by_one) {
+    tagger.tag(sentence);
+    parser.parse(sentence);
+  }
+  EXPECT_EQ(written(together), written(one_by_one));
+  const Segmenter segmenter = Segmenter::from_memory(span);
+  TextReader reader = TextReader::from_text(kText, segmenter);
+  std::size_t sentences = 0;
+  for (Sentence sentence; reader.next(sentence);) ++sentences;
+  EXPECT_EQ(sentences, trained().read(kText).size());
+}
+
+TEST(Pipeline, ReadsWhatItHasWritten) {
+  const Pipeline copy = copy_through_file(trained());
+  EXPECT_EQ(copy.bytes(), trained().bytes());
+  EXPECT_EQ(written(copy.read(kText)), written(trained().read(kText)));
+}
+
+TEST(Pipeline, IsTheSameForAnyNumberOfThreads) {
+  const auto training = test::sample("train", 60);
+  const auto dev = test::sample("dev", 20);
+  EXPECT_EQ(train_pipeline(training, dev, quick(1)).bytes(),
+            train_pipeline(training, dev, quick(3)).bytes());
+}
+
+TEST(Pipeline, OneByOneOrTogetherSentencesComeOutTheSame) {
+  std::vector<Sentence> together = without_tags(test::sample("test", 40));
+  std::vector<Sentence> one_by_one = together;
+  trained().annotate(together);
+  for (Sentence& sentence : one_by_one) trained().annotate(sentence);
+  EXPECT_EQ(written(together), written(one_by_one));
+}
+
+TEST(Pipeline, TagsThatAreThereStay) {
+  std::vector<Sentence> sentences = test::sample("test", 20);
+  for (Sentence& sentence : sentences) {
+    const Sentence gold = sentence;
+    trained().annotate(sentence);
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      EXPECT_EQ(sentence.upos(word), gold.upos(word));
+      EXPECT_EQ(sentence.lemma(word), gold.lemma(word));
+    }
+  }
+}
+
+TEST(Pipeline, WithoutTagsThereIsNoTagger) {
+  const Pipeline pipeline = train_pipeline(without_tags(test::sample("train", 40)), {}, quick());
+  EXPECT_FALSE(pipeline.tagger());
+  EXPECT_FALSE(copy_through_file(pipeline).tagger());
+  const std::vector<Sentence> sentences = pipeline.read("It rains.");
+  EXPECT_EQ(sentences.front().upos(1), "_");
+}
+
+TEST(Pipeline, AParserAloneIsOne) {
+  const Pipeline pipeline = trained().parser();
+  EXPECT_FALSE(pipeline.segmenter());
+  EXPECT_THAT(test::message_of([&] { (void)pipeline.read(kText); }), HasSubstr("no segmenter"));
+  const Pipeline by_rules = pipeline.with_segmenter(Segmenter::for_language("en"));
+  EXPECT_EQ(by_rules.read("It rains. Why?").size(), 2U);
+}
+
+TEST(Pipeline, ATaggerAloneIsNone) {
+  const std::string bytes = trained().tagger()->bytes();
+  EXPECT_THAT(
+      test::message_of([&] { (void)Pipeline::from_memory(std::as_bytes(std::span(bytes))); }),
+      HasSubstr("it is a tagger, not a parser"));
+}
+
+TEST(Pipeline, PartsAreTrainedInTheirOrder) {
+  std::vector<PipelinePart> parts;
+  PipelineProgress progress;
+  progress.on_part = [&](PipelinePart part) { parts.push_back(part); };
+  train_pipeline(test::sample("train", 20), {}, quick(), progress);
+  EXPECT_THAT(parts, ElementsAre(PipelinePart::kSegmenter, PipelinePart::kTagger,
+                                 PipelinePart::kPredictedTags, PipelinePart::kParser));
+}
+
+TEST(Pipeline, TheTaggerIsANetworkWhereTheParserIs) {
+  PipelineOptions options = quick();
+  options.parser = {};
+  options.parser.scorer = ScorerKind::kRecurrent;
+  options.parser.epochs = 1;
+  options.parser.units = 8;
+  options.tagger = ScorerKind::kLinear;
+  const auto training = test::sample("train", 20);
+  EXPECT_EQ(train_pipeline(training, {}, options).tagger()->info().scorer, ScorerKind::kLinear);
+  options.tagger = ScorerKind::kFeedForward;
+  EXPECT_THROW(train_pipeline(training, {}, options), OptionError);
+}
+
+TEST(PipelineScores, AreThoseOfItsOutput) {
+  const auto gold = test::sample("test");
+  const PipelineScores scores = score_pipeline(trained(), gold);
+  std::vector<Sentence> words = without_tags(gold);
+  trained().annotate(words);
+  EXPECT_EQ(scores.words.percentage(Metric::kLas), evaluate(gold, words).percentage(Metric::kLas));
+  EXPECT_LE(scores.text.percentage(Metric::kWords), 100);
+  EXPECT_GT(scores.text.percentage(Metric::kWords), 95);
+  EXPECT_GT(scores.words_per_second, 0);
+  EXPECT_THROW(score_pipeline(trained().parser(), gold), Error);
+}
+
+TEST(Card, SaysWhatAModelIs) {
+  const PipelineScores scores = score_pipeline(trained(), test::sample("test", 10));
+  const std::string text =
+      make_card({.about = "A sample.", .licence = "MIT", .date = "2025-01-31"}, scores);
+  const auto card = nlohmann::json::parse(text);
+  EXPECT_EQ(card["about"], "A sample.");
+  EXPECT_FALSE(card.contains("scored_on"));
+  EXPECT_NEAR(card["from_words"]["LAS"].get<double>(), scores.words.percentage(Metric::kLas), 0.01);
+  EXPECT_FALSE(card["from_words"].contains("Sentences"));
+  EXPECT_EQ(copy_through_file(trained().with_card(text)).card(), text);
+  EXPECT_EQ(copy_through_file(trained()).card(), "null");
+}
+
+TEST(Card, ThatIsNoJsonIsAnError) {
+  ModelFileWriter writer;
+  const std::string bytes = trained().bytes();
+  const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "m");
+  for (const std::string_view name : file.section_names()) writer.add(name, file.section(name));
+  writer.add("card", "{");
+  const std::string changed = writer.bytes();
+  EXPECT_THAT(
+      test::message_of([&] { (void)Pipeline::from_memory(std::as_bytes(std::span(changed))); }),
+      HasSubstr("card"));
+}
+
+}  // namespace
+}  // namespace panarc
