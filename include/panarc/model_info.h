@@ -70,6 +70,8 @@ ModelInfo read_model_info(const std::string& path);
 /// What the segmenter of a model is.
 struct SegmenterInfo {
   std::string language;  ///< whose rules it follows; empty if it has learnt from a treebank
+  /// What was said of the training when it was made: a JSON object; empty if there was none.
+  std::string report;
 };
 
 /// All that a model file holds: a parser, a tagger, a segmenter, or several of them.

@@ -92,7 +92,11 @@ Json tagger_json(const TaggerInfo& info) {
 Json segmenter_json(const SegmenterInfo& info) {
   Json json;
   json["learnt"] = info.language.empty();
-  if (!info.language.empty()) json["language"] = info.language;
+  if (info.language.empty()) {
+    json["training"] = parse_report(info.report);
+  } else {
+    json["language"] = info.language;
+  }
   return json;
 }
 
@@ -250,9 +254,17 @@ void add_tagger_rows(Table& table, const Json& tagger) {
 }
 
 void add_segmenter_rows(Table& table, const Json& segmenter) {
-  table.add_row({"segmenter", segmenter.contains("language")
-                                  ? "rules for " + text_of(segmenter["language"])
-                                  : "learnt"});
+  if (segmenter.contains("language")) {
+    table.add_row({"segmenter", "rules for " + text_of(segmenter["language"])});
+    return;
+  }
+  table.add_row({"segmenter", "learnt"});
+  const Json& training = segmenter["training"];
+  if (training.contains("models")) {
+    table.add_row({"  models added up", text_of(training["models"])});
+    table.add_row({"  best epochs", text_of(training["best_epochs"])});
+  }
+  add_training(table, training);
 }
 
 void add_card(Table& table, const Json& card) {

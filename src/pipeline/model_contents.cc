@@ -21,7 +21,8 @@ ModelContents read_model_contents(const std::string& path) {
   }
   if (has_tagger) contents.tagger = TagModel::load(file, kTaggerPrefix).info();
   if (has_segmenter) {
-    contents.segmenter = SegmenterInfo{Segmenter::load(file, kSegmenterPrefix).language()};
+    const Segmenter segmenter = Segmenter::load(file, kSegmenterPrefix);
+    contents.segmenter = SegmenterInfo{segmenter.language(), segmenter.report()};
   }
   contents.card = card_in(*file);
   contents.format_version = file->version();

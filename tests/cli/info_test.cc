@@ -44,6 +44,22 @@ TEST_F(Info, PrintsATable) {
   EXPECT_THAT(result.out, testing::ContainsRegex("weights.rows +[0-9]+"));
 }
 
+TEST_F(Info, OfASegmenterSaysWhatItWasTrainedOn) {
+  const std::string sample = std::string(PANARC_SOURCE_DIR) + "/data/sample/";
+  const auto trained =
+      run_panarc(directory_, "train -q '" + sample + "train.conllu' --dev '" + sample +
+                                 "dev.conllu' -o $D/s --epochs 2 --task segment");
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  const auto json = nlohmann::json::parse(run("$D/s --json").out);
+  EXPECT_EQ(json["segmenter"]["learnt"], true);
+  EXPECT_EQ(json["segmenter"]["training"]["training"]["sentences"], 281);
+  EXPECT_EQ(json["segmenter"]["training"]["options"]["epochs"], 2);
+  EXPECT_GT(json["segmenter"]["training"]["scores"]["Tokens"], 90);
+  const auto result = run("$D/s");
+  EXPECT_THAT(result.out, HasSubstr("train.conllu: 281 sentences, 2800 words"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("scores on dev +.*Tokens [0-9]+\\.[0-9][0-9]"));
+}
+
 TEST_F(Info, PrintsJson) {
   const auto json = nlohmann::json::parse(run("$D/m --json").out);
   EXPECT_EQ(json["format_version"], 1);
