@@ -40,6 +40,8 @@ struct ParseStreamOptions {
   /// Called for every tree that does not meet all constraints, in the order of the output, with
   /// those that it does not meet. They stand in MISC as well: `Unmet=Heads:2,5`.
   std::function<void(const Error&)> on_unmet = {};
+  /// Called for every sentence before it is parsed, by several threads at a time.
+  std::function<void(Sentence&)> prepare = {};
 };
 
 /// What the input has in a column that the model looks at.
@@ -50,7 +52,8 @@ struct ColumnUse {
 };
 
 /// Parses treebanks of any size, and writes their sentences in the order in which they are read.
-/// Nothing but HEAD and DEPREL is changed. The outcome is the same for any number of threads.
+/// Nothing but HEAD and DEPREL is changed, and UPOS by a parser that chooses tags. The outcome is
+/// the same for any number of threads.
 ///
 /// Memory is bounded by a few sentences per thread. What has been parsed is passed on whenever no
 /// input is waiting, so that a program can hold a conversation through two pipes; and when the

@@ -17,6 +17,7 @@
 #include "cli/treebank_options.h"
 #include "io/text.h"
 #include "panarc/choices.h"
+#include "panarc/joint.h"
 #include "panarc/parse_stream.h"
 #include "panarc/parser.h"
 #include "panarc/treebank.h"
@@ -28,7 +29,8 @@ namespace {
 constexpr const char* kParseDescription = "Parse treebanks with a model";
 
 constexpr const char* kParseExamples = R"(
-Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else byte for byte.
+Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else byte for byte. A model
+of `train --task joint` sets UPOS as well, and its tagger XPOS, FEATS and LEMMA.
 Sentences are written in the order of the input, at the latest when no more input is waiting.
 
 Examples:
@@ -107,9 +109,12 @@ void warn_of_columns(const ParseStream& stream) {
 void run(const ParseOptions& options) {
   check(options);
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
-  const Parser parser = Parser::load(options.model, options.parser);
+  const auto [parser, tagger] = ParserWithTagger::load(options.model, options.parser);
   TreebankWriter writer(options.output);
   ParseStreamOptions stream_options = options.stream;
+  if (tagger) {
+    stream_options.prepare = [of = *tagger](Sentence& sentence) { of.tag(sentence); };
+  }
   if (!options.treebank.quiet) {
     stream_options.on_unmet = [](const Error& unmet) {
       fmt::print(stderr, "panarc: {}\n", unmet.what());

@@ -20,6 +20,7 @@
 #include "cli/train_tagger.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "panarc/joint.h"
 #include "panarc/tagger.h"
 #include "panarc/train.h"
 
@@ -49,6 +50,7 @@ Examples:
   panarc train train.conllu --dev dev.conllu --ensemble 6 -o votes.model
   panarc train --combine parser.model swap.model --dev dev.conllu -o votes.model
   panarc train train.conllu --dev dev.conllu --task tag -o tagger.model
+  panarc train train.conllu --dev dev.conllu --task joint -o joint.model
   panarc train train.conllu --dev dev.conllu --task segment -o segmenter.model
 )";
 
@@ -64,7 +66,7 @@ class EpochLog {
       : json_(arguments.json),
         quiet_(arguments.treebank.quiet),
         table_(!arguments.dev.empty(), label_mode(arguments.options) != LabelMode::kNone,
-               arguments.options.diagnose),
+               arguments.options.diagnose, arguments.options.joint),
         line_(!arguments.treebank.quiet) {
     if (arguments.log.empty()) return;
     log_.open(arguments.log);
@@ -141,7 +143,8 @@ void print_summary(const TrainArguments& arguments, const TrainResult& result, d
   const EpochReport& best = result.best();
   if (best.dev) {
     const bool labelled = label_mode(arguments.options) != LabelMode::kNone;
-    fmt::print("best epoch {}: UAS {:.2f}{} on {}\n", best.epoch,
+    fmt::print("best epoch {}: {}UAS {:.2f}{} on {}\n", best.epoch,
+               best.tagged ? fmt::format("UPOS {:.2f}, ", best.dev->percentage(Metric::kUpos)) : "",
                best.dev->percentage(Metric::kUas),
                labelled ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas)) : "",
                arguments.dev);
@@ -154,6 +157,7 @@ void print_summary(const TrainArguments& arguments, const TrainResult& result, d
 /// Throws UsageError for what only a parser can be trained with.
 void check_task_usage(const TrainArguments& arguments) {
   if (arguments.task == TrainingTask::kParse) return;
+  const bool joint = arguments.task == TrainingTask::kJoint;
   const auto refuse_if = [&](bool said, const char* argument) {
     if (!said) return;
     throw UsageError(argument, fmt::format("it is for parsers, not for --task {}",
@@ -161,11 +165,11 @@ void check_task_usage(const TrainArguments& arguments) {
   };
   refuse_if(!arguments.combine.empty(), "--combine");
   refuse_if(!arguments.members().empty(), arguments.accurate ? "--accurate" : "--ensemble");
-  refuse_if(!arguments.references.empty(), "--references");
   refuse_if(!arguments.from.empty(), "--from");
-  refuse_if(arguments.jackknife.has_value(), "--jackknife");
-  refuse_if(arguments.options.fast, "--fast");
-  refuse_if(arguments.options.resume, "--resume");
+  refuse_if(!joint && !arguments.references.empty(), "--references");
+  refuse_if(!joint && arguments.jackknife.has_value(), "--jackknife");
+  refuse_if(!joint && arguments.options.fast, "--fast");
+  refuse_if(!joint && arguments.options.resume, "--resume");
 }
 
 /// What the arguments cannot say of each other.
@@ -182,6 +186,25 @@ void check_usage(const TrainArguments& arguments) {
   }
 }
 
+TrainResult train_and_save(const TrainArguments& arguments, std::vector<Sentence>& training,
+                           std::vector<Sentence>& dev, const CheckedOptions& options,
+                           const TrainProgress& progress) {
+  predict_tags(arguments, training, dev);
+  TrainResult result = train(std::move(training), std::move(dev), options, progress);
+  result.parser.save(arguments.output);
+  return result;
+}
+
+TrainResult train_and_save_joint(const TrainArguments& arguments,
+                                 const std::vector<Sentence>& training,
+                                 const std::vector<Sentence>& dev, const CheckedOptions& options,
+                                 const TrainProgress& progress) {
+  const JointResult result =
+      train_joint(training, dev, options, arguments.jackknife.value_or(kJointParts), progress);
+  result.model().save(arguments.output);
+  return result.training;
+}
+
 void run_training(TrainArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   TrainOptions& options = arguments.options;
@@ -194,10 +217,10 @@ void run_training(TrainArguments& arguments) {
   std::vector<Sentence> training = read_training(arguments);
   std::vector<Sentence> dev = read_dev(arguments);
   print_notes(arguments, checkpoints);
-  predict_tags(arguments, training, dev);
   EpochLog log(arguments);
-  const TrainResult result = train(std::move(training), std::move(dev), checked, log.progress());
-  result.parser.save(arguments.output);
+  const TrainResult result =
+      options.joint ? train_and_save_joint(arguments, training, dev, checked, log.progress())
+                    : train_and_save(arguments, training, dev, checked, log.progress());
   remove_checkpoints(checkpoints);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   print_summary(arguments, result, elapsed.count(), log);
@@ -257,8 +280,15 @@ void add_train(Program& program) {
                   fmt::format("{}\nStrategies:\n{}", kTrainExamples, strategy_help()));
   auto arguments = std::make_shared<TrainArguments>();
   add_train_arguments(command, *arguments);
-  command.check = [arguments] { with_argument_names([&] { check(*arguments); }); };
-  command.run = [arguments] {
+  const auto take_task = [arguments] {
+    arguments->options.joint = arguments->task == TrainingTask::kJoint;
+  };
+  command.check = [=] {
+    take_task();
+    with_argument_names([&] { check(*arguments); });
+  };
+  command.run = [=] {
+    take_task();
     with_argument_names([&] { run(*arguments); });
     return 0;
   };

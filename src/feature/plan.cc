@@ -65,6 +65,7 @@ Part part_of(const Atom& atom) {
     default:
       break;
   }
+  if (address.base == Address::Base::kTagging) return {3, address.index, kind};
   const bool buffer = address.base == Address::Base::kBuffer;
   return {buffer ? 1 : 0, buffer && kind == 0 ? 0 : address.index, kind};
 }
@@ -82,8 +83,9 @@ std::set<Part> parts_of(const Template& feature) {
 
 }  // namespace
 
-FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings)
-    : embeddings_(embeddings) {
+FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings,
+                         TagsOf tags_of)
+    : embeddings_(embeddings), tags_of_(tags_of) {
   std::map<std::set<Part>, std::vector<Compiled>> grouped;
   for (const Template& feature : templates) {
     if (feature.atoms.front().attribute == Attribute::kEmbedding) {
@@ -116,6 +118,8 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
       word_values_.push_back({value.multiplier, atom, value.node, value.number});
     } else if (value.attribute == Attribute::kGiven) {
       given_values_.push_back(atom);
+    } else if (value.attribute == Attribute::kTag && tags_of == TagsOf::kParser) {
+      tag_values_.push_back(atom);
     } else {
       parse_values_.push_back(atom);
     }
@@ -145,9 +149,10 @@ std::uint16_t FeaturePlan::add_lookup(const Lookup& lookup) {
 }
 
 std::uint16_t FeaturePlan::add_address(const Address& address) {
-  const bool stack = address.base == Address::Base::kStack;
-  std::uint16_t at = add_lookup(
-      {stack ? Lookup::Kind::kStack : Lookup::Kind::kBuffer, Step::kHead, address.index});
+  const auto kind = address.base == Address::Base::kStack    ? Lookup::Kind::kStack
+                    : address.base == Address::Base::kBuffer ? Lookup::Kind::kBuffer
+                                                             : Lookup::Kind::kTagging;
+  std::uint16_t at = add_lookup({kind, Step::kHead, address.index});
   for (const Step step : address.steps) at = add_lookup({Lookup::Kind::kStep, step, at});
   return at;
 }
@@ -165,6 +170,9 @@ std::uint16_t FeaturePlan::add_value(const Atom& atom) {
   if (atom.address) {
     value.node = add_address(*atom.address);
     if (atom.attribute < Attribute::kLabel) value.number = add_column(atom);
+    if (atom.attribute == Attribute::kTag && tags_of_ == TagsOf::kParser) {
+      value.number = add_column({Attribute::kUpos, {}, 0, {}});
+    }
   } else if (atom.attribute == Attribute::kDistance) {
     // Two values need both nodes to be looked up; the second is told by the first.
     value.node = add_address({Address::Base::kStack, 0, {}});
@@ -203,7 +211,7 @@ void FeaturePlan::add_vector(const Template& feature) {
 
 namespace {
 
-Node step_from(const ParseState& state, Node node, Step step) {
+[[gnu::always_inline]] inline Node step_from(const ParseState& state, Node node, Step step) {
   const Configuration& c = state.configuration();
   switch (step) {
     case Step::kHead:
@@ -260,9 +268,10 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   if (scratch.selection.columns != words.columns_in_use() || is_new) {
     select(words.columns_in_use(), scratch);
   }
-  bool has_root = false;
+  const bool is_tagging = state.word_to_tag() != kNoHead;
+  bool has_root = is_tagging && find_tagging_nodes(state, words, scratch);
   std::size_t at = 0;
-  for (const Lookup& lookup : std::span(lookups_)) {
+  for (const Lookup& lookup : is_tagging ? std::span<const Lookup>() : std::span(lookups_)) {
     Node node = kNoHead;
     switch (lookup.kind) {
       case Lookup::Kind::kStack:
@@ -270,6 +279,8 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
         break;
       case Lookup::Kind::kBuffer:
         if (lookup.from < c.buffer_size()) node = c.buffer(lookup.from);
+        break;
+      case Lookup::Kind::kTagging:
         break;
       case Lookup::Kind::kStep:
         if (nodes[lookup.from] != missing) node = step_from(state, nodes[lookup.from], lookup.step);
@@ -299,6 +310,50 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   }
   scratch.sum = sum;
   if (!given_values_.empty()) gather_given(c, words, scratch);
+  if (!tag_values_.empty()) gather_tags(state, words, scratch);
+}
+
+bool FeaturePlan::find_tagging_nodes(const ParseState& state, const EncodedSentence& words,
+                                     Scratch& scratch) const {
+  const Configuration& c = state.configuration();
+  const Node missing = words.missing();
+  const int above = state.tag_time() == TagTime::kAtFront ? 1 : 0;  // elements not on the stack
+  bool has_root = false;
+  for (std::size_t i = 0; i < lookups_.size(); ++i) {
+    const Lookup& lookup = lookups_[i];
+    Node node = kNoHead;
+    if (lookup.kind == Lookup::Kind::kTagging) {
+      const int depth = lookup.from - above;
+      if (lookup.from == 0) {
+        node = state.word_to_tag();
+      } else if (c.stack_has(depth + 1)) {
+        node = c.stack(depth);
+      }
+    } else if (lookup.kind == Lookup::Kind::kStep && scratch.nodes[lookup.from] != missing) {
+      node = step_from(state, scratch.nodes[lookup.from], lookup.step);
+    }
+    if (node == kNoHead) node = missing;
+    has_root |= node == kRoot;
+    scratch.nodes[i] = node;
+    scratch.rows[i] = words.row(node);
+  }
+  return has_root;
+}
+
+void FeaturePlan::gather_tags(const ParseState& state, const EncodedSentence& words,
+                              Scratch& scratch) const {
+  const bool chooses = state.tag_time() != TagTime::kNever;
+  for (const std::uint16_t i : tag_values_) {
+    const Value& value = values_[i];
+    const Node node = scratch.nodes[value.node];
+    const bool is_word = node != kRoot && node != words.missing();
+    const Label tag = chooses && is_word ? state.tag(node) : kNoLabel;
+    const std::uint64_t atom =
+        (tag == kNoLabel ? scratch.rows[value.node][value.number] : words.tag_value(tag)) *
+        value.multiplier;
+    scratch.atoms[i] = atom;
+    scratch.sum += atom;
+  }
 }
 
 void FeaturePlan::gather_given(const Configuration& c, const EncodedSentence& words,
@@ -322,7 +377,7 @@ std::uint64_t FeaturePlan::signature(const Scratch& scratch) const {
 std::uint64_t FeaturePlan::parse_value(const Value& value, const ParseState& state, Node missing,
                                        const Scratch& scratch) const {
   if (value.attribute == Attribute::kHistory) {
-    const int action = state.history(value.number);
+    const int action = state.word_to_tag() == kNoHead ? state.history(value.number) : 0;
     return action == 0 ? 0 : number_value(static_cast<std::uint64_t>(action));
   }
   const Configuration& c = state.configuration();

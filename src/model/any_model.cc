@@ -41,13 +41,17 @@ AnyModel AnyModel::load(std::span<const std::byte> bytes, const std::string& nam
   return load(std::make_shared<const ModelFile>(ModelFile::from_memory(bytes, name)));
 }
 
-ModelFileWriter AnyModel::written() const {
-  ModelFileWriter writer;
+void AnyModel::add_to(ModelFileWriter& writer) const {
   if (const Model* const model = single()) {
     model->add_to(writer, "");
   } else {
     ensemble()->add_to(writer);
   }
+}
+
+ModelFileWriter AnyModel::written() const {
+  ModelFileWriter writer;
+  add_to(writer);
   return writer;
 }
 

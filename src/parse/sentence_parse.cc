@@ -79,6 +79,7 @@ SentenceParse::SentenceParse(const Parser& parser, const ParseStreamOptions& opt
 
 void SentenceParse::run(Sentence& sentence, const Emit& emit, const Warn& warn) {
   if (options_.constraints == ConstraintUse::kRefuse) check_unconstrained(sentence);
+  if (options_.prepare && !parser_->reads_ahead()) options_.prepare(sentence);
   confidence_.assign(1, 1);
   if (sentence.empty()) {
     emit(sentence, confidence_);

@@ -22,6 +22,9 @@ class SentenceParse final : public SentenceWork {
 
   [[nodiscard]] bool reads_ahead() const override { return parser_->reads_ahead(); }
   void read_ahead(std::span<Sentence* const> sentences) override {
+    if (options_.prepare) {
+      for (Sentence* const sentence : sentences) options_.prepare(*sentence);
+    }
     parser_->read_ahead({sentences.begin(), sentences.end()});
   }
   /// Emits the sentence, or a copy for each of its trees.
