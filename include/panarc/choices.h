@@ -120,12 +120,14 @@ enum class ScorerKind : std::uint8_t {
 /// What a model is trained for.
 enum class TrainingTask : std::uint8_t {
   kParse,    ///< trees
+  kJoint,    ///< trees, and the tags of their words in the same search
   kTag,      ///< tags and lemmas
   kSegment,  ///< sentences and words of text
 };
 
 inline constexpr auto kTrainingTaskNames = names_of<TrainingTask>({
     {TrainingTask::kParse, "parse"},
+    {TrainingTask::kJoint, "joint"},
     {TrainingTask::kTag, "tag"},
     {TrainingTask::kSegment, "segment"},
 });

@@ -29,6 +29,8 @@ struct ModelInfo {
   std::optional<PseudoProjective> pseudo_projective;
 
   std::vector<std::string> labels;
+  /// That it chooses from while it builds trees; none if it chooses no tags.
+  std::vector<std::string> tags;
   std::vector<std::string> templates;
   /// The columns that it looks at: without them it parses badly.
   std::vector<Field> columns;

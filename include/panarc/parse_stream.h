@@ -51,7 +51,8 @@ struct ColumnUse {
 
 /// Parses treebanks and texts of any size, and writes their sentences in the order in which they
 /// are read. Nothing but HEAD and DEPREL is changed; but if the model has a tagger, columns that
-/// are missing are filled. The outcome is the same for any number of threads.
+/// are missing are filled, and a parser that chooses tags replaces those that are there. The
+/// outcome is the same for any number of threads.
 ///
 /// Memory is bounded by a few sentences per thread. What has been parsed is passed on whenever no
 /// input is waiting, so that a program can hold a conversation through two pipes; and when the

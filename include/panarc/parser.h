@@ -49,6 +49,8 @@ struct ScoredTree {
   /// The probability that head and label of a word are both right; element 0 is unused. What is
   /// given by constraints is certain. Empty unless ParserOptions ask for it.
   std::vector<double> confidence = {};
+  /// The tags (UPOS) of words, if the parser chooses them; element 0 is unused. Otherwise empty.
+  std::vector<std::string> tags = {};
 };
 
 /// A trained parser, or several that vote. It never changes: any number of threads may use one at
@@ -66,10 +68,11 @@ class Parser {
   explicit Parser(const AnyModel& model, const ParserOptions& options = {},
                   const std::string& name = "");
 
-  /// Sets HEAD and DEPREL of all words.
+  /// Sets HEAD and DEPREL of all words; and UPOS, if the parser chooses tags (see joint.h).
   void parse(Sentence& sentence) const;
 
-  /// Up to `count` different trees, from the best to the worst; none if there are no words. The
+  /// Up to `count` different trees, from the best to the worst; none if there are no words. Trees
+  /// differ in heads or labels; if tags are chosen, each comes with its best ones. The
   /// beam has at least `count` hypotheses for it, and if that makes it wider than it is in parse(),
   /// it may find another best tree.
   [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;

@@ -51,7 +51,8 @@ class Pipeline {
   [[nodiscard]] Pipeline with_segmenter(Segmenter segmenter) const;
 
   /// Fills what the sentence lacks, if there is a tagger (see Tagger::fill()), then sets HEAD and
-  /// DEPREL of all words. Several at a time may take less time.
+  /// DEPREL of all words. If the parser chooses tags (see joint.h), all that the tagger fills is
+  /// replaced, and UPOS is what the parser chooses. Several sentences at a time may take less time.
   void annotate(Sentence& sentence) const;
   void annotate(std::span<Sentence> sentences) const;
   /// The sentences of a text, annotated. Throws Error if there is no segmenter.
@@ -79,7 +80,8 @@ class Pipeline {
 /// How the parts of a pipeline are trained. The same data, options and seed give the same pipeline,
 /// byte for byte, whatever the number of threads.
 struct PipelineOptions {
-  /// Those of the parser. Its seed and number of threads are those of all parts.
+  /// Those of the parser, which may be one that chooses tags (TrainOptions::joint). Its seed and
+  /// number of threads are those of all parts.
   TrainOptions parser;
   /// If there are some, the parser is an ensemble of these, as by ensemble_members().
   std::vector<TrainOptions> members;

@@ -32,6 +32,8 @@ namespace panarc {
 struct TrainOptions {
   /// Train a greedy parser of the highest speed, not one of the best scores.
   bool fast = false;
+  /// Choose the tags of words while their trees are built: train_joint() trains such a parser.
+  bool joint = false;
   /// Begin with the weights and options of this parser.
   std::optional<Parser> from;
 
@@ -138,6 +140,7 @@ class OptionError : public Error {
 
 struct TrainingPlan;
 struct TrainProgress;
+struct RightTags;
 
 /// Options that make sense, with the contents of the files that they name. Throws OptionError, and
 /// Error for such a file; what is checked before any data is read need not be checked again.
@@ -147,9 +150,15 @@ class CheckedOptions {
   // NOLINTNEXTLINE(google-explicit-constructor): options can be given as they are
   CheckedOptions(const TrainOptions& options);
 
+  [[nodiscard]] const TrainOptions& said() const { return said_; }
+
  private:
   friend struct TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                                   const CheckedOptions& options, const TrainProgress& progress);
+  friend struct TrainResult train_with_tags(std::vector<Sentence> training,
+                                            std::vector<Sentence> dev,
+                                            const CheckedOptions& options,
+                                            const TrainProgress& progress, RightTags tags);
 
   TrainOptions said_;
   std::shared_ptr<const TrainingPlan> plan_;
@@ -208,6 +217,7 @@ struct EpochReport {
   double cpu_seconds = 0;  ///< that all threads have spent on processors so far
   std::size_t features = 0;
   std::optional<Scores> dev;
+  bool tagged = false;  ///< the parser chooses tags, and so the scores have UPOS
   /// With TrainOptions::diagnose and development data: the Kullback-Leibler divergence, in nats, of
   /// the features seen in the epoch from those that its parser sees in the development data.
   std::optional<double> divergence;

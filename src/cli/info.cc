@@ -35,6 +35,7 @@ struct InfoOptions {
 
 Json parser_json(const ModelInfo& info) {
   Json json;
+  if (!info.tags.empty()) json["task"] = kTrainingTaskNames.of(TrainingTask::kJoint);
   json["scorer"] = kScorerNames.of(info.scorer);
   json["system"] = info.system;
   json["root"] = kRootPositionNames.of(info.root);
@@ -109,6 +110,7 @@ void add_parser(const ModelInfo& info, Json& json) {
   json["templates"] = info.templates;
   if (info.scorer != ScorerKind::kLinear) json["sizes"] = info.sizes;
   json["labels"] = info.labels;
+  if (!info.tags.empty()) json["tags"] = info.tags;
   json["classes"] = info.classes;
   json[info.scorer == ScorerKind::kLinear ? "features" : "parameters"] = info.features;
   json["training"] = parse_report(info.report);
@@ -243,6 +245,7 @@ void add_parser_rows(Table& table, const Json& json) {
   }
   table.add_row({"classes", text_of(json["classes"])});
   table.add_row({"labels", fmt::format("{}", json["labels"].size())});
+  if (json.contains("tags")) table.add_row({"tags", text_of(json["tags"])});
 }
 
 void add_tagger_rows(Table& table, const Json& tagger) {

@@ -33,7 +33,7 @@ Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else by
 Sentences are written in the order of the input, at the latest when no more input is waiting.
 
 With a model made by `panarc train --pipeline`, tags and lemmas that are missing are filled in, and
---text reads plain text.
+--text reads plain text. A model made with --task joint replaces tags and lemmas.
 
 Examples:
   panarc parse parser.model text.conllu -o parsed.conllu

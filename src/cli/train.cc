@@ -17,6 +17,7 @@
 #include "cli/train_tagger.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "panarc/joint.h"
 #include "panarc/tagger.h"
 #include "panarc/train.h"
 
@@ -47,6 +48,7 @@ Examples:
   panarc train train.conllu --dev dev.conllu --ensemble 6 -o votes.model
   panarc train --combine parser.model swap.model --dev dev.conllu -o votes.model
   panarc train train.conllu --dev dev.conllu --task tag -o tagger.model
+  panarc train train.conllu --dev dev.conllu --task joint -o joint.model
   panarc train train.conllu --dev dev.conllu --task segment -o segmenter.model
   panarc train train.conllu --dev dev.conllu --pipeline -o text-to-trees.model
 )";
@@ -67,17 +69,23 @@ nlohmann::ordered_json summary_of(const std::string& output, const TrainResult& 
 std::string summary_text(const TrainArguments& arguments, const TrainResult& result) {
   const EpochReport& best = result.best();
   if (!best.dev) return {};
-  return fmt::format("best epoch {}: UAS {:.2f}{} on {}\n", best.epoch,
-                     best.dev->percentage(Metric::kUas),
-                     is_labelled(arguments.options)
-                         ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas))
-                         : "",
-                     arguments.dev);
+  return fmt::format(
+      "best epoch {}: {}UAS {:.2f}{} on {}\n", best.epoch,
+      best.tagged ? fmt::format("UPOS {:.2f}, ", best.dev->percentage(Metric::kUpos)) : "",
+      best.dev->percentage(Metric::kUas),
+      is_labelled(arguments.options)
+          ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas))
+          : "",
+      arguments.dev);
 }
 
 /// Throws UsageError for what only a parser can be trained with.
 void check_task_usage(const TrainArguments& arguments) {
   if (arguments.task == TrainingTask::kParse) return;
+  const bool joint = arguments.task == TrainingTask::kJoint;
+  if (arguments.pipeline && !joint) {
+    throw UsageError("--task", "a pipeline has a parser, and so it is parse or joint");
+  }
   const auto refuse_if = [&](bool said, const char* argument) {
     if (!said) return;
     throw UsageError(argument, fmt::format("it is for parsers, not for --task {}",
@@ -85,11 +93,11 @@ void check_task_usage(const TrainArguments& arguments) {
   };
   refuse_if(!arguments.combine.empty(), "--combine");
   refuse_if(!arguments.members().empty(), arguments.accurate ? "--accurate" : "--ensemble");
-  refuse_if(!arguments.references.empty(), "--references");
   refuse_if(!arguments.from.empty(), "--from");
-  refuse_if(arguments.jackknife.has_value(), "--jackknife");
-  refuse_if(arguments.options.fast, "--fast");
-  refuse_if(arguments.options.resume, "--resume");
+  refuse_if(!joint && !arguments.references.empty(), "--references");
+  refuse_if(!joint && arguments.jackknife.has_value(), "--jackknife");
+  refuse_if(!joint && arguments.options.fast, "--fast");
+  refuse_if(!joint && arguments.options.resume, "--resume");
 }
 
 /// What the arguments cannot say of each other.
@@ -106,6 +114,25 @@ void check_usage(const TrainArguments& arguments) {
   }
 }
 
+TrainResult train_and_save(const TrainArguments& arguments, std::vector<Sentence>& training,
+                           std::vector<Sentence>& dev, const CheckedOptions& options,
+                           const TrainProgress& progress) {
+  predict_tags(arguments, training, dev);
+  TrainResult result = train(std::move(training), std::move(dev), options, progress);
+  result.parser.save(arguments.output);
+  return result;
+}
+
+TrainResult train_and_save_joint(const TrainArguments& arguments,
+                                 const std::vector<Sentence>& training,
+                                 const std::vector<Sentence>& dev, const CheckedOptions& options,
+                                 const TrainProgress& progress) {
+  const JointResult result =
+      train_joint(training, dev, options, arguments.jackknife.value_or(kJointParts), progress);
+  result.model().save(arguments.output);
+  return result.training;
+}
+
 void run_training(TrainArguments& arguments) {
   const auto start = Clock::now();
   TrainOptions& options = arguments.options;
@@ -118,11 +145,11 @@ void run_training(TrainArguments& arguments) {
   std::vector<Sentence> training = read_training(arguments);
   std::vector<Sentence> dev = read_dev(arguments);
   print_notes(arguments, checkpoints);
-  predict_tags(arguments, training, dev);
   TrainLog log(arguments);
   EpochLog epochs(log);
-  const TrainResult result = train(std::move(training), std::move(dev), checked, epochs.progress());
-  result.parser.save(arguments.output);
+  const TrainResult result =
+      options.joint ? train_and_save_joint(arguments, training, dev, checked, epochs.progress())
+                    : train_and_save(arguments, training, dev, checked, epochs.progress());
   remove_checkpoints(checkpoints);
   log.finish(summary_of(arguments.output, result), summary_text(arguments, result),
              seconds_since(start));
@@ -185,8 +212,15 @@ void add_train(Program& program) {
                   fmt::format("{}\nStrategies:\n{}", kTrainExamples, strategy_help()));
   auto arguments = std::make_shared<TrainArguments>();
   add_train_arguments(command, *arguments);
-  command.check = [arguments] { with_argument_names([&] { check(*arguments); }); };
-  command.run = [arguments] {
+  const auto take_task = [arguments] {
+    arguments->options.joint = arguments->task == TrainingTask::kJoint;
+  };
+  command.check = [=] {
+    take_task();
+    with_argument_names([&] { check(*arguments); });
+  };
+  command.run = [=] {
+    take_task();
     with_argument_names([&] { run(*arguments); });
     return 0;
   };

@@ -223,8 +223,8 @@ void add_train_arguments(Command& command, TrainArguments& a) {
            "Treebank that decides which epoch is the best, and when to stop [the last is kept]");
   add_choice(
       command, "--task", a.task, kTrainingTaskNames,
-      "Train a parser, a tagger of UPOS, XPOS, FEATS and LEMMA, as far as TRAIN has them, or "
-      "what divides text into sentences and words [parse]");
+      "Train a parser, one that chooses UPOS in the same search, a tagger of UPOS, XPOS, FEATS and "
+      "LEMMA, as far as TRAIN has them, or what divides text into sentences and words [parse]");
   add_texts(command, "--references", a.references,
             "Treebanks of the same sentences as TRAIN, whose trees are as right as theirs")
       .exclude({"--on-error"});
@@ -254,7 +254,7 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_flag(command, "--pipeline", a.pipeline,
            "Train all that is needed from text to trees: a segmenter, a tagger, and a parser that "
            "has learnt from predicted tags; the other options are those of the parser")
-      .exclude({"--task", "--combine", "--from", "--references"});
+      .exclude({"--combine", "--from", "--references"});
   add_choice(command, "--tagger", a.tagger, kScorerNames,
              "What gives scores to tags: linear or recurrent [as for the parser]")
       .need("--pipeline");

@@ -61,7 +61,7 @@ bool is_labelled(const TrainOptions& options) {
 EpochLog::EpochLog(TrainLog& log)
     : log_(log),
       table_(!log.arguments().dev.empty(), is_labelled(log.arguments().options),
-             log.arguments().options.diagnose) {}
+             log.arguments().options.diagnose, log.arguments().options.joint) {}
 
 TrainProgress EpochLog::progress() {
   TrainProgress progress;

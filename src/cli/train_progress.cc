@@ -44,6 +44,7 @@ std::string EpochTable::header() const {
                                  "loss/sentence", "to the end");
   if (has_diagnosis_) text += fmt::format("  {:>6}  {:>7}", "used", "lowered");
   if (has_diagnosis_ && has_dev_) text += fmt::format("  {:>10}", "divergence");
+  if (has_dev_ && has_tags_) text += fmt::format("  {:>8}", "dev UPOS");
   if (has_dev_) text += fmt::format("  {:>7}", "dev UAS");
   if (has_dev_ && has_labels_) text += fmt::format("  {:>7}", "dev LAS");
   return text + fmt::format("  {:>8}\n", "seconds");
@@ -54,11 +55,12 @@ std::string EpochTable::row(const EpochReport& report) const {
   std::string text = fmt::format("{:>5}  {:>9}  {:>13.3f}  {:>9.1f}%", report.epoch,
                                  counts.updates + counts.label_updates,
                                  per_sentence(counts.loss, counts), completed_percentage(counts));
-  const auto add_score = [&](Metric metric) {
-    text += report.dev ? fmt::format("  {:>7.2f}", report.dev->percentage(metric))
-                       : fmt::format("  {:>7}", "");
+  const auto add_score = [&](Metric metric, int width = 7) {
+    text += report.dev ? fmt::format("  {:>{}.2f}", report.dev->percentage(metric), width)
+                       : fmt::format("  {:>{}}", "", width);
   };
   if (has_diagnosis_) text += diagnosis(report);
+  if (has_dev_ && has_tags_) add_score(Metric::kUpos, 8);
   if (has_dev_) add_score(Metric::kUas);
   if (has_dev_ && has_labels_) add_score(Metric::kLas);
   text += fmt::format("  {:>8.1f}", report.total_seconds);

@@ -12,8 +12,11 @@ namespace panarc::cli {
 class EpochTable {
  public:
   /// With a diagnosis, there are columns for it.
-  EpochTable(bool has_dev, bool has_labels, bool has_diagnosis = false)
-      : has_dev_(has_dev), has_labels_(has_labels), has_diagnosis_(has_diagnosis) {}
+  EpochTable(bool has_dev, bool has_labels, bool has_diagnosis = false, bool has_tags = false)
+      : has_dev_(has_dev),
+        has_labels_(has_labels),
+        has_diagnosis_(has_diagnosis),
+        has_tags_(has_tags) {}
 
   [[nodiscard]] std::string header() const;
   [[nodiscard]] std::string row(const EpochReport& report) const;
@@ -24,6 +27,7 @@ class EpochTable {
   bool has_dev_;
   bool has_labels_;
   bool has_diagnosis_;
+  bool has_tags_;
 };
 
 /// A line on a terminal that shows how far an epoch is, written over and over. Nothing is shown if

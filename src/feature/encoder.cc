@@ -110,8 +110,16 @@ std::uint64_t WordEncoder::value(const Sentence& sentence, Node word,
   }
 }
 
+void WordEncoder::set_tags(std::span<const std::string> tags) {
+  std::vector<std::uint64_t> values;
+  values.reserve(tags.size());
+  for (const std::string& tag : tags) values.push_back(hash_text(Attribute::kUpos, tag));
+  tag_values_ = std::make_shared<const std::vector<std::uint64_t>>(std::move(values));
+}
+
 void WordEncoder::encode(const Sentence& sentence, EncodedSentence& encoded) const {
   encoded.reset(sentence.size(), columns_.size());
+  encoded.set_tag_values(tag_values_);
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     encoded.set(kRoot, i,
                 columns_[i].attribute == Attribute::kEmbedding ? 0 : mix_bits(kUnknownWord));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,6 +59,9 @@ class WordEncoder {
         embeddings_(embeddings),
         direction_(direction) {}
 
+  /// Words may get one of these tags while they are parsed.
+  void set_tags(std::span<const std::string> tags);
+
   /// The words in the order in which they are read.
   void encode(const Sentence& sentence, EncodedSentence& encoded) const;
 
@@ -71,6 +75,7 @@ class WordEncoder {
   const WordSet* known_ = nullptr;
   const Embeddings* embeddings_ = nullptr;
   Direction direction_;
+  std::shared_ptr<const std::vector<std::uint64_t>> tag_values_;
 };
 
 }  // namespace panarc

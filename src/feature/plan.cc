@@ -63,6 +63,7 @@ Part part_of(const Atom& atom) {
     default:
       break;
   }
+  if (address.base == Address::Base::kTagging) return {3, address.index, kind};
   const bool buffer = address.base == Address::Base::kBuffer;
   return {buffer ? 1 : 0, buffer && kind == 0 ? 0 : address.index, kind};
 }
@@ -80,8 +81,9 @@ std::set<Part> parts_of(const Template& feature) {
 
 }  // namespace
 
-FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings)
-    : embeddings_(embeddings) {
+FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings,
+                         TagsOf tags_of)
+    : embeddings_(embeddings), tags_of_(tags_of) {
   std::map<std::set<Part>, std::vector<Compiled>> grouped;
   for (const Template& feature : templates) {
     if (feature.atoms.front().attribute == Attribute::kEmbedding) {
@@ -115,6 +117,8 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
       word_values_.push_back({value.multiplier, atom, value.node, value.number});
     } else if (value.attribute == Attribute::kGiven) {
       given_values_.push_back(atom);
+    } else if (value.attribute == Attribute::kTag && tags_of == TagsOf::kParser) {
+      tag_values_.push_back(atom);
     } else {
       parse_values_.push_back({value.multiplier, value.attribute, atom, value.node, value.number});
     }
@@ -161,6 +165,7 @@ void FeaturePlan::sort_lookups() {
   };
   stack_lookups_ = count(Lookup::Kind::kStack);
   list_lookups_ = stack_lookups_ + count(Lookup::Kind::kBuffer);
+  step_lookups_ = list_lookups_ + count(Lookup::Kind::kTagging);
   for (Value& value : values_) {
     if (value.attribute == Attribute::kHistory) continue;
     value.node = places[value.node];
@@ -170,9 +175,10 @@ void FeaturePlan::sort_lookups() {
 }
 
 std::uint16_t FeaturePlan::add_address(const Address& address) {
-  const bool stack = address.base == Address::Base::kStack;
-  std::uint16_t at = add_lookup(
-      {stack ? Lookup::Kind::kStack : Lookup::Kind::kBuffer, Step::kHead, address.index});
+  const auto kind = address.base == Address::Base::kStack    ? Lookup::Kind::kStack
+                    : address.base == Address::Base::kBuffer ? Lookup::Kind::kBuffer
+                                                             : Lookup::Kind::kTagging;
+  std::uint16_t at = add_lookup({kind, Step::kHead, address.index});
   for (const Step step : address.steps) at = add_lookup({Lookup::Kind::kStep, step, at});
   return at;
 }
@@ -190,6 +196,9 @@ std::uint16_t FeaturePlan::add_value(const Atom& atom) {
   if (atom.address) {
     value.node = add_address(*atom.address);
     if (atom.attribute < Attribute::kLabel) value.number = add_column(atom);
+    if (atom.attribute == Attribute::kTag && tags_of_ == TagsOf::kParser) {
+      value.number = add_column({Attribute::kUpos, {}, 0, {}});
+    }
   } else if (atom.attribute == Attribute::kDistance) {
     // Two values need both nodes to be looked up; the second is told by the first.
     value.node = add_address({Address::Base::kStack, 0, {}});

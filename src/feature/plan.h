@@ -28,7 +28,8 @@ constexpr std::uint64_t number_value(std::uint64_t number) { return mix_bits(num
 class FeaturePlan {
  public:
   /// Without vectors, which must outlive the plan, the templates for them give no features.
-  explicit FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings = nullptr);
+  explicit FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings = nullptr)
+      : FeaturePlan(templates, embeddings, TagsOf::kParser) {}
 
   /// What the encoder of words has to provide, in this order.
   [[nodiscard]] const std::vector<WordColumn>& columns() const { return columns_; }
@@ -42,6 +43,11 @@ class FeaturePlan {
   [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
  protected:
+  /// Whose tags are looked at. To a parser that chooses none, and as long as it has not, they are
+  /// what the column says.
+  enum class TagsOf : std::uint8_t { kParser, kTagger };
+  FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings, TagsOf tags_of);
+
   struct WordValue {
     std::uint64_t multiplier = 1;
     std::uint16_t atom = 0;
@@ -138,9 +144,10 @@ class FeaturePlan {
   }
 
  protected:
-  /// Where a node is found: on the stack, in the buffer, or by a step from a node found before.
+  /// Where a node is found: on the stack, in the buffer, from the word to be tagged on downwards,
+  /// or by a step from a node found before.
   struct Lookup {
-    enum class Kind : std::uint8_t { kStack, kBuffer, kStep };
+    enum class Kind : std::uint8_t { kStack, kBuffer, kTagging, kStep };
     Kind kind = Kind::kStack;
     Step step = Step::kHead;
     std::uint16_t from = 0;  // depth, index, or the lookup that the step starts at
@@ -153,7 +160,7 @@ class FeaturePlan {
   struct Value {
     Attribute attribute = Attribute::kForm;
     std::uint16_t node = 0;    // the lookup
-    std::uint16_t number = 0;  // the column of a word, or how many steps ago
+    std::uint16_t number = 0;  // the column of a word (of a tag, UPOS), or how many steps ago
     /// Odd, and another for every atom: values times their multipliers can be added up in any
     /// order, and a value of one atom is not taken for one of another.
     std::uint64_t multiplier = 1;
@@ -173,13 +180,21 @@ class FeaturePlan {
   /// a value.
   [[gnu::noinline]] void select(std::uint64_t columns, Scratch& scratch) const;
 
-  /// Finds the nodes of all lookups, and returns whether one of them is ROOT.
+  /// Finds the nodes of all lookups where no tag is chosen, and returns whether one of them is
+  /// ROOT.
   bool find_nodes(const ParseState& state, const EncodedSentence& words, Node* nodes,
                   const std::uint64_t** rows) const;
 
   /// Few plans look at it, and the others are faster without it among the rest.
   [[gnu::noinline]] void gather_given(const Configuration& c, const EncodedSentence& words,
                                       Scratch& scratch) const;
+
+  /// Parsers without tags are faster without them among the rest, too.
+  [[gnu::noinline]] void gather_tags(const ParseState& state, const EncodedSentence& words,
+                                     Scratch& scratch) const;
+  /// The same where a tag is chosen.
+  [[gnu::noinline]] bool find_tagging_nodes(const ParseState& state, const EncodedSentence& words,
+                                            Scratch& scratch) const;
 
   std::uint16_t add_lookup(const Lookup& lookup);
   std::uint16_t add_address(const Address& address);
@@ -190,20 +205,24 @@ class FeaturePlan {
   void add_vector(const Template& feature);
 
   std::vector<WordColumn> columns_;
-  /// Those on the stack come first, then those in the buffer, then steps from others before them.
+  /// Those on the stack come first, then those in the buffer, those of words to be tagged, and
+  /// steps from others before them.
   std::vector<Lookup> lookups_;
   std::size_t stack_lookups_ = 0;
   std::size_t list_lookups_ = 0;  // with those in the buffer
+  std::size_t step_lookups_ = 0;  // where steps begin
   std::vector<Value> values_;
-  /// Those among them that are read from words, from the parse, and from what is given.
+  /// Those among them that are read from words, from the parse, from what is given, and from tags.
   std::vector<WordValue> word_values_;
   std::vector<ParseValue> parse_values_;
   std::vector<std::uint16_t> given_values_;
+  std::vector<std::uint16_t> tag_values_;
   std::size_t key_count_ = 0;
   std::vector<Group> groups_;
   /// The templates of all groups that are not simple.
   TemplateList passing_;
   const Embeddings* embeddings_;
+  TagsOf tags_of_;
   std::vector<VectorValue> vectors_;
   /// Those of the first template, of the second, ...
   std::vector<std::uint64_t> vector_keys_;

@@ -50,7 +50,7 @@ std::uint64_t valency_class(std::uint32_t count) { return std::min<std::uint32_t
 std::uint64_t parse_value(Attribute attribute, std::uint16_t lookup, std::uint16_t number,
                           const ParseState& state, Node missing, const Node* nodes) {
   if (attribute == Attribute::kHistory) {
-    const int action = state.history(number);
+    const int action = state.word_to_tag() == kNoHead ? state.history(number) : 0;
     return action == 0 ? 0 : number_value(static_cast<std::uint64_t>(action));
   }
   const Node node = nodes[lookup];
@@ -104,6 +104,7 @@ bool FeaturePlan::find_nodes(const ParseState& state, const EncodedSentence& wor
     const std::size_t index = lookups[at].from;
     set(index < buffer.size() ? buffer[index] : missing);
   }
+  for (; at < step_lookups_; ++at) set(missing);
   for (; at < lookups.size(); ++at) {
     const Node from = nodes[lookups[at].from];
     const Node node = from == missing ? kNoHead : step_from(state, from, lookups[at].step);
@@ -122,7 +123,8 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   Node* const nodes = scratch.nodes.data();
   const std::uint64_t** const rows = scratch.rows.data();
   std::uint64_t* const atoms = scratch.atoms.data();
-  const bool has_root = find_nodes(state, words, nodes, rows);
+  const bool has_root = state.word_to_tag() == kNoHead ? find_nodes(state, words, nodes, rows)
+                                                       : find_tagging_nodes(state, words, scratch);
   // The values of empty columns are 0, but for those of ROOT.
   if (scratch.has_root && !has_root) std::fill_n(atoms, values_.size(), 0);
   scratch.has_root = has_root;
@@ -143,6 +145,50 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   }
   scratch.sum = sum;
   if (!given_values_.empty()) gather_given(state.configuration(), words, scratch);
+  if (!tag_values_.empty()) gather_tags(state, words, scratch);
+}
+
+bool FeaturePlan::find_tagging_nodes(const ParseState& state, const EncodedSentence& words,
+                                     Scratch& scratch) const {
+  const Configuration& c = state.configuration();
+  const Node missing = words.missing();
+  const int above = state.tag_time() == TagTime::kAtFront ? 1 : 0;  // elements not on the stack
+  bool has_root = false;
+  for (std::size_t i = 0; i < lookups_.size(); ++i) {
+    const Lookup& lookup = lookups_[i];
+    Node node = kNoHead;
+    if (lookup.kind == Lookup::Kind::kTagging) {
+      const int depth = lookup.from - above;
+      if (lookup.from == 0) {
+        node = state.word_to_tag();
+      } else if (c.stack_has(depth + 1)) {
+        node = c.stack(depth);
+      }
+    } else if (lookup.kind == Lookup::Kind::kStep && scratch.nodes[lookup.from] != missing) {
+      node = step_from(state, scratch.nodes[lookup.from], lookup.step);
+    }
+    if (node == kNoHead) node = missing;
+    has_root |= node == kRoot;
+    scratch.nodes[i] = node;
+    scratch.rows[i] = words.row(node);
+  }
+  return has_root;
+}
+
+void FeaturePlan::gather_tags(const ParseState& state, const EncodedSentence& words,
+                              Scratch& scratch) const {
+  const bool chooses = state.tag_time() != TagTime::kNever;
+  for (const std::uint16_t i : tag_values_) {
+    const Value& value = values_[i];
+    const Node node = scratch.nodes[value.node];
+    const bool is_word = node != kRoot && node != words.missing();
+    const Label tag = chooses && is_word ? state.tag(node) : kNoLabel;
+    const std::uint64_t atom =
+        (tag == kNoLabel ? scratch.rows[value.node][value.number] : words.tag_value(tag)) *
+        value.multiplier;
+    scratch.atoms[i] = atom;
+    scratch.sum += atom;
+  }
 }
 
 void FeaturePlan::gather_given(const Configuration& c, const EncodedSentence& words,

@@ -223,6 +223,8 @@ Address TemplateParser::parse_address(std::string_view text) const {
   Address address;
   if (text.front() == 'b') {
     address.base = Address::Base::kBuffer;
+  } else if (text.front() == 't') {
+    address.base = Address::Base::kTagging;
   } else if (text.front() != 's') {
     fail(text, fmt::format("{} is no node: expected s0 to s{} (stack) or b0 to b{} (buffer), and "
                            "steps from there",
@@ -385,7 +387,8 @@ std::string to_string(const Atom& atom) {
 }
 
 std::string to_string(const Address& address) {
-  std::string text = address.base == Address::Base::kStack ? "s" : "b";
+  constexpr std::array<const char*, 3> kBases{"s", "b", "t"};  // in the order of the enumeration
+  std::string text = kBases[static_cast<std::size_t>(address.base)];
   text += std::to_string(address.index);
   for (const Step step : address.steps) text += kSteps[static_cast<std::size_t>(step)];
   return text;

@@ -21,9 +21,11 @@ enum class Step : std::uint8_t {
 };
 
 /// A node of a configuration: an element of the stack or the buffer, and steps from there.
-/// Written `s0`, `b1`, `s0h`, `s0hh`, `b0l2`, `s0rn`.
+/// Written `s0`, `b1`, `s0h`, `s0hh`, `b0l2`, `s0rn`. Where a tag is chosen, `t0` is the word that
+/// is to get it, and `t1`, `t2`, ... are the elements of the stack below. Only these are there
+/// then, and they are nowhere else.
 struct Address {
-  enum class Base : std::uint8_t { kStack, kBuffer };
+  enum class Base : std::uint8_t { kStack, kBuffer, kTagging };
   static constexpr int kMaxIndex = 9;
   static constexpr std::size_t kMaxSteps = 3;
 
@@ -54,7 +56,7 @@ enum class Attribute : std::uint8_t {
   kLeftLabels,    ///< llabels: the set of their relations
   kRightLabels,   ///< rlabels
   kGiven,         ///< given: where its head is, if that is known before parsing
-  kTag,           ///< tag: what a tagger has chosen for it
+  kTag,           ///< tag: what a tagger has chosen for it; of a parser see templates_of()
   // Of the configuration; written without an address.
   kDistance,  ///< distance: between the top of the stack and the front of the buffer, in classes
   kHistory,   ///< history1 to history4: the action that was taken so many steps ago

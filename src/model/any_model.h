@@ -34,9 +34,10 @@ class AnyModel {
   static AnyModel load(const std::shared_ptr<const ModelFile>& file);
 
   void save(const std::string& path) const;
+  /// Adds its sections to a file that holds others as well.
+  void add_to(ModelFileWriter& writer) const;
   /// The bytes of its file.
   [[nodiscard]] std::string bytes() const;
-  void add_to(ModelFileWriter& writer) const;
 
   /// Nothing if it is an ensemble.
   [[nodiscard]] const Model* single() const { return std::get_if<Model>(&value_); }
@@ -57,6 +58,10 @@ class AnyModel {
   [[nodiscard]] RootPosition root_in_text() const;
   /// How many hypotheses each member keeps, at least.
   [[nodiscard]] std::size_t beam() const;
+  /// The tags that it chooses from; none if it chooses no tags.
+  [[nodiscard]] const std::vector<std::string>& tags() const {
+    return members().front().options().tags;
+  }
   /// Scores of trees times this can be compared from one model to the next of its kind.
   [[nodiscard]] double unit() const;
 

@@ -37,6 +37,7 @@ void check_members(std::span<const Model> members) {
       throw Error(fmt::format("parsers that leave words without a head, as {} does, cannot vote",
                               options.system));
     }
+    if (!options.tags.empty()) throw Error("parsers that choose tags cannot vote");
     if (is_labelled(member) != is_labelled(members.front())) {
       throw Error("some members have labels and some have none");
     }

@@ -45,6 +45,7 @@ ModelInfo info_of(const Model& model) {
   info.delexicalized = options.delexicalized;
   info.pseudo_projective = options.pseudo_projective;
   info.labels = model.labels().names;
+  info.tags = options.tags;
   for (const Template& feature : templates_of(options)) {
     info.templates.push_back(to_string(feature));
   }

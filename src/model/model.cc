@@ -90,10 +90,18 @@ class Loader {
     const auto count = static_cast<Label>(labels.names.size());
     if (labels.under_root < 0 || labels.under_root > count) fail("the number of labels of ROOT");
     if (options.labels != LabelMode::kNone && count == 0) fail("there are no labels");
-    for (const std::string& name : labels.names) {
+    check_names(labels.names, "label");
+    check_names(options.tags, "tag");
+    if (!options.tags.empty() && options.scorer != ScorerKind::kLinear) {
+      fail("a network chooses no tags");
+    }
+  }
+
+  void check_names(std::span<const std::string> names, const char* what) const {
+    for (const std::string& name : names) {
       if (name.empty() || name.find_first_of("\t\n\r") != std::string::npos ||
           !is_valid_utf8(name)) {
-        fail("a label that cannot be written");
+        fail(fmt::format("a {} that cannot be written", what));
       }
     }
   }

@@ -26,13 +26,36 @@ std::vector<Template> templates_of(const ModelOptions& options) {
                          [](const Atom& atom) { return is_lexical(atom.attribute); });
     });
   }
+  if (!options.tags.empty()) {
+    for (Template& feature : templates) {
+      for (Atom& atom : feature.atoms) {
+        if (atom.attribute == Attribute::kUpos) atom.attribute = Attribute::kTag;
+      }
+    }
+  }
   return templates;
 }
+
+namespace {
+
+/// Before the word gets arcs: where arcs join what is on the stack, there, otherwise at the front
+/// of the buffer.
+template <TransitionSystem S>
+constexpr TagTime tag_time() {
+  return S::kArcsOnStack ? TagTime::kPushed : TagTime::kAtFront;
+}
+
+}  // namespace
 
 TransitionClasses classes_of(const ModelOptions& options, const LabelNames& labels) {
   std::optional<TransitionClasses> classes;
   with_system(options.system, [&](auto system) {
-    classes = TransitionClasses::of<decltype(system)>(options.labels, labels.set());
+    using S = decltype(system);
+    TagChoice tags;
+    if (!options.tags.empty()) {
+      tags = {static_cast<Label>(options.tags.size()), tag_time<S>()};
+    }
+    classes = TransitionClasses::of<S>(options.labels, labels.set(), tags);
   });
   return *classes;
 }

@@ -27,6 +27,9 @@ struct ModelOptions {
   /// Leaves out the templates that look at words.
   bool delexicalized = false;
   std::optional<PseudoProjective> pseudo_projective = std::nullopt;
+  /// The tags (UPOS) that are chosen from while a tree is built. None: a word has what it comes
+  /// with.
+  std::vector<std::string> tags{};
 
   friend bool operator==(const ModelOptions&, const ModelOptions&) = default;
 };
@@ -45,7 +48,8 @@ struct LabelNames {
 /// Throws Error if the system does not allow its options.
 void check_system(const ModelOptions& options);
 
-/// The templates of a model; a network has none.
+/// The templates of a model; a network has none. Where tags are chosen, `upos` is the tag that was
+/// chosen for a word, and what its column says as long as none is.
 std::vector<Template> templates_of(const ModelOptions& options);
 
 /// The classes that a model's scorer gives scores to.

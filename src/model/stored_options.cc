@@ -35,6 +35,7 @@ nlohmann::json json_of(const ModelOptions& options) {
   if (options.pseudo_projective) {
     json["pseudo_projective"] = kPseudoProjectiveNames.of(*options.pseudo_projective);
   }
+  if (!options.tags.empty()) json["tags"] = options.tags;
   return json;
 }
 
@@ -55,6 +56,7 @@ ModelOptions model_options_from(const nlohmann::json& json) {
   if (json.contains("pseudo_projective")) {
     options.pseudo_projective = value_of(kPseudoProjectiveNames, json.at("pseudo_projective"));
   }
+  if (json.contains("tags")) json.at("tags").get_to(options.tags);
   return options;
 }
 

@@ -53,6 +53,7 @@ void mirror(Parse& parse) {
   for (Node& head : parse.heads) head = mirrored(head, words);
   std::reverse(parse.heads.begin() + 1, parse.heads.end());
   std::reverse(parse.labels.begin() + 1, parse.labels.end());
+  if (!parse.tags.empty()) std::reverse(parse.tags.begin() + 1, parse.tags.end());
   if (!parse.evidence.empty()) std::reverse(parse.evidence.begin() + 1, parse.evidence.end());
 }
 
@@ -92,7 +93,9 @@ ModelParser::ModelParser(const Model& model, std::optional<std::size_t> beam)
                model.embeddings().get(), model.options().direction),
       search_(search_of(model_, beam.value_or(model.options().beam))),
       constraints_(model_),
-      reader_(model_.weights().make_reader()) {}
+      reader_(model_.weights().make_reader()) {
+  encoder_.set_tags(model_.options().tags);
+}
 
 void ModelParser::read_ahead(std::span<const Sentence* const> sentences) {
   ahead_.clear();
@@ -269,8 +272,17 @@ LabeledTree ModelParser::tree_of(const Parse& parse, std::span<const KnownWord> 
   return tree;
 }
 
+std::vector<std::string> ModelParser::tags_of(const Parse& parse) const {
+  std::vector<std::string> names(parse.tags.size());
+  for (std::size_t word = 1; word < names.size(); ++word) {
+    names[word] = model_.options().tags[static_cast<std::size_t>(parse.tags[word])];
+  }
+  return names;
+}
+
 void ModelParser::set(Sentence& sentence, const Parse& parse,
                       std::span<const KnownWord> constraints) const {
+  set_tags(sentence, tags_of(parse));
   if (model_.options().pseudo_projective) {
     set_tree(sentence, tree_of(parse, constraints));
     return;

@@ -43,6 +43,8 @@ class ModelParser final : public TreeFinder {
   [[nodiscard]] LabeledTree tree_of(const Parse& parse,
                                     std::span<const KnownWord> constraints = {}) const override;
 
+  [[nodiscard]] std::vector<std::string> tags_of(const Parse& parse) const override;
+
   /// The confidence that its own calibration gives; empty if it has none, or no evidence.
   [[nodiscard]] std::vector<double> own_confidence(const Parse& parse) const {
     return model_.calibration() ? confidence(parse) : std::vector<double>();

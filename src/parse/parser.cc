@@ -107,7 +107,8 @@ std::vector<ScoredTree> best_trees(TreeFinder& parser, const AnyModel& model,
     LabeledTree tree = parser.tree_of(parse, constraints);
     auto unmet = unmet_constraints(constraints, tree, model.root_in_text());
     trees.push_back({std::move(tree.heads), std::move(tree.labels), parse.score * unit,
-                     std::move(unmet), parser.confidence(parse, constraints)});
+                     std::move(unmet), parser.confidence(parse, constraints),
+                     parser.tags_of(parse)});
   }
   return trees;
 }
@@ -143,6 +144,7 @@ std::vector<Constraint> Parser::parse(Sentence& sentence, std::span<const KnownW
                                       OnConflict on_conflict) const {
   std::vector<ScoredTree> trees = state_->best(sentence, 1, constraints, on_conflict, false);
   if (trees.empty()) return {};
+  set_tags(sentence, trees.front().tags);
   set_tree(sentence, {std::move(trees.front().heads), std::move(trees.front().labels)});
   return std::move(trees.front().unmet);
 }

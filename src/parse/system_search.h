@@ -122,6 +122,12 @@ class SystemSearch final : public TreeSearch {
     for (Node word = 1; word <= c.words(); ++word) {
       parse.labels[static_cast<std::size_t>(word)] = c.label(word);
     }
+    parse.tags.clear();
+    if (state.tag_time() == TagTime::kNever) return;
+    parse.tags.assign(parse.heads.size(), kNoLabel);
+    for (Node word = 1; word <= c.words(); ++word) {
+      parse.tags[static_cast<std::size_t>(word)] = state.tag(word);
+    }
   }
 
   /// What the successors of a state come to, beside the one that was taken.
@@ -151,10 +157,12 @@ class SystemSearch final : public TreeSearch {
     }
     task_.start(words, replayed_);
     for (const Transition& step : beam_.derivations().read(hypothesis.derivation)) {
-      const ParseState* const state = &replayed_;
-      Rivals rivals{step};
-      task_.successors(replayed_, scorer_->score({&state, 1})[0], rivals);
-      add_margin(rivals.taken_score - rivals.best, step, parse.evidence);
+      if (step.action != Action::kTag) {
+        const ParseState* const state = &replayed_;
+        Rivals rivals{step};
+        task_.successors(replayed_, scorer_->score({&state, 1})[0], rivals);
+        add_margin(rivals.taken_score - rivals.best, step, parse.evidence);
+      }
       task_.advance(replayed_, step);
     }
     for (Node word = 1; word <= words.words(); ++word) add_lead(word, hypothesis, parse);

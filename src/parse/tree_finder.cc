@@ -41,6 +41,13 @@ std::vector<double> TreeFinder::confidence(const Parse& parse,
   return values;
 }
 
+void set_tags(Sentence& sentence, std::span<const std::string> tags) {
+  for (std::size_t i = 1; i < tags.size(); ++i) {
+    const auto word = static_cast<Node>(i);
+    if (sentence.upos(word) != tags[i]) sentence.set(word, Field::kUpos, tags[i]);
+  }
+}
+
 std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model, std::optional<std::size_t> beam,
                                              std::size_t trees) {
   if (const Ensemble* const ensemble = model.ensemble()) {

@@ -25,7 +25,7 @@ class TreeFinder {
   TreeFinder& operator=(TreeFinder&&) = delete;
   virtual ~TreeFinder() = default;
 
-  /// Sets HEAD and DEPREL of all words.
+  /// Sets HEAD and DEPREL of all words, and UPOS if tags are chosen.
   void parse(Sentence& sentence) {
     read(sentence);
     set(sentence, tree().front());
@@ -65,12 +65,19 @@ class TreeFinder {
   [[nodiscard]] std::vector<double> confidence(const Parse& parse,
                                                std::span<const KnownWord> constraints = {}) const;
 
-  /// Sets HEAD and DEPREL to those of a tree, which was found under constraints or not.
+  /// Sets HEAD and DEPREL to those of a tree, which was found under constraints or not; and UPOS,
+  /// if the tree came with tags.
   virtual void set(Sentence& sentence, const Parse& parse,
                    std::span<const KnownWord> constraints = {}) const = 0;
   /// The heads and labels of a tree, as they are to be written.
   [[nodiscard]] virtual LabeledTree tree_of(const Parse& parse,
                                             std::span<const KnownWord> constraints = {}) const = 0;
+
+  /// The tags that a tree came with, as they are to be written; element 0 is unused. Empty if none
+  /// are chosen.
+  [[nodiscard]] virtual std::vector<std::string> tags_of(const Parse& /*parse*/) const {
+    return {};
+  }
 
   /// One of the models that looks at the most columns of words, and these words, in the order in
   /// which it reads them.
@@ -81,6 +88,9 @@ class TreeFinder {
   [[nodiscard]] virtual const Calibration& calibration() const = 0;
   [[nodiscard]] virtual bool is_labelled() const = 0;
 };
+
+/// Sets UPOS of words, if there are tags for them; element 0 is unused.
+void set_tags(Sentence& sentence, std::span<const std::string> tags);
 
 /// With beams of at least `trees` hypotheses.
 std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model,

@@ -13,13 +13,15 @@ namespace panarc {
 
 class Gold;
 
-/// A tree with its score; element 0 of heads and labels is unused.
+/// A tree with its score; element 0 of heads, labels and tags is unused.
 struct Parse {
   Heads heads;
   std::vector<Label> labels;
   double score = 0;
   /// By word; empty unless it was asked for.
   std::vector<ArcEvidence> evidence = {};
+  /// The numbers of tags; empty if none are chosen.
+  std::vector<Label> tags = {};
 };
 
 /// Finds the best trees of sentences with one system, whose type ends here. Keeps its memory
@@ -33,8 +35,9 @@ class TreeSearch {
   TreeSearch& operator=(TreeSearch&&) = delete;
   virtual ~TreeSearch() = default;
 
-  /// Up to `count` different trees, from the best to the worst; at least one. If there are
-  /// constraints, and some tree meets all of them, these trees do.
+  /// Up to `count` different trees, from the best to the worst; at least one. Where tags are
+  /// chosen, each tree comes with the best that were found for it. If there are constraints, and
+  /// some tree meets all of them, these trees do.
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
                      const Gold* constraints = nullptr) = 0;
   /// The best tree alone, without score and evidence, which a greedy search finds faster.

@@ -24,7 +24,7 @@ double rounded(double value) {
 }
 
 /// Of texts, how they are divided counts as well.
-Json scores_json(const Scores& scores, bool of_text) {
+Json card_scores(const Scores& scores, bool of_text) {
   Json json;
   for (const Metric metric : {Metric::kTokens, Metric::kSentences, Metric::kWords, Metric::kUpos,
                               Metric::kXpos, Metric::kFeats, Metric::kLemma, Metric::kUas,
@@ -59,8 +59,8 @@ std::string make_card(const CardTexts& texts, const std::optional<PipelineScores
   card["panarc"] = version();
   if (scores) {
     add("scored_on", texts.test);
-    card["from_text"] = scores_json(scores->text, true);
-    card["from_words"] = scores_json(scores->words, false);
+    card["from_text"] = card_scores(scores->text, true);
+    card["from_words"] = card_scores(scores->words, false);
     card["words_per_second"] = std::round(scores->words_per_second);
   }
   return dump_json(card, kIndent);

@@ -63,10 +63,7 @@ Pipeline Pipeline::with_card(std::string card) const {
   return other;
 }
 
-void Pipeline::annotate(Sentence& sentence) const {
-  if (tagger_) tagger_->fill(sentence);
-  parser_.parse(sentence);
-}
+void Pipeline::annotate(Sentence& sentence) const { annotate(std::span(&sentence, 1)); }
 
 void Pipeline::annotate(std::span<Sentence> sentences) const {
   SentenceAnnotation work(*this, {.constraints = ConstraintUse::kIgnore});

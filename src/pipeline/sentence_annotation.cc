@@ -1,19 +1,35 @@
 #include "pipeline/sentence_annotation.h"
 
+#include "model/any_model.h"
+
 namespace panarc {
 
 SentenceAnnotation::SentenceAnnotation(const Pipeline& pipeline, const ParseStreamOptions& options)
-    : pipeline_(pipeline), parse_(pipeline.parser(), options) {
+    : pipeline_(pipeline),
+      replaces_tags_(!pipeline.parser().model().tags().empty()),
+      parse_(pipeline.parser(), options) {
   if (pipeline_.tagger()) tags_.emplace(pipeline_.tagger()->model());
 }
 
+void SentenceAnnotation::tag(std::span<Sentence* const> sentences) {
+  if (!tags_) return;
+  if (replaces_tags_) {
+    tags_->tag(sentences);
+  } else {
+    tags_->fill(sentences);
+  }
+}
+
 void SentenceAnnotation::read_ahead(std::span<Sentence* const> sentences) {
-  if (tags_) tags_->fill(sentences);
+  tag(sentences);
   if (parse_.reads_ahead()) parse_.read_ahead(sentences);
 }
 
 void SentenceAnnotation::run(Sentence& sentence, const Emit& emit, const Warn& warn) {
-  if (tags_ && !reads_ahead()) tags_->fill(sentence);
+  if (!reads_ahead() && !sentence.empty()) {
+    Sentence* const one = &sentence;
+    tag(std::span(&one, 1));
+  }
   parse_.run(sentence, emit, warn);
 }
 

@@ -13,7 +13,8 @@ namespace panarc {
 /// What is said to one who wants the sentences of a text from a model without a segmenter.
 Error no_segmenter(const Pipeline& pipeline);
 
-/// Fills the tags that single sentences of a stream lack, and parses them; one per thread.
+/// Fills the tags that single sentences of a stream lack, or replaces them if the parser is to
+/// choose tags, and parses the sentences; one per thread.
 class SentenceAnnotation final : public SentenceWork {
  public:
   SentenceAnnotation(const Pipeline& pipeline, const ParseStreamOptions& options);
@@ -27,7 +28,10 @@ class SentenceAnnotation final : public SentenceWork {
   [[nodiscard]] const ColumnCounter& columns() const { return parse_.columns(); }
 
  private:
+  void tag(std::span<Sentence* const> sentences);
+
   Pipeline pipeline_;
+  bool replaces_tags_;
   std::optional<TagFiller> tags_;
   SentenceParse parse_;
 };

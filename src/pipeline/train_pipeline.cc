@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "panarc/pipeline.h"
-#include "panarc/treebank.h"
 #include "pipeline/sentence_annotation.h"
+#include "train/trainer.h"
 
 namespace panarc {
 namespace {
@@ -93,6 +93,11 @@ class PipelineTraining {
 
   Parser train_parser(std::vector<Sentence> training, std::vector<Sentence> dev) const {
     begin(PipelinePart::kParser);
+    if (options_.parser.joint) {
+      return train_with_tags(std::move(training), std::move(dev), options_.parser, progress_.parser,
+                             {training_, dev_})
+          .parser;
+    }
     if (options_.members.empty()) {
       return train(std::move(training), std::move(dev), options_.parser, progress_.parser).parser;
     }
@@ -125,6 +130,9 @@ EnsembleOptions ensemble_options_of(const PipelineOptions& options) {
 void check_pipeline_options(const PipelineOptions& options) {
   if (options.tagger == ScorerKind::kFeedForward) {
     throw OptionError("tagger", "a tagger is linear or recurrent");
+  }
+  if (options.parser.joint && !options.members.empty()) {
+    throw OptionError("ensemble", "parsers that choose tags do not vote");
   }
   for (const TrainOptions& member : options.members) (void)CheckedOptions(member);
   if (options.members.empty()) (void)CheckedOptions(options.parser);

@@ -18,6 +18,7 @@ class TagFiller {
   void fill(std::span<Sentence* const> sentences);
   void fill(Sentence& sentence);
   /// Tags all.
+  void tag(std::span<Sentence* const> sentences) { worker_.tag(sentences); }
   void tag(Sentence& sentence) { worker_.tag(sentence); }
 
  private:

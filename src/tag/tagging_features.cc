@@ -10,7 +10,7 @@ namespace panarc {
 namespace {
 
 bool is_known_to_taggers(const Atom& atom) {
-  if (!atom.address) return false;
+  if (!atom.address || atom.address->base == Address::Base::kTagging) return false;
   const auto beside = [](Step step) { return step == Step::kPrevious || step == Step::kNext; };
   if (!std::ranges::all_of(atom.address->steps, beside)) return false;
   if (atom.attribute == Attribute::kTag) {
@@ -52,6 +52,8 @@ void TaggingFeatures::gather(const TaggingState& state, const TaggingInput& inpu
         break;
       case Lookup::Kind::kBuffer:
         node = or_missing(state.word() + lookup.from);
+        break;
+      case Lookup::Kind::kTagging:
         break;
       case Lookup::Kind::kStep:
         node = scratch.nodes[lookup.from];

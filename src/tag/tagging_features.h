@@ -21,7 +21,7 @@ class TaggingFeatures final : private FeaturePlan {
   /// Without vectors, which must outlive it, templates for them give no features.
   explicit TaggingFeatures(std::span<const Template> templates,
                            const Embeddings* embeddings = nullptr)
-      : FeaturePlan(templates, embeddings) {}
+      : FeaturePlan(templates, embeddings, TagsOf::kTagger) {}
 
   void gather(const TaggingState& state, const TaggingInput& input, Scratch& scratch) const;
 

@@ -52,6 +52,14 @@ class EncodedSentence {
   }
   void forget_given_heads() { given_.clear(); }
 
+  /// What stands for each tag that may be chosen, by number, in the column of UPOS.
+  [[nodiscard]] std::uint64_t tag_value(std::int32_t tag) const {
+    return (*tag_values_)[static_cast<std::size_t>(tag)];
+  }
+  void set_tag_values(std::shared_ptr<const std::vector<std::uint64_t>> values) {
+    tag_values_ = std::move(values);
+  }
+
   /// The same words in the opposite order. No heads may be given.
   void mirror() {
     for (std::size_t i = 1, j = static_cast<std::size_t>(words_); i < j; ++i, --j) {
@@ -92,6 +100,7 @@ class EncodedSentence {
   std::uint64_t in_use_ = 0;
   std::vector<std::uint64_t> values_;
   std::vector<Node> given_;
+  std::shared_ptr<const std::vector<std::uint64_t>> tag_values_;
   std::shared_ptr<const WordVectors> vectors_;
 };
 

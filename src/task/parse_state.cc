@@ -17,8 +17,11 @@ std::uint64_t next_serial() {
 
 }  // namespace
 
-void ParseState::reset(int words, const SystemOptions& options) {
+void ParseState::reset(int words, const SystemOptions& options, TagTime tag_time) {
   configuration_.reset(words, options);
+  tag_time_ = tag_time;
+  tags_.assign(tag_time == TagTime::kNever ? 0 : static_cast<std::size_t>(words) + 1, kNoLabel);
+  tagged_ = 0;
   sides_.assign(2 * (static_cast<std::size_t>(words) + 1), {});
   history_.fill(0);
   origin_ = words >= kLongSentence ? next_serial() : 0;
@@ -49,10 +52,21 @@ void ParseState::end_step() {
   step.buffer_end = std::max(step.buffer_end, configuration_.front());
 }
 
+void ParseState::set_tag(Label tag) {
+  const Node word = untagged_word();
+  if (origin_ != 0) begin_step(kNoHead);
+  tags_[static_cast<std::size_t>(word)] = tag;
+  ++tagged_;
+  if (origin_ != 0) end_step();
+}
+
 void ParseState::copy_all(const ParseState& other) {
   configuration_ = other.configuration_;
   sides_ = other.sides_;
   history_ = other.history_;
+  tag_time_ = other.tag_time_;
+  tags_ = other.tags_;
+  tagged_ = other.tagged_;
   origin_ = other.origin_;
   steps_ = other.steps_;
   forgotten_ = other.forgotten_;
@@ -98,11 +112,15 @@ bool ParseState::copy_difference(const ParseState& other) {
         const auto side = 2 * static_cast<std::size_t>(node);
         sides_[side] = other.sides_[side];
         sides_[side + 1] = other.sides_[side + 1];
+        if (!tags_.empty()) {
+          tags_[static_cast<std::size_t>(node)] = other.tags_[static_cast<std::size_t>(node)];
+        }
       }
     }
   }
   configuration_.copy_lists(other.configuration_, stack_kept, buffer_begin, buffer_end);
   history_ = other.history_;
+  tagged_ = other.tagged_;
   const auto rest = other.steps_from(shared);
   steps_.resize(shared - forgotten_);
   steps_.insert(steps_.end(), rest.begin(), rest.end());

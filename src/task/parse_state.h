@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "task/transition_classes.h"
 #include "transition/system.h"
 
 namespace panarc {
@@ -21,8 +22,8 @@ struct DependentsOnSide {
   friend bool operator==(const DependentsOnSide&, const DependentsOnSide&) = default;
 };
 
-/// A configuration with what features look at beside it: the dependents of every node so far and
-/// the last actions.
+/// A configuration with what features look at beside it: the dependents of every node so far, the
+/// tags of words if these are chosen, and the last actions. Choosing a tag does not count as one.
 ///
 /// Copying assigns into what is there, without allocation once sizes are seen. The hypotheses of a
 /// beam have all but their last transitions in common. In long sentences a state remembers what its
@@ -36,12 +37,17 @@ class ParseState {
   static constexpr int kLongSentence = 128;
 
   ParseState() = default;
-  ParseState(int words, const SystemOptions& options) { reset(words, options); }
+  ParseState(int words, const SystemOptions& options, TagTime tag_time = TagTime::kNever) {
+    reset(words, options, tag_time);
+  }
   ParseState(const ParseState&) = default;
   ParseState(ParseState&& other) noexcept
       : configuration_(std::move(other.configuration_)),
         sides_(std::move(other.sides_)),
         history_(other.history_),
+        tag_time_(other.tag_time_),
+        tags_(std::move(other.tags_)),
+        tagged_(other.tagged_),
         origin_(std::exchange(other.origin_, 0)),
         steps_(std::move(other.steps_)),
         forgotten_(other.forgotten_) {}
@@ -53,6 +59,9 @@ class ParseState {
     configuration_ = std::move(other.configuration_);
     sides_ = std::move(other.sides_);
     history_ = other.history_;
+    tag_time_ = other.tag_time_;
+    tags_ = std::move(other.tags_);
+    tagged_ = other.tagged_;
     origin_ = std::exchange(other.origin_, 0);
     steps_ = std::move(other.steps_);
     forgotten_ = other.forgotten_;
@@ -60,7 +69,7 @@ class ParseState {
   }
   ~ParseState() = default;
 
-  void reset(int words, const SystemOptions& options);
+  void reset(int words, const SystemOptions& options, TagTime tag_time = TagTime::kNever);
 
   [[nodiscard]] const Configuration& configuration() const { return configuration_; }
   [[nodiscard]] const DependentsOnSide& left(Node node) const {
@@ -74,6 +83,18 @@ class ParseState {
   [[nodiscard]] std::size_t shared_steps(const ParseState& other) const;
   /// 1 + the action taken `steps` ago (1: the last one), or 0 if there was none.
   [[nodiscard]] int history(std::size_t steps) const { return history_[steps - 1]; }
+
+  /// The word whose tag is to be chosen before anything else is done; kNoHead if there is none.
+  [[nodiscard]] Node word_to_tag() const {
+    return tag_time_ == TagTime::kNever ? kNoHead : untagged_word();
+  }
+  /// The number of the tag that was chosen for a word; kNoLabel if there is none.
+  [[nodiscard]] Label tag(Node word) const { return tags_[static_cast<std::size_t>(word)]; }
+  [[nodiscard]] TagTime tag_time() const { return tag_time_; }
+  /// How many words have a tag.
+  [[nodiscard]] std::size_t tagged() const { return tagged_; }
+  /// Chooses the tag of word_to_tag().
+  void set_tag(Label tag);
 
   /// Takes a legal transition.
   template <TransitionSystem S>
@@ -101,6 +122,14 @@ class ParseState {
   /// The last steps that are remembered: this many, and up to twice as many.
   static constexpr std::size_t kSteps = 1024;
 
+  [[nodiscard]] Node untagged_word() const {
+    const Configuration& c = configuration_;
+    const bool is_there = tag_time_ == TagTime::kPushed ? c.top_is_word() : c.front_is_word();
+    if (!is_there) return kNoHead;
+    const Node word = tag_time_ == TagTime::kPushed ? c.stack(0) : c.buffer(0);
+    return tag(word) == kNoLabel ? word : kNoHead;
+  }
+
   void begin_step(Node old_head);
   void end_step();
   void copy_all(const ParseState& other);
@@ -123,6 +152,9 @@ class ParseState {
   /// Left and right of node 0, of node 1, ...
   std::vector<DependentsOnSide> sides_;
   std::array<std::uint8_t, kHistory> history_{};
+  TagTime tag_time_ = TagTime::kNever;
+  std::vector<Label> tags_;  // of each word; empty if none are chosen
+  std::size_t tagged_ = 0;
 
   std::uint64_t origin_ = 0;  // shared by all states of a search; 0: nothing is remembered
   std::vector<Step> steps_;

@@ -15,6 +15,10 @@
 namespace panarc {
 
 /// Building a tree with a transition system: steps are transitions with their labels.
+///
+/// If there are classes for tags, every word gets a tag on the way (Bohnet & Nivre 2012). A step of
+/// its own chooses it, which is all that can be done where a word waits for its tag. So systems,
+/// what is legal in them and what it costs stay as they are.
 template <TransitionSystem S>
 class ParsingTask {
  public:
@@ -33,11 +37,19 @@ class ParsingTask {
   [[nodiscard]] const TransitionClasses& classes() const { return classes_; }
   [[nodiscard]] const SystemOptions& options() const { return options_; }
 
-  void start(const Input& words, State& state) const { state.reset(words.words(), options_); }
-  [[nodiscard]] bool is_final(const State& state) const {
-    return S::is_final(state.configuration());
+  void start(const Input& words, State& state) const {
+    state.reset(words.words(), options_, classes_.tag_time());
   }
-  void advance(State& state, const Step& step) const { state.template advance<S>(step); }
+  [[nodiscard]] bool is_final(const State& state) const {
+    return S::is_final(state.configuration()) && state.word_to_tag() == kNoHead;
+  }
+  void advance(State& state, const Step& step) const {
+    if (step.action == Action::kTag) [[unlikely]] {
+      state.set_tag(step.label);
+    } else {
+      state.template advance<S>(step);
+    }
+  }
   [[nodiscard]] std::uint32_t class_of(const Step& step) const { return classes_.of(step); }
 
   /// The actions that may be taken in a state, as far as that takes little time to find out.
@@ -48,6 +60,9 @@ class ParsingTask {
   };
 
   [[nodiscard, gnu::always_inline]] Choices choices(const State& state) const {
+    if (state.word_to_tag() != kNoHead) [[unlikely]] {
+      return {{Action::kTag}};
+    }
     const ActionSet legal = legal_actions<S>(state.configuration());
     return filter_ == nullptr || legal.size() == 1 ? Choices{legal} : filtered(state, legal);
   }
@@ -78,9 +93,10 @@ class ParsingTask {
       const LabelRange range = labels_of(c, action);
       if (range.count == 0) {
         offers.add({action, kNoLabel}, row[classes_.of(action)]);
-      } else if (filter_ != nullptr && offer_given_labels(state, action, range, row, offers)) {
+      } else if (filter_ != nullptr && action != Action::kTag &&
+                 offer_given_labels(state, action, range, row, offers)) {
         continue;
-      } else if (classes_.mode() == LabelMode::kParallel) {
+      } else if (classes_.mode() == LabelMode::kParallel && action != Action::kTag) {
         const Transition best{action, best_label(row, action, range)};
         offers.add(best, row[classes_.of(best)]);
       } else if (offers.only_best()) {
@@ -92,8 +108,10 @@ class ParsingTask {
   }
 
   /// The labels that a transition may have; none if it adds no arc, or if there are no labels.
+  /// Those of kTag are the tags.
   [[nodiscard, gnu::always_inline]] LabelRange labels_of(const Configuration& c,
                                                          Action action) const {
+    if (action == Action::kTag) return {0, classes_.tags()};
     if (classes_.mode() == LabelMode::kNone) return {};
     const auto arc = added_arc<S>(c, action);
     return arc ? classes_.labels().range(arc->head == kRoot) : LabelRange{};

@@ -29,11 +29,25 @@ struct LabelSet {
   }
 };
 
-/// The classes that a scorer gives scores to, and the transitions they stand for.
+/// When the tag of a word is chosen, if it is chosen while the tree is built.
+enum class TagTime : std::uint8_t {
+  kNever,
+  kPushed,   ///< as soon as the word is on top of the stack
+  kAtFront,  ///< as soon as it is at the front of the buffer
+};
+
+/// How many tags a parser chooses from, and when.
+struct TagChoice {
+  Label tags = 0;
+  TagTime time = TagTime::kNever;
+};
+
+/// The classes that a scorer gives scores to, and the transitions they stand for. Tags, if they are
+/// chosen while a tree is built, come last.
 class TransitionClasses {
  public:
   template <TransitionSystem S>
-  static TransitionClasses of(LabelMode mode, LabelSet labels) {
+  static TransitionClasses of(LabelMode mode, LabelSet labels, TagChoice tags = {}) {
     TransitionClasses classes(mode, labels);
     for (const Action action : kActionsOf<S>) {
       if (mode != LabelMode::kJoint || !always_adds_arc<S>(action)) classes.add_action(action);
@@ -43,29 +57,35 @@ class TransitionClasses {
         if (adds_arc<S>(action)) classes.add_labels(action);
       }
     }
+    classes.add_tags(tags);
     return classes;
   }
 
   [[nodiscard]] LabelMode mode() const { return mode_; }
   [[nodiscard]] const LabelSet& labels() const { return labels_; }
+  [[nodiscard]] Label tags() const { return tags_.tags; }
+  [[nodiscard]] TagTime tag_time() const { return tags_.time; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
   /// The class of the action itself. In joint mode, actions that always add arcs have none.
   [[nodiscard]] std::uint32_t of(Action action) const {
     return action_[static_cast<std::size_t>(action)];
   }
-  /// The class of a label of an action that adds an arc.
+  /// The class of a label of an action that adds an arc; of kTag, that of a tag.
   [[nodiscard]] std::uint32_t of(Action action, Label label) const {
     return first_label_[static_cast<std::size_t>(action)] + static_cast<std::uint32_t>(label);
   }
   /// The class that the score of a transition comes from.
   [[nodiscard]] std::uint32_t of(Transition transition) const {
-    return mode_ == LabelMode::kJoint && transition.label != kNoLabel
+    const bool is_chosen_with_label =
+        mode_ == LabelMode::kJoint || transition.action == Action::kTag;
+    return is_chosen_with_label && transition.label != kNoLabel
                ? of(transition.action, transition.label)
                : of(transition.action);
   }
 
-  /// Calls `visit(class, action, label)` for every class; that of an action itself has no label.
+  /// Calls `visit(class, action, label)` for every class but those of tags; that of an action
+  /// itself has no label.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
     for (std::size_t i = 0; i < kActionCount; ++i) {
@@ -90,12 +110,18 @@ class TransitionClasses {
     has_labels_[static_cast<std::size_t>(action)] = true;
     size_ += static_cast<std::size_t>(labels_.count);
   }
+  void add_tags(TagChoice tags) {
+    tags_ = tags;
+    first_label_[static_cast<std::size_t>(Action::kTag)] = static_cast<std::uint32_t>(size_);
+    size_ += static_cast<std::size_t>(tags.tags);
+  }
 
   LabelMode mode_;
   LabelSet labels_;
   std::size_t size_ = 0;
+  TagChoice tags_;
   std::array<std::uint32_t, kActionCount> action_{};
-  std::array<std::uint32_t, kActionCount> first_label_{};
+  std::array<std::uint32_t, kActionCount + 1> first_label_{};
   std::array<bool, kActionCount> has_action_{};
   std::array<bool, kActionCount> has_labels_{};
 };

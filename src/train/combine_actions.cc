@@ -25,6 +25,7 @@ Model with_votes(std::span<const Model> members, std::span<const double> factors
 
 void check_same(std::span<const Model> members) {
   for (const Model& member : members) {
+    if (!member.options().tags.empty()) throw Error("parsers that choose tags cannot vote");
     ModelOptions options = member.options();
     options.beam = members.front().options().beam;
     if (options == members.front().options() &&

@@ -67,7 +67,29 @@ TreeChoices mirrored_choices(const TreeChoices& choices) {
   return other;
 }
 
+/// The tags of a sentence, as it is read.
+std::vector<Label> tags_of(const Sentence& sentence, const CorpusOptions& options) {
+  std::vector<Label> tags(static_cast<std::size_t>(sentence.size()) + 1, kNoLabel);
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    const auto tag = std::ranges::lower_bound(options.tags, sentence.upos(word));
+    if (tag == options.tags.end() || *tag != sentence.upos(word)) continue;
+    tags[static_cast<std::size_t>(word)] = static_cast<Label>(tag - options.tags.begin());
+  }
+  if (options.direction == Direction::kRightToLeft) std::reverse(tags.begin() + 1, tags.end());
+  return tags;
+}
+
 }  // namespace
+
+std::vector<std::string> tags_in(std::span<const Sentence> sentences) {
+  std::set<std::string> tags;
+  for (const Sentence& sentence : sentences) {
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      if (sentence.upos(word) != "_") tags.emplace(sentence.upos(word));
+    }
+  }
+  return {tags.begin(), tags.end()};
+}
 
 void Example::give_heads(double most, Random& random, EncodedSentence& drawn) const {
   drawn.forget_given_heads();
@@ -119,10 +141,12 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   const WordSet frequent(seen.frequent);
   collect_tags(sentences, before);
   std::vector<References> known = known_of(sentences, trees, options);
-  const WordEncoder encoder({columns.begin(), columns.end()}, embeddings, options.direction);
+  WordEncoder encoder({columns.begin(), columns.end()}, embeddings, options.direction);
+  encoder.set_tags(options.tags);
   examples_.resize(sentences.size());
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     examples_[i] = {DrawnWords(sentences[i], encoder, frequent), std::move(known[i])};
+    if (!options.tags.empty()) examples_[i].tags = tags_of(options.right_tags[i], options);
   }
 }
 

@@ -18,6 +18,8 @@ namespace panarc {
 /// A sentence to train on: its words as numbers, and what is known of its tree.
 struct Example : DrawnWords {
   References known;
+  /// The numbers of the right tags, if tags are chosen: see ParsingGuide.
+  std::vector<Label> tags = {};
 
   /// Gives words the heads that are known, of a share of them up to this.
   void give_heads(double most, Random& random, EncodedSentence& drawn) const;
@@ -39,7 +41,13 @@ struct CorpusOptions {
   /// Of each sentence, the choices between its references; none for those with one only. Empty:
   /// there are none at all.
   std::span<const TreeChoices> choices{};
+  /// The tags that are chosen from, and the sentences that have the right ones.
+  std::vector<std::string> tags{};
+  std::span<const Sentence> right_tags{};
 };
+
+/// All tags that words have, in alphabetical order.
+std::vector<std::string> tags_in(std::span<const Sentence> sentences);
 
 /// Training sentences, as examples of one label set and one set of known words. Never changes.
 class Corpus {

@@ -8,7 +8,9 @@
 namespace panarc {
 
 Scores score_sentences(const AnyModel& model, std::span<const Sentence> sentences,
-                       std::span<const TreeChoices> choices, Team& team) {
+                       std::span<const TreeChoices> choices, Team& team,
+                       std::span<const Sentence> right_tags) {
+  const std::span<const Sentence> gold = right_tags.empty() ? sentences : right_tags;
   std::vector<Scores> parts(team.size());
   std::vector<SentenceComparison> comparisons(team.size());
   parse_together(
@@ -18,9 +20,9 @@ Scores score_sentences(const AnyModel& model, std::span<const Sentence> sentence
         parser.set(parsed, parser.tree().front());
         SentenceComparison& comparison = comparisons[member];
         if (choices.empty()) {
-          comparison.compare(sentences[i], parsed);
+          comparison.compare(gold[i], parsed);
         } else {
-          comparison.compare(with_nearest_reference(sentences[i], choices[i], parsed), parsed);
+          comparison.compare(with_nearest_reference(gold[i], choices[i], parsed), parsed);
         }
         parts[member].add(comparison);
       });

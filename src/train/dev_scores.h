@@ -11,8 +11,10 @@
 namespace panarc {
 
 /// The scores of a parser on sentences with known trees. Where a sentence has several references,
-/// it is compared with the one that its parse comes nearest to; `choices` may be empty.
+/// it is compared with the one that its parse comes nearest to; `choices` may be empty. If other
+/// sentences have the right tags, it is compared with these.
 Scores score_sentences(const AnyModel& model, std::span<const Sentence> sentences,
-                       std::span<const TreeChoices> choices, Team& team);
+                       std::span<const TreeChoices> choices, Team& team,
+                       std::span<const Sentence> right_tags = {});
 
 }  // namespace panarc

@@ -58,6 +58,7 @@ FeatureCounts FeatureDrift::seen_in_parsing(const Model& model, std::span<const 
   team.run([&](std::size_t member) {
     WordEncoder encoder({columns.begin(), columns.end()}, model.words(), model.embeddings().get(),
                         model.options().direction);
+    encoder.set_tags(options.tags);
     const auto search = make_tree_search(
         options.system, classes_of(options, model.labels()), options.transitions,
         counting_scorer(model.weights().make_scorer(options.beam), plan_, parts[member]),

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "base/random.h"
@@ -23,9 +24,10 @@ class ParserTrainer {
   ParserTrainer& operator=(ParserTrainer&&) = delete;
   virtual ~ParserTrainer() = default;
 
-  /// Appends the changes that a sentence asks for.
+  /// Appends the changes that a sentence asks for. The tags are those of ParsingGuide.
   virtual TrainingCounts train(const EncodedSentence& words, const References& known,
-                               double explore, Random& random, Changes& changes) = 0;
+                               std::span<const Label> tags, double explore, Random& random,
+                               Changes& changes) = 0;
   /// The weights have changed.
   virtual void forget() = 0;
 };

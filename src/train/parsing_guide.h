@@ -31,6 +31,10 @@ class ParsingGuide {
     oracle_.set_search_limit(kTrainingSearchLimit);
   }
 
+  /// The tags of words that are right, by number, element 0 being unused; kNoLabel where any is. To
+  /// be set before the sentence begins, if tags are chosen, and to outlive the questions about it.
+  void set_tags(std::span<const Label> tags) { tags_ = tags; }
+
   /// What is known must outlive the questions about the sentence.
   void begin(const EncodedSentence& words, References&& known) = delete;
   void begin(const EncodedSentence& /*words*/, const References& known) {
@@ -61,15 +65,17 @@ class ParsingGuide {
   /// The correct actions, in a configuration that `depth` correct transitions or, after
   /// leave_path() or if the oracle is dynamic, any transitions have led to.
   Correct correct(const ParseState& state, std::size_t depth) {
+    if (state.word_to_tag() != kNoHead) return {};
     const Configuration& c = state.configuration();
     if (known_->several()) return references_.correct(c);
-    if (on_path_ && reference_ != nullptr) return {{(*reference_)[depth]}};
+    if (on_path_ && reference_ != nullptr) return {{(*reference_)[depth - state.tagged()]}};
     if (on_path_ && swap_guide_) return {swap_guide_->permissible(c)};
     return {oracle_.useful(c, known_->any())};
   }
 
   [[nodiscard]] bool is_correct(const ParseState& state, const Correct& correct,
                                 const Transition& transition) {
+    if (transition.action == Action::kTag) return is_right_tag(state, transition.label);
     if (!correct.actions.contains(transition.action)) return false;
     if (!labels_are_joint() || transition.label == kNoLabel) return true;
     const Configuration& c = state.configuration();
@@ -81,6 +87,14 @@ class ParsingGuide {
   template <class Score, class Visitor>
   void for_each_correct(const ParseState& state, const Correct& correct, const Score* row,
                         Visitor&& visit) {
+    if (const Node word = state.word_to_tag(); word != kNoHead) {
+      const Label right = tags_[static_cast<std::size_t>(word)];
+      visit(Transition{Action::kTag,
+                       right == kNoLabel
+                           ? task_.best_label(row, Action::kTag, {0, task_.classes().tags()})
+                           : right});
+      return;
+    }
     const Configuration& c = state.configuration();
     for (const Action action : correct.actions) {
       Transition transition{action, kNoLabel};
@@ -94,10 +108,13 @@ class ParsingGuide {
   }
 
   /// How many transitions a derivation still takes after `depth`, where it is not at its end: of a
-  /// static oracle, those of its own; otherwise see transitions_left().
+  /// static oracle, those of its own; otherwise see transitions_left(). Tags are steps as well.
   [[nodiscard]] std::size_t steps_left(const ParseState& state, std::size_t depth) const {
-    if (on_path_ && reference_ != nullptr) return reference_->size() - depth;
-    return transitions_left<S>(state.configuration(), depth);
+    const auto words = static_cast<std::size_t>(state.configuration().words());
+    const std::size_t untagged = state.tag_time() == TagTime::kNever ? 0 : words - state.tagged();
+    const std::size_t taken = depth - state.tagged();
+    if (on_path_ && reference_ != nullptr) return reference_->size() - taken + untagged;
+    return transitions_left<S>(state.configuration(), taken) + untagged;
   }
 
   /// Whether labels are chosen by themselves.
@@ -152,6 +169,7 @@ class ParsingGuide {
   /// What a transition costs, in any configuration. Where labels are chosen by themselves, it has
   /// the best one.
   int cost(const ParseState& state, const Transition& transition) {
+    if (transition.action == Action::kTag) return is_right_tag(state, transition.label) ? 0 : 1;
     const Configuration& c = state.configuration();
     const Transition judged{transition.action, labels_are_joint() ? transition.label : kNoLabel};
     return known_->several() ? references_.cost(c, judged) : oracle_.cost(c, known_->any(), judged);
@@ -168,6 +186,11 @@ class ParsingGuide {
 
  private:
   using Labels = std::span<const Label>;
+
+  [[nodiscard]] bool is_right_tag(const ParseState& state, Label tag) const {
+    const Label right = tags_[static_cast<std::size_t>(state.word_to_tag())];
+    return right == kNoLabel || right == tag;
+  }
 
   /// The static oracles have one derivation each, which is found once; the others are asked again
   /// in every configuration. They know the way to full trees only: elsewhere costs have to do.
@@ -270,6 +293,7 @@ class ParsingGuide {
 
   // Of the sentence.
   const References* known_ = nullptr;
+  std::span<const Label> tags_;
   const std::vector<Action>* reference_ = nullptr;
   std::optional<SwapGuide> swap_guide_;
   /// Only correct transitions were taken so far, and the oracle knows more of them than costs do.

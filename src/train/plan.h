@@ -40,6 +40,8 @@ struct TrainingPlan {
   /// Batches of about so many words instead, of a scorer that learns from batches; 0 is
   /// default_batch_words().
   std::size_t batch_words = 0;
+  /// Tags are chosen while trees are built. Those of the model are what the training data has.
+  bool joint = false;
   /// Marks of constraints in the training data say what is known, beside HEAD and DEPREL.
   bool constraints = false;
   /// Trees that these rules make of a sentence are as right as its own.

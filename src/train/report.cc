@@ -79,6 +79,7 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::siz
     if (sizes.read_sentences()) json["layers"] = sizes.layers;
     json["units"] = sizes.read_sentences() ? sizes.units : sizes.state;
   }
+  if (plan.joint) json["joint"] = true;
   if (plan.loss.cost_sensitive) json["cost_sensitive"] = true;
   if (plan.constraints) json["constraints"] = true;
   for (const Scheme scheme : plan.schemes) json["schemes"].push_back(kSchemeNames.of(scheme));
@@ -92,10 +93,11 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::siz
   return json;
 }
 
-nlohmann::ordered_json scores_json(const Scores& scores) {
+nlohmann::ordered_json scores_json(const Scores& scores, bool tagged = false) {
   constexpr std::array kShown{Metric::kUas,        Metric::kLas,        Metric::kClas,
                               Metric::kUasNoPunct, Metric::kLasNoPunct, Metric::kLasFull};
   nlohmann::ordered_json json;
+  if (tagged) json[std::string(metric_name(Metric::kUpos))] = scores.percentage(Metric::kUpos);
   for (const Metric metric : kShown) {
     json[std::string(metric_name(metric))] = scores.percentage(metric);
   }
@@ -127,7 +129,7 @@ nlohmann::ordered_json epoch_json(const EpochReport& report) {
     json["alternatives"] = counts.alternatives;
   }
   json["features"] = report.features;
-  if (report.dev) json["dev"] = scores_json(*report.dev);
+  if (report.dev) json["dev"] = scores_json(*report.dev, report.tagged);
   json["best"] = report.best;
   return json;
 }
@@ -165,7 +167,7 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
     report["epochs"].push_back(nlohmann::json(epoch_json(epoch)));
     if (!epoch.best) continue;
     report["best_epoch"] = epoch.epoch;
-    if (epoch.dev) report["scores"] = nlohmann::json(scores_json(*epoch.dev));
+    if (epoch.dev) report["scores"] = nlohmann::json(scores_json(*epoch.dev, epoch.tagged));
   }
   return dump_json(report, 1);
 }

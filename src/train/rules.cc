@@ -107,6 +107,20 @@ std::string templates_text(const std::string& name) {
   return text;
 }
 
+bool choose_tags(const std::vector<Template>& templates) {
+  return std::ranges::any_of(templates, [](const Template& feature) {
+    return std::ranges::any_of(feature.atoms, [](const Atom& atom) {
+      return atom.address && atom.address->base == Address::Base::kTagging;
+    });
+  });
+}
+
+/// Templates for tags, unless there are some.
+void add_tag_templates(std::string& templates) {
+  if (choose_tags(parse_templates(templates, "features"))) return;
+  templates += *built_in_templates("joint");
+}
+
 /// Templates that ask what is given, unless there are some.
 void add_given_templates(std::string& templates) {
   if (templates.find(".given") != std::string::npos) return;
@@ -128,6 +142,9 @@ TrainingPlan base_plan(const TrainOptions& o) {
   }
   if (!o.from->info().action_votes.empty()) {
     refuse("from", "several scorers that vote cannot be trained further; each can by itself");
+  }
+  if (o.joint || !o.from->model().tags().empty()) {
+    refuse("from", "a parser that chooses tags is trained from nothing, and not any further");
   }
   const Model& from = *o.from->model().single();
   const ModelOptions& model = from.options();
@@ -209,9 +226,13 @@ void set_input(const TrainOptions& o, TrainingPlan& plan) {
   if (!o.from) model.features = default_features(model.system, o.fast);
   if (o.features) model.features = templates_text(*o.features);
   if (o.given.value_or(0) > 0) add_given_templates(model.features);
+  if (o.joint) add_tag_templates(model.features);
   override_with(o.delexicalized, model.delexicalized);
   const std::vector<Template> templates = templates_of(model);
   if (templates.empty()) refuse("features", "there is no template in it");
+  if (!o.joint && choose_tags(templates)) {
+    refuse("features", "t0, t1, ... are there for parsers that choose tags only (--task joint)");
+  }
   if (!o.embeddings) return;
   if (!use_embeddings(templates)) {
     refuse("embeddings", "no template looks at them; write one that does, e.g. s0.embedding");
@@ -437,6 +458,9 @@ TrainingPlan plan_of(const TrainOptions& said) {
   const ScorerKind before =
       said.from ? said.from->model().members().front().options().scorer : ScorerKind::kLinear;
   const ScorerKind scorer = said.scorer.value_or(before);
+  if (said.joint && is_network(scorer)) {
+    refuse("scorer", "a network chooses no tags; --task joint is for the linear scorer");
+  }
   is_network(scorer) ? check_network(said) : check_linear(said);
   // Exact costs that are searched for take long, and the oracles made for the system do as well.
   const bool asks_for_costs =
@@ -448,6 +472,7 @@ TrainingPlan plan_of(const TrainOptions& said) {
     options.swap_oracle = system_record(said.system.value_or(system)).swap_oracle;
   }
   TrainingPlan plan = base_plan(options);
+  plan.joint = options.joint;
   set_parser(options, plan);
   set_strategy(options, plan);
   set_beam(options, plan);
@@ -460,7 +485,9 @@ TrainingPlan plan_of(const TrainOptions& said) {
 
 std::string features_name(const TrainOptions& options, const TrainingPlan& plan) {
   for (const std::string& name : built_in_template_names()) {
-    if (built_in_templates(name) == plan.model.features) return name;
+    std::string text(*built_in_templates(name));
+    if (plan.joint) add_tag_templates(text);
+    if (text == plan.model.features) return name;
   }
   return options.features ? std::filesystem::path(*options.features).filename().string() : "";
 }

@@ -26,10 +26,12 @@ class SystemTrainer final : public ParserTrainer {
     trainer_.set_measure([this] { return probe_->right_heads(*words_, *known_); });
   }
 
-  TrainingCounts train(const EncodedSentence& words, const References& known, double explore,
-                       Random& random, Changes& changes) override {
+  TrainingCounts train(const EncodedSentence& words, const References& known,
+                       std::span<const Label> tags, double explore, Random& random,
+                       Changes& changes) override {
     words_ = &words;
     known_ = &known;
+    guide_.set_tags(tags);
     return trainer_.train(words, known, explore, random, changes);
   }
   void forget() override { scorer_->forget(); }

@@ -75,18 +75,15 @@ void projectivize_all(TreeChoices& choices, const Sentence& sentence, PseudoProj
   choices = choice_of_trees(trees);
 }
 
-}  // namespace
-
-CheckedOptions::CheckedOptions(const TrainOptions& options)
-    : said_(options), plan_(std::make_shared<const TrainingPlan>(plan_of(options))) {}
-
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                  const CheckedOptions& options, const TrainProgress& progress) {
-  const TrainingPlan& plan = *options.plan_;
-  if (options.said_.patience && dev.empty()) {
+                  const TrainOptions& said, const TrainingPlan& plan, const TrainProgress& progress,
+                  RightTags tags) {
+  if (said.patience && dev.empty()) {
     throw OptionError("patience", "without a development set nothing says when to stop");
   }
-  std::erase_if(training, [](const Sentence& sentence) { return sentence.empty(); });
+  const auto is_empty = [](const Sentence& sentence) { return sentence.empty(); };
+  std::erase_if(training, is_empty);
+  std::erase_if(tags.training, is_empty);
   std::vector<EpochReport> epochs;
   TrainProgress collecting = progress;
   collecting.on_epoch = [&](const EpochReport& report) {
@@ -96,15 +93,37 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
   const std::size_t trees = training.size();
   ReferenceChoices references{take_references(training, plan.schemes),
                               take_references(dev, plan.schemes)};
+  take_references(tags.training, {});
+  take_references(tags.dev, {});
   if (plan.model.pseudo_projective) {
     for (std::size_t i = 0; i < references.training.size(); ++i) {
       projectivize_all(references.training[i], training[i], *plan.model.pseudo_projective);
     }
   }
-  const Model model = train_model(training, dev, plan, collecting, references);
-  std::string report =
-      model_report(options.said_, plan, training, trees - training.size(), dev, epochs);
+  const Model model = train_model(training, dev, plan, collecting, references, tags);
+  std::string report = model_report(said, plan, training, trees - training.size(), dev, epochs);
   return {Parser(AnyModel(model.with_report(std::move(report)))), std::move(epochs)};
+}
+
+}  // namespace
+
+CheckedOptions::CheckedOptions(const TrainOptions& options)
+    : said_(options), plan_(std::make_shared<const TrainingPlan>(plan_of(options))) {}
+
+TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
+                  const CheckedOptions& options, const TrainProgress& progress) {
+  if (options.plan_->joint) {
+    throw OptionError("joint",
+                      "such a parser learns from predicted tags, which train_joint() makes");
+  }
+  return train(std::move(training), std::move(dev), options.said_, *options.plan_, progress, {});
+}
+
+TrainResult train_with_tags(std::vector<Sentence> training, std::vector<Sentence> dev,
+                            const CheckedOptions& options, const TrainProgress& progress,
+                            RightTags tags) {
+  return train(std::move(training), std::move(dev), options.said_, *options.plan_, progress,
+               std::move(tags));
 }
 
 }  // namespace panarc

@@ -195,11 +195,13 @@ std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
 class ParserTrainee final : public Trainee {
  public:
   ParserTrainee(const TrainingPlan& plan, const Corpus& corpus, std::span<const Sentence> training,
-                std::span<const Sentence> dev, std::span<const TreeChoices> dev_choices)
+                std::span<const Sentence> dev, std::span<const TreeChoices> dev_choices,
+                std::span<const Sentence> dev_tags)
       : plan_(plan),
         corpus_(corpus),
         dev_(dev),
         dev_choices_(dev_choices),
+        dev_tags_(dev_tags),
         classes_(checked(classes_of(plan.model, corpus.labels()))),
         learner_(make_learner(plan, training, classes_)) {
     if (plan.from) learner_->take_over(plan.from->weights(), classes_from(*plan.from, classes_));
@@ -238,7 +240,7 @@ class ParserTrainee final : public Trainee {
     if (plan_.given > 0) example.give_heads(plan_.given, random, worker.words);
     if (plan_.keep_arcs != 1) worker.known = example.draw_known(plan_.keep_arcs, random);
     return worker.trainer->train(worker.words, plan_.keep_arcs != 1 ? worker.known : example.known,
-                                 explore, random, changes);
+                                 example.tags, explore, random, changes);
   }
   void forget(std::size_t member) override { workers_[member].trainer->forget(); }
 
@@ -247,8 +249,9 @@ class ParserTrainee final : public Trainee {
     last_ = Model({plan_.model, corpus_.labels(), corpus_.known_words(), corpus_.tags(),
                    plan_.embeddings, learner_->freeze()});
     if (dev_.empty()) return;
-    report.dev = score_sentences(*last_, dev_, dev_choices_, team);
+    report.dev = score_sentences(*last_, dev_, dev_choices_, team, dev_tags_);
     if (drift_) report.divergence = drift_->take(*last_, dev_, team);
+    report.tagged = plan_.joint;
     const bool labeled = plan_.model.labels != LabelMode::kNone;
     report.value = report.dev->percentage(labeled ? Metric::kLas : Metric::kUas);
   }
@@ -298,6 +301,7 @@ class ParserTrainee final : public Trainee {
   const Corpus& corpus_;
   std::span<const Sentence> dev_;
   std::span<const TreeChoices> dev_choices_;
+  std::span<const Sentence> dev_tags_;  // those with the right tags, if others have predicted ones
   TransitionClasses classes_;
   std::unique_ptr<ParserLearner> learner_;
   std::optional<FeatureDrift> drift_;
@@ -329,7 +333,7 @@ LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
 
 Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
                   const TrainingPlan& plan, const TrainProgress& progress,
-                  const ReferenceChoices& references) {
+                  const ReferenceChoices& references, const RightTags& tags) {
   check_data(training, dev);
   if (plan.epochs < 1) throw Error("training needs an epoch or more");
   check_system(plan.model);
@@ -338,11 +342,15 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   resolved.batch = batch_size(plan, training.size());
   resolved.batch_words = batch_words(plan, count_words(training));
   resolved.embeddings = embeddings_for(plan);
+  if (plan.joint) {
+    resolved.model.tags = tags_in(tags.training);
+    if (resolved.model.tags.empty()) throw Error("no word of the training data has a tag (UPOS)");
+  }
   const SystemOptions& transitions = plan.model.transitions;
   const Corpus corpus(
       training,
       {plan.model.pseudo_projective, transitions.span, transitions.root, plan.model.direction,
-       plan.rare_count, plan.constraints, references.training},
+       plan.rare_count, plan.constraints, references.training, resolved.model.tags, tags.training},
       columns_for(resolved), resolved.embeddings.get(), plan.from.get());
   if (corpus.labels().names.empty() && plan.model.labels != LabelMode::kNone) {
     throw OptionError("labels",
@@ -351,13 +359,15 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   }
   resolved.model.transitions.single_root = plan.single_root.value_or(corpus.has_single_roots());
   check_lengths(training, corpus, resolved);
-  ParserTrainee trainee(resolved, corpus, training, dev, references.dev);
+  ParserTrainee trainee(resolved, corpus, training, dev, references.dev, tags.dev);
   run_training(
       trainee,
-      loop_options(
-          resolved,
-          fingerprint(resolved, fingerprint_of(training) + fingerprint_of(references.training),
-                      fingerprint_of(dev) + fingerprint_of(references.dev))),
+      loop_options(resolved,
+                   fingerprint(resolved,
+                               fingerprint_of(training) + fingerprint_of(references.training) +
+                                   fingerprint_of(tags.training),
+                               fingerprint_of(dev) + fingerprint_of(references.dev) +
+                                   fingerprint_of(tags.dev))),
       progress);
   const Model& best = *trainee.best();
   if (dev.empty()) return best;

@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "panarc/references.h"
 #include "panarc/sentence.h"
+#include "panarc/train.h"
 #include "train/loop.h"
 #include "train/plan.h"
 
@@ -17,10 +18,22 @@ struct ReferenceChoices {
   std::vector<TreeChoices> dev;
 };
 
+/// The same sentences with the right tags (UPOS), where those to train on have predicted ones;
+/// empty where no tags are chosen.
+struct RightTags {
+  std::vector<Sentence> training;
+  std::vector<Sentence> dev;
+};
+
 /// Trains a parser; the model of the best epoch on `dev`, or of the last if there is none. A
 /// sentence of several references is compared with the one that its parse comes nearest to.
 Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
                   const TrainingPlan& plan, const TrainProgress& progress = {},
-                  const ReferenceChoices& references = {});
+                  const ReferenceChoices& references = {}, const RightTags& tags = {});
+
+/// As train(), for a parser that chooses tags.
+TrainResult train_with_tags(std::vector<Sentence> training, std::vector<Sentence> dev,
+                            const CheckedOptions& options, const TrainProgress& progress,
+                            RightTags tags);
 
 }  // namespace panarc

@@ -14,8 +14,12 @@ namespace panarc {
 
 /// What a transition does, whatever its label. The order is that of the names in a static oracle's
 /// choice between equally good transitions.
-enum class Action : std::uint8_t { kShift, kLeft, kRight, kReduce, kSwap, kNoArc };
+///
+/// The last is in no system's table: where tags are chosen while a tree is built, it gives a word
+/// its tag, whose number is the label of the transition.
+enum class Action : std::uint8_t { kShift, kLeft, kRight, kReduce, kSwap, kNoArc, kTag };
 
+/// Those of the systems.
 inline constexpr int kActionCount = 6;
 
 inline constexpr auto kActionNames = names_of<Action>({

@@ -384,8 +384,8 @@ TEST(Template, QuotesNoMoreThanOneCanRead) {
 
 TEST(BuiltInTemplates, AreKnownByName) {
   EXPECT_THAT(built_in_template_names(),
-              ElementsAre("delexicalized", "given", "rich", "rich-stack", "small", "small-stack",
-                          "zn11", "zn11-morphology"));
+              ElementsAre("delexicalized", "given", "joint", "rich", "rich-stack", "small",
+                          "small-stack", "zn11", "zn11-morphology"));
   EXPECT_EQ(built_in_templates("zn12"), std::nullopt);
   EXPECT_EQ(built_in_templates(""), std::nullopt);
   EXPECT_EQ(built_in_templates("zn11.txt"), std::nullopt);
@@ -406,10 +406,9 @@ std::vector<Template> built_in(const std::string& name) {
 
 TEST(BuiltInTemplates, ComeBackFromTheirText) {
   const std::map<std::string, std::size_t> sizes{
-      {"delexicalized", 63}, {"given", 19},
-      {"rich", 159},         {"rich-stack", 166},
-      {"small", 46},         {"small-stack", 68},
-      {"zn11", 26 + 46 + 7}, {"zn11-morphology", 79 + 46}};
+      {"delexicalized", 63}, {"given", 19},         {"joint", 60},
+      {"rich", 159},         {"rich-stack", 166},   {"small", 46},
+      {"small-stack", 68},   {"zn11", 26 + 46 + 7}, {"zn11-morphology", 79 + 46}};
   for (const std::string& name : built_in_template_names()) {
     EXPECT_TRUE(built_in_templates(name)->starts_with("# ")) << name;
     const std::vector<Template> templates = built_in(name);

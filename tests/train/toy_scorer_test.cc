@@ -189,7 +189,7 @@ class NetworkTrainee final : public Trainee {
   TrainingCounts train(std::size_t /*member*/, std::size_t sentence, double explore, Random& random,
                        Changes& changes) override {
     const Example& example = corpus_.examples()[sentence];
-    return trainer_->train(example.words, example.known, explore, random, changes);
+    return trainer_->train(example.words, example.known, {}, explore, random, changes);
   }
   void forget(std::size_t /*member*/) override {}
   void evaluate(EpochReport& /*report*/, Team& /*team*/) override {}

@@ -1,0 +1,22 @@
+#include "panarc/joint.h"
+
+#include <utility>
+
+#include "train/trainer.h"
+
+namespace panarc {
+JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
+                        const CheckedOptions& options, std::size_t parts,
+                        const TrainProgress& progress) {
+  TrainOptions of_tagger;
+  of_tagger.threads = options.said().threads;
+  of_tagger.seed = options.said().seed;
+  Tagger tagger = train_tagger(training, dev, of_tagger);
+  std::vector<Sentence> tagged_dev = dev;
+  for (Sentence& sentence : tagged_dev) tagger.tag(sentence);
+  TrainResult result = train_with_tags(jackknife_tags(training, parts, of_tagger),
+                                       std::move(tagged_dev), options, progress, {training, dev});
+  return {std::move(result), std::move(tagger)};
+}
+
+}  // namespace panarc

@@ -1,0 +1,177 @@
+#include "panarc/joint.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evaluate/comparison.h"
+#include "io/model_file.h"
+#include "model/any_model.h"
+#include "panarc/error.h"
+#include "support/message_of.h"
+#include "support/sample.h"
+#include "treebank/test_text.h"
+
+namespace panarc {
+namespace {
+
+using testing::HasSubstr;
+
+TrainOptions joint_options() {
+  TrainOptions options;
+  options.joint = true;
+  options.epochs = 3;
+  options.beam = 4;
+  options.threads = 1;
+  return options;
+}
+
+const JointResult& joint_result() {
+  static const JointResult result =
+      train_joint(test::sample("train"), test::sample("dev"), joint_options(), 2);
+  return result;
+}
+
+/// A copy without what is to be found.
+Sentence without_annotation(const Sentence& sentence) {
+  Sentence copy = sentence;
+  for (Node word = 1; word <= copy.size(); ++word) {
+    for (const Field column : {Field::kLemma, Field::kUpos, Field::kXpos, Field::kFeats}) {
+      copy.set(word, column, "_");
+    }
+    copy.set_head(word, kNoHead);
+    copy.set_deprel(word, "_");
+  }
+  return copy;
+}
+
+std::string jointly_parsed(const Pipeline& model) {
+  std::string text;
+  for (const Sentence& sentence : test::sample("test", 20)) {
+    Sentence parsed = without_annotation(sentence);
+    model.annotate(parsed);
+    parsed.append_to(text);
+  }
+  return text;
+}
+
+TEST(Joint, FindsTagsAndTrees) {
+  Scores scores;
+  SentenceComparison comparison;
+  for (const Sentence& sentence : test::sample("test")) {
+    Sentence parsed = without_annotation(sentence);
+    joint_result().model().annotate(parsed);
+    comparison.compare(sentence, parsed);
+    scores.add(comparison);
+  }
+  EXPECT_GT(scores.percentage(Metric::kUpos), 92);
+  EXPECT_GT(scores.percentage(Metric::kLas), 60);
+  const EpochReport& best = joint_result().training.best();
+  EXPECT_TRUE(best.tagged);
+  EXPECT_GT(best.dev->percentage(Metric::kUpos), 92);
+  EXPECT_LT(best.dev->percentage(Metric::kUpos), 100) << "tags of dev are predicted";
+  EXPECT_THAT(to_json(best), HasSubstr("UPOS"));
+}
+
+TEST(Joint, IsLoadedAsItWasSaved) {
+  const test::TemporaryDirectory directory;
+  const std::string path = directory / "model";
+  joint_result().model().save(path);
+  const Pipeline loaded = Pipeline::load(path);
+  ASSERT_TRUE(loaded.tagger());
+  EXPECT_EQ(jointly_parsed(loaded), jointly_parsed(joint_result().model()));
+  EXPECT_EQ(loaded.bytes(), test::read_bytes(path));
+  const ModelContents contents = read_model_contents(path);
+  EXPECT_EQ(contents.parser->tags, joint_result().training.parser.info().tags);
+  EXPECT_THAT(contents.parser->tags, testing::Contains("NOUN"));
+  EXPECT_THAT(contents.tagger->columns, testing::Contains(Field::kUpos));
+}
+
+TEST(Joint, AParserNeedNotComeWithATagger) {
+  const test::TemporaryDirectory directory;
+  joint_result().training.parser.save(directory / "model");
+  EXPECT_FALSE(Pipeline::load(directory / "model").tagger());
+}
+
+TEST(Joint, AnyChangeOfTheOptionsIsAnErrorOrAParser) {
+  const std::string bytes = joint_result().model().bytes();
+  const ModelFile whole = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "whole");
+  std::mt19937 random(1);
+  std::size_t errors = 0;
+  for (int i = 0; i < 100; ++i) {
+    ModelFileWriter writer;
+    for (const std::string_view name : whole.section_names()) {
+      std::string contents(whole.text(name));
+      // The end of the options has the tags.
+      if (name == "options") {
+        char& byte = contents[contents.size() - 1 - random() % 400];
+        byte = static_cast<char>(static_cast<unsigned>(byte) ^ (1U << (random() % 7U)));
+      }
+      writer.add(name, contents);
+    }
+    const std::string other = writer.bytes();
+    try {
+      const auto parser = Parser::from_memory(std::as_bytes(std::span(other)));
+      Sentence copy = test::sample("test", 1).front();
+      parser.parse(copy);
+    } catch (const Error&) {
+      ++errors;
+    }
+  }
+  EXPECT_GT(errors, 0U);
+}
+
+TEST(Joint, TreesComeWithTheirTags) {
+  const Parser& parser = joint_result().training.parser;
+  Sentence sentence = test::sample("test", 3).back();
+  joint_result().tagger.tag(sentence);
+  Sentence parsed = sentence;
+  parser.parse(parsed);
+  const auto trees = parser.best(sentence, 4);
+  ASSERT_GT(trees.size(), 1U);
+  std::set<std::pair<Heads, std::vector<std::string>>> different;
+  for (const ScoredTree& tree : trees) {
+    EXPECT_EQ(tree.tags.size(), static_cast<std::size_t>(sentence.size()) + 1);
+    EXPECT_TRUE(different.insert({tree.heads, tree.labels}).second) << "only tags differ";
+  }
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    EXPECT_EQ(trees.front().tags[static_cast<std::size_t>(word)], parsed.upos(word));
+  }
+}
+
+TEST(Joint, MeetsConstraints) {
+  const Parser& parser = joint_result().training.parser;
+  for (Sentence sentence : test::sample("test", 10)) {
+    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+    for (Node word = 1; word <= sentence.size(); word += 2) {
+      known[static_cast<std::size_t>(word) - 1].heads = {{sentence.head(word)}};
+    }
+    Sentence parsed = sentence;
+    joint_result().tagger.tag(parsed);
+    EXPECT_TRUE(parser.parse(parsed, known, OnConflict::kRelax).empty());
+    for (Node word = 1; word <= sentence.size(); word += 2) {
+      EXPECT_EQ(parsed.head(word), sentence.head(word));
+      EXPECT_NE(parsed.upos(word), "_");
+    }
+  }
+}
+
+TEST(Joint, GivesConfidence) {
+  const Parser parser(joint_result().training.parser.model(), {.confidence = true});
+  Sentence sentence = test::sample("test", 1).front();
+  joint_result().tagger.tag(sentence);
+  const auto trees = parser.best(sentence, 1);
+  for (const double value : std::span(trees.front().confidence).subspan(1)) {
+    EXPECT_GT(value, 0);
+    EXPECT_LE(value, 1);
+  }
+}
+
+}  // namespace
+}  // namespace panarc
