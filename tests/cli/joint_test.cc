@@ -22,7 +22,7 @@ class JointCommand : public testing::Test {
   }
   [[nodiscard]] test::CommandResult train(const std::string& arguments) const {
     return run("train " + sample("train") + "--dev " + sample("dev") +
-               "--task joint --jackknife 2 --epochs 2 " + arguments);
+               "--task joint --jackknife 2 --epochs 2 --threads 1 " + arguments);
   }
   void expect_refused(const test::CommandResult& result, const std::string& message) const {
     EXPECT_EQ(result.status, 2);

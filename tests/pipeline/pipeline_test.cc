@@ -171,6 +171,24 @@ TEST(Pipeline, TheTaggerIsANetworkWhereTheParserIs) {
   EXPECT_THROW(train_pipeline(training, {}, options), OptionError);
 }
 
+TEST(Pipeline, AParserThatChoosesTagsMayBeItsParser) {
+  PipelineOptions options = quick();
+  options.parser.joint = true;
+  const Pipeline pipeline = copy_through_file(
+      train_pipeline(test::sample("train", 120), test::sample("dev", 20), options));
+  EXPECT_FALSE(pipeline.parser().info().tags.empty());
+  const std::vector<Sentence> sentences = pipeline.read("It rains.");
+  EXPECT_EQ(sentences.front().upos(1), "PRON");
+  // What is there does not matter: it chooses tags itself.
+  std::vector<Sentence> tagged = test::sample("test", 10);
+  std::vector<Sentence> untagged = without_tags(tagged);
+  pipeline.annotate(tagged);
+  pipeline.annotate(untagged);
+  EXPECT_EQ(written(tagged), written(untagged));
+  options.members = ensemble_members("2", options.parser);
+  EXPECT_THROW(train_pipeline(tagged, {}, options), OptionError);
+}
+
 TEST(PipelineScores, AreThoseOfItsOutput) {
   const auto gold = test::sample("test");
   const PipelineScores scores = score_pipeline(trained(), gold);
