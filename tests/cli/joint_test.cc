@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/run_command.h"
+#include "cli/sample_command.h"
 
 namespace panarc {
 namespace {
@@ -12,24 +12,9 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-class JointCommand : public testing::Test {
+class JointCommand : public test::SampleCommand {
  protected:
-  [[nodiscard]] test::CommandResult run(const std::string& arguments) const {
-    return test::run_panarc(directory_, arguments);
-  }
-  [[nodiscard]] static std::string sample(const std::string& part) {
-    return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
-  }
-  [[nodiscard]] test::CommandResult train(const std::string& arguments) const {
-    return run("train " + sample("train") + "--dev " + sample("dev") +
-               "--task joint --jackknife 2 --epochs 2 --threads 1 " + arguments);
-  }
-  void expect_refused(const test::CommandResult& result, const std::string& message) const {
-    EXPECT_EQ(result.status, 2);
-    EXPECT_THAT(result.err, HasSubstr(message));
-  }
-
-  test::TemporaryDirectory directory_;
+  JointCommand() : SampleCommand("--task joint --jackknife 2 --epochs 2 --threads 1") {}
 };
 
 TEST_F(JointCommand, TrainsAndParses) {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/run_command.h"
+#include "cli/sample_command.h"
 
 namespace panarc {
 namespace {
@@ -13,21 +13,9 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
-class PipelineCommands : public testing::Test {
+class PipelineCommands : public test::SampleCommand {
  protected:
-  [[nodiscard]] test::CommandResult run(const std::string& arguments,
-                                        std::string_view input = "") const {
-    return test::run_panarc(directory_, arguments, input);
-  }
-  [[nodiscard]] static std::string sample(const std::string& part) {
-    return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
-  }
-  [[nodiscard]] test::CommandResult train(const std::string& arguments) const {
-    return run("train " + sample("train") + "--dev " + sample("dev") +
-               "--pipeline --fast --epochs 4 --jackknife 2 -o $D/m " + arguments);
-  }
-
-  test::TemporaryDirectory directory_;
+  PipelineCommands() : SampleCommand("--pipeline --fast --epochs 4 --jackknife 2 -o $D/m") {}
 };
 
 TEST_F(PipelineCommands, TrainFromTextToTrees) {

@@ -3,28 +3,16 @@
 
 #include <string>
 
-#include "cli/run_command.h"
+#include "cli/sample_command.h"
 
 namespace panarc {
 namespace {
 
 using testing::HasSubstr;
 
-class TokenizeCommand : public testing::Test {
+class TokenizeCommand : public test::SampleCommand {
  protected:
-  [[nodiscard]] test::CommandResult run(const std::string& arguments,
-                                        std::string_view input = "") const {
-    return test::run_panarc(directory_, arguments, input);
-  }
-  [[nodiscard]] static std::string sample(const std::string& part) {
-    return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
-  }
-  [[nodiscard]] test::CommandResult train(const std::string& arguments) const {
-    return run("train " + sample("train") + "--dev " + sample("dev") +
-               "--task segment --epochs 3 " + arguments);
-  }
-
-  test::TemporaryDirectory directory_;
+  TokenizeCommand() : SampleCommand("--task segment --epochs 3") {}
 };
 
 TEST_F(TokenizeCommand, DividesTextAsTheTreebankDoes) {

@@ -9,13 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/run_command.h"
+#include "cli/sample_command.h"
 
 namespace panarc::test {
-
-inline std::string sample_file(const std::string& part) {
-  return fmt::format("'{}/data/sample/{}.conllu' ", PANARC_SOURCE_DIR, part);
-}
 
 /// Trainings that take a fraction of a second.
 inline std::string fast_training() { return sample_file("train") + "-o $D/m --fast "; }
