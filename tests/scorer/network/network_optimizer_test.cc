@@ -22,7 +22,7 @@ ParameterLayout some_layout(std::size_t columns = 400) {
   return layout;
 }
 
-std::vector<std::size_t> random_lengths(Random& random) {
+std::vector<std::size_t> many_lengths(Random& random) {
   std::vector<std::size_t> lengths(1 + random.below(300));
   for (std::size_t& length : lengths) length = 1 + random.below(40);
   return lengths;
@@ -34,7 +34,7 @@ TEST(NetworkOptimizer, EverySentenceIsInOnePartBesideOthersOfItsLength) {
   Random random(1);
   std::size_t most_parts = 0;
   for (int round = 0; round < 50; ++round) {
-    const std::vector<std::size_t> lengths = random_lengths(random);
+    const std::vector<std::size_t> lengths = many_lengths(random);
     optimizer.divide(lengths);
     most_parts = std::max(most_parts, optimizer.parts());
     std::vector<std::size_t> members;
