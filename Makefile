@@ -58,6 +58,7 @@ asan tsan:
 ONE_THREAD := IncludeGraph|LearnsTheSample|PartialTraining|ReferenceTraining|Constrained|Toy
 ONE_THREAD := $(ONE_THREAD)|FrozenModel|OddSentences|TooLong|TrainsFurther|SomeOfTheHeads|Direction
 ONE_THREAD := $(ONE_THREAD)|CostSensitive|WordVectors|WholeBeams|AnyChange
+ONE_THREAD := $(ONE_THREAD)|Joint|Card|PipelineScores|Pipeline.[^I]
 
 # Tests that run the command many times, each time with what other tests run as well, and tests that
 # take long for what they are.
