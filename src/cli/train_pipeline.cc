@@ -133,13 +133,15 @@ void run_pipeline_training(const TrainArguments& arguments) {
   TrainLog log(arguments);
   PipelineLog parts(log, options.members.size());
   Pipeline pipeline = train_pipeline(training, dev, options, parts.progress());
+  // Before it is scored: whatever is wrong with TEST, what was trained is not lost.
+  pipeline.save(arguments.output);
+  remove_checkpoints(checkpoints);
   Json summary{{"model", arguments.output}};
   if (has_card(arguments)) {
     pipeline = pipeline.with_card(card_of(arguments, pipeline, test));
+    pipeline.save(arguments.output);
     summary["card"] = *parse_ordered_json(pipeline.card());
   }
-  pipeline.save(arguments.output);
-  remove_checkpoints(checkpoints);
   const std::string text = summary.contains("card") ? card_text(summary["card"]) : "";
   log.finish(std::move(summary), text, seconds_since(start));
 }
