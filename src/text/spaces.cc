@@ -1,6 +1,9 @@
 #include "text/spaces.h"
 
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 #include <utility>
 
 #include "treebank/misc_field.h"
@@ -10,6 +13,28 @@ namespace {
 
 constexpr std::array<std::pair<char, char>, 6> kEscapes = {
     {{' ', 's'}, {'\t', 't'}, {'\r', 'r'}, {'\n', 'n'}, {'|', 'p'}, {'\\', '\\'}}};
+
+/// Appends the character that `\uXXXX` stands for, as some treebanks write white space beyond
+/// ASCII. Returns whether `value` begins with such.
+bool append_code_point(std::string_view value, std::string& text) {
+  constexpr std::size_t kDigits = 4;
+  constexpr int kHexadecimal = 16;
+  if (!value.starts_with("\\u") || value.size() < 2 + kDigits) return false;
+  std::uint32_t code = 0;
+  const char* const end = value.data() + 2 + kDigits;
+  const auto [stop, error] = std::from_chars(value.data() + 2, end, code, kHexadecimal);
+  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (stop != end || error != std::errc() || code < 0x80 || is_surrogate) return false;
+  const auto byte = [](std::uint32_t bits) { return static_cast<char>(bits); };
+  if (code < 0x800) {
+    text += byte(0xC0U | (code >> 6U));
+  } else {
+    text += byte(0xE0U | (code >> 12U));
+    text += byte(0x80U | ((code >> 6U) & 0x3FU));
+  }
+  text += byte(0x80U | (code & 0x3FU));
+  return true;
+}
 
 }  // namespace
 
@@ -29,6 +54,10 @@ std::string unescape_spaces(std::string_view value) {
   std::string text;
   text.reserve(value.size());
   for (std::size_t i = 0; i < value.size(); ++i) {
+    if (append_code_point(value.substr(i), text)) {
+      i += std::string_view("\\u0000").size() - 1;
+      continue;
+    }
     text += value[i];
     if (value[i] != '\\' || i + 1 == value.size()) continue;
     for (const auto& [plain, escaped] : kEscapes) {

@@ -24,5 +24,14 @@ RC_GTEST_PROP(Spaces, CanBeHadBack, (const std::string& text)) {
   RC_ASSERT(value.find_first_of(" \t\r\n|") == std::string::npos);
 }
 
+TEST(Spaces, CodePointsStandForCharacters) {
+  EXPECT_EQ(unescape_spaces("\\u00A0"), "\u00A0");
+  EXPECT_EQ(unescape_spaces("\\s\\u3000\\n"), " \u3000\n");
+  for (const char* const other : {"\\u", "\\u00A", "\\uD800", "\\u0041", "\\u00G0"}) {
+    EXPECT_EQ(unescape_spaces(other), other);
+  }
+  EXPECT_EQ(unescape_spaces(escape_spaces("\\u00A0")), "\\u00A0");
+}
+
 }  // namespace
 }  // namespace panarc
