@@ -1,5 +1,7 @@
 #include "text/spaces.h"
 
+#include <unicode/utf8.h>
+
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -14,8 +16,8 @@ namespace {
 constexpr std::array<std::pair<char, char>, 6> kEscapes = {
     {{' ', 's'}, {'\t', 't'}, {'\r', 'r'}, {'\n', 'n'}, {'|', 'p'}, {'\\', '\\'}}};
 
-/// Appends the character that `\uXXXX` stands for, as some treebanks write white space beyond
-/// ASCII. Returns whether `value` begins with such.
+/// Appends the character that `\u` with four digits stands for, as some treebanks write white space
+/// beyond ASCII. Returns whether `value` begins with such.
 bool append_code_point(std::string_view value, std::string& text) {
   constexpr std::size_t kDigits = 4;
   constexpr int kHexadecimal = 16;
@@ -23,16 +25,11 @@ bool append_code_point(std::string_view value, std::string& text) {
   std::uint32_t code = 0;
   const char* const end = value.data() + 2 + kDigits;
   const auto [stop, error] = std::from_chars(value.data() + 2, end, code, kHexadecimal);
-  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (stop != end || error != std::errc() || code < 0x80 || is_surrogate) return false;
-  const auto byte = [](std::uint32_t bits) { return static_cast<char>(bits); };
-  if (code < 0x800) {
-    text += byte(0xC0U | (code >> 6U));
-  } else {
-    text += byte(0xE0U | (code >> 12U));
-    text += byte(0x80U | ((code >> 6U) & 0x3FU));
-  }
-  text += byte(0x80U | (code & 0x3FU));
+  if (stop != end || error != std::errc() || code < 0x80 || U_IS_SURROGATE(code)) return false;
+  std::array<char, U8_MAX_LENGTH> bytes{};
+  std::size_t size = 0;
+  U8_APPEND_UNSAFE(bytes, size, static_cast<UChar32>(code));
+  text.append(bytes.data(), size);
   return true;
 }
 
