@@ -255,8 +255,10 @@ void add_train_arguments(Command& command, TrainArguments& a) {
            "Train all that is needed from text to trees: a segmenter, a tagger, and a parser that "
            "has learnt from predicted tags; the other options are those of the parser")
       .exclude({"--combine", "--from", "--references"});
-  add_choice(command, "--tagger", a.tagger, kScorerNames,
-             "What gives scores to tags: linear or recurrent [as for the parser]")
+  const Choices<ScorerKind> taggers{{"linear", ScorerKind::kLinear},
+                                    {"recurrent", ScorerKind::kRecurrent}};
+  add_choice(command, "--tagger", a.tagger, taggers,
+             "What gives scores to tags [recurrent if the parser or a member is, else linear]")
       .need("--pipeline");
   add_text(command, "--test", a.test, "TEST",
            "Put scores on this treebank, speed and date into the model's card, which `panarc info` "

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::string_view kWhiteSpace = " \t\r\n\v\f";
 constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kNodes = "s0 to s9 (stack), b0 to b9 (buffer) or t0 to t9 (tagged next)";
 
 struct AttributeEntry {
   Attribute attribute = Attribute::kForm;
@@ -206,9 +207,8 @@ Atom TemplateParser::parse_atom(std::string_view text) const {
   }
   const std::string_view attribute = text.substr(separator + 1);
   if (separator == 0) {
-    fail(text, fmt::format("found no node before the full stop of {}: expected s0 to s{} or b0 to "
-                           "b{}",
-                           in_quotes(text), Address::kMaxIndex, Address::kMaxIndex));
+    fail(text, fmt::format("found no node before the full stop of {}: expected {}", in_quotes(text),
+                           kNodes));
   }
   atom.address = parse_address(text.substr(0, separator));
   const AttributeEntry& entry = parse_attribute(attribute, true, atom);
@@ -226,9 +226,8 @@ Address TemplateParser::parse_address(std::string_view text) const {
   } else if (text.front() == 't') {
     address.base = Address::Base::kTagging;
   } else if (text.front() != 's') {
-    fail(text, fmt::format("{} is no node: expected s0 to s{} (stack) or b0 to b{} (buffer), and "
-                           "steps from there",
-                           in_quotes(text), Address::kMaxIndex, Address::kMaxIndex));
+    fail(text, fmt::format("{} is no node: expected {}, and steps from there", in_quotes(text),
+                           kNodes));
   }
   const std::size_t end = std::min(text.find_first_not_of(kDigits, 1), text.size());
   const std::string_view index = text.substr(1, end - 1);
@@ -236,7 +235,7 @@ Address TemplateParser::parse_address(std::string_view text) const {
     fail(index, fmt::format("found no index after {} in {}: expected 0 to {}", text.front(),
                             in_quotes(text), Address::kMaxIndex));
   }
-  static_assert(Address::kMaxIndex == 9, "an index has one digit");
+  static_assert(Address::kMaxIndex == 9, "an index has one digit, as kNodes says");
   if (index.size() > 1) {
     fail(index, fmt::format("index {} of {} is not in range: expected 0 to {}", in_quotes(index),
                             in_quotes(text), Address::kMaxIndex));

@@ -11,8 +11,8 @@
 #include <set>
 #include <string>
 
-#include "model/spec.h"
 #include "support/derivations.h"
+#include "support/plan_keys.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
 
@@ -185,15 +185,7 @@ std::vector<std::uint64_t> keys_of(const FeaturePlan& plan, const ParseState& st
                                    const Sentence& sentence) {
   EncodedSentence words;
   WordEncoder(plan.columns()).encode(sentence, words);
-  FeaturePlan::Scratch scratch;
-  plan.gather(state, words, scratch);
-  std::vector<std::uint64_t> keys;
-  for (std::size_t group = 0; group < plan.group_count(); ++group) {
-    std::vector<std::uint64_t> of_group(plan.key_count(group));
-    of_group.resize(plan.keys(group, scratch, of_group.data()));
-    keys.insert(keys.end(), of_group.begin(), of_group.end());
-  }
-  return keys;
+  return test::keys_of(plan, state, words);
 }
 
 // Every attribute, every step, both bases, far elements, ROOT, and some conjunctions.
@@ -425,73 +417,6 @@ TEST(FeaturePlan, OfActionsAloneLooksAtNoNode) {
   }
   // That of the first step, of which the second has one more.
   EXPECT_EQ(seen.size(), 2U);
-}
-
-TEST(FeaturePlan, AsksWhereAGivenHeadIs) {
-  const FeaturePlan plan = test::plan_of("s0.given");
-  // [1 2 3|4 5 0]
-  ParseState state(5, {});
-  for (int i = 0; i < 3; ++i) state.advance<ArcEager>({Action::kShift, kNoLabel});
-  const auto keys = [&](std::optional<Node> head) {
-    EncodedSentence words;
-    words.reset(5, 0);
-    if (head) words.give_head(3, *head);
-    FeaturePlan::Scratch scratch;
-    plan.gather(state, words, scratch);
-    std::vector<std::uint64_t> found(plan.key_count(0));
-    found.resize(plan.keys(0, scratch, found.data()));
-    return found;
-  };
-  EXPECT_TRUE(keys(std::nullopt).empty());
-  // The second of the stack, further before, the front of the buffer, further after, and ROOT.
-  std::set<std::vector<std::uint64_t>> different;
-  for (const Node head : {2, 1, 4, 5, 0}) different.insert(keys(head));
-  EXPECT_EQ(different.size(), 5U);
-  for (const auto& one : different) EXPECT_EQ(one.size(), 1U);
-}
-
-TEST(FeaturePlan, TagsAreThoseThatWereChosen) {
-  ModelOptions options;
-  options.features = "s0.upos b0.upos b1.upos history1 t0.upos t1.upos t0n.upos";
-  options.tags = {"A", "B"};
-  const FeaturePlan plan(templates_of(options));
-  const Sentence sentence =
-      Sentence::from_text("1\tx\t_\tA\t_\t_\t_\t_\t_\t_\n2\ty\t_\tA\t_\t_\t_\t_\t_\t_\n\n");
-  WordEncoder encoder(plan.columns());
-  encoder.set_tags(options.tags);
-  EncodedSentence words;
-  encoder.encode(sentence, words);
-  ParseState state(2, {}, TagTime::kAtFront);
-  const auto keys = [&] {
-    FeaturePlan::Scratch scratch;
-    plan.gather(state, words, scratch);
-    std::vector<std::uint64_t> found(plan.key_count());
-    std::size_t count = 0;
-    for (std::size_t group = 0; group < plan.group_count(); ++group) {
-      count += plan.keys(group, scratch, found.data() + count);
-    }
-    found.resize(count);
-    return found;
-  };
-  const auto keys_of_tag = [&](Label tag) {
-    state.reset(2, {}, TagTime::kAtFront);
-    state.set_tag(tag);
-    return keys();
-  };
-  // Where a tag is chosen, only t0 and what is around it are there: t0, t0n.
-  EXPECT_EQ(keys().size(), 2U);
-  // b0 and b1; no t0. A word without a tag has that of its column.
-  const auto first = keys_of_tag(0);
-  EXPECT_EQ(first.size(), 2U);
-  EXPECT_NE(first, keys_of_tag(1));
-  state.advance<ArcEager>({Action::kShift, kNoLabel});
-  EXPECT_EQ(keys().size(), 2U) << "t0 and t1";
-  state.set_tag(0);
-  EXPECT_EQ(keys().size(), 4U) << "s0, b0, ROOT behind it, and history1";
-  const auto with_first = keys();
-  state.reset(2, {}, TagTime::kNever);
-  state.advance<ArcEager>({Action::kShift, kNoLabel});
-  EXPECT_NE(keys(), with_first) << "s0 was tagged B";
 }
 
 TEST(FeaturePlan, TheOrderOfAtomsMatters) {

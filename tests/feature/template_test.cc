@@ -264,13 +264,12 @@ TEST(Template, TellsThatThereIsNone) {
 }
 
 TEST(Template, TellsWhatIsWrongWithANode) {
-  const std::string node =
-      " is no node: expected s0 to s9 (stack) or b0 to b9 (buffer), and steps from there";
+  const std::string nodes = "s0 to s9 (stack), b0 to b9 (buffer) or t0 to t9 (tagged next)";
+  const std::string node = " is no node: expected " + nodes + ", and steps from there";
   EXPECT_EQ(error_of("S0.form"), "f.txt:1:1: \"S0\"" + node);
   EXPECT_EQ(error_of("s0.form+é.form"), "f.txt:1:9: \"é\"" + node);
   EXPECT_EQ(error_of("# é\n\n  s0.form .form"),
-            "f.txt:3:11: found no node before the full stop of \".form\": expected s0 to s9 or b0 "
-            "to b9");
+            "f.txt:3:11: found no node before the full stop of \".form\": expected " + nodes);
   EXPECT_EQ(error_of("sl.form"), "f.txt:1:2: found no index after s in \"sl\": expected 0 to 9");
   EXPECT_EQ(error_of("s0.upos+b.form"),
             "f.txt:1:10: found no index after b in \"b\": expected 0 to 9");
