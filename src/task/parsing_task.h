@@ -144,10 +144,11 @@ class ParsingTask {
     return filter_->actions(state);
   }
 
-  /// The transition with a label that the filter leaves no choice of, if so it is.
+  /// The transition with a label that the filter leaves no choice of, if so it is. Tags are not its
+  /// business.
   [[nodiscard, gnu::noinline]] std::optional<Step> given_step(const State& state, Action action,
                                                               LabelRange range) const {
-    if (filter_ == nullptr) return std::nullopt;
+    if (filter_ == nullptr || action == Action::kTag) return std::nullopt;
     std::optional<Step> only;
     for (const Label label : filter_->labels(state, action)) {
       if (!range.contains(label)) continue;
