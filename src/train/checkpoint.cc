@@ -41,6 +41,10 @@ TrainingCounts read_counts(SectionReader& reader) {
   return counts;
 }
 
+// What an epoch is, as bits.
+constexpr unsigned kBest = 1;
+constexpr unsigned kTagged = 2;
+
 void write_epoch(SectionWriter& writer, const EpochReport& epoch) {
   writer.write(static_cast<std::int32_t>(epoch.epoch));
   write_counts(writer, epoch.counts);
@@ -49,7 +53,8 @@ void write_epoch(SectionWriter& writer, const EpochReport& epoch) {
   writer.write(epoch.cpu_seconds);
   writer.write(static_cast<std::uint64_t>(epoch.features));
   writer.write(epoch.value);
-  writer.write(static_cast<std::uint8_t>(epoch.best ? 1 : 0));
+  writer.write(
+      static_cast<std::uint8_t>((epoch.best ? kBest : 0U) | (epoch.tagged ? kTagged : 0U)));
   writer.write(static_cast<std::uint8_t>(epoch.divergence ? 1 : 0));
   if (epoch.divergence) writer.write(*epoch.divergence);
   writer.write(static_cast<std::uint8_t>(epoch.dev ? 1 : 0));
@@ -67,7 +72,9 @@ EpochReport read_epoch(SectionReader& reader) {
   epoch.cpu_seconds = reader.read<double>();
   epoch.features = reader.read<std::uint64_t>();
   epoch.value = reader.read<double>();
-  epoch.best = reader.read<std::uint8_t>() != 0;
+  const auto flags = reader.read<std::uint8_t>();
+  epoch.best = (flags & kBest) != 0;
+  epoch.tagged = (flags & kTagged) != 0;
   if (reader.read<std::uint8_t>() != 0) epoch.divergence = reader.read<double>();
   if (reader.read<std::uint8_t>() != 0) {
     ScoreCounts counts{};

@@ -12,19 +12,11 @@
 namespace panarc {
 namespace {
 
+using test::interrupt_after;
 using test::options_of;
 using test::score;
 using test::train_sample;
 using test::TrainerTest;
-
-/// Ends a training after so many epochs.
-TrainProgress interrupt_after(int epochs) {
-  TrainProgress progress;
-  progress.on_batch = [epochs](int epoch, std::size_t /*done*/, std::size_t /*sentences*/) {
-    if (epoch > epochs) throw std::runtime_error("interrupted");
-  };
-  return progress;
-}
 
 TEST_F(TrainerTest, AnInterruptedTrainingGoesOnAsIfNothingHadHappened) {
   for (const bool from_model : {false, true}) {

@@ -38,10 +38,11 @@ TrainingPlan joint_plan(std::string_view system, std::string_view strategy = "gr
   return plan;
 }
 
-Model train_joint_sample(const TrainingPlan& plan, std::size_t sentences = 1000000) {
+Model train_joint_sample(const TrainingPlan& plan, std::size_t sentences = 1000000,
+                         const TrainProgress& progress = {}) {
   const auto training = test::sample("train", sentences);
   const auto dev = test::sample("dev", sentences);
-  return train_model(with_errors(training), with_errors(dev), plan, {}, {}, {training, dev});
+  return train_model(with_errors(training), with_errors(dev), plan, progress, {}, {training, dev});
 }
 
 Scores joint_scores(const Model& model, std::size_t sentences = 1000000) {
@@ -137,6 +138,22 @@ TEST(JointTraining, NeedsTags) {
                 train_model(training, {}, joint_plan("arc-eager"), {}, {}, {training, {}});
               }),
               HasSubstr("no word of the training data has a tag"));
+}
+
+TEST(JointTraining, GoesOnAsIfNothingHadHappened) {
+  const test::TemporaryDirectory directory;
+  TrainingPlan plan = joint_plan("arc-eager");
+  plan.epochs = 3;
+  const auto bytes_of = [&](const Model& model) {
+    model.save(directory / "model");
+    return test::read_bytes(directory / "model");
+  };
+  const std::string expected = bytes_of(train_joint_sample(plan, 50));
+  plan.checkpoint = directory / "checkpoint";
+  plan.checkpoint_seconds = 0;
+  EXPECT_THROW(train_joint_sample(plan, 50, test::interrupt_after(2)), std::runtime_error);
+  plan.resume = true;
+  EXPECT_EQ(bytes_of(train_joint_sample(plan, 50)), expected) << "with UPOS of all epochs";
 }
 
 TEST(JointTraining, RulesOfOptions) {

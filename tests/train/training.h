@@ -58,6 +58,15 @@ inline Model train_sample(const TrainingPlan& options, const TrainProgress& prog
   return train_model(sample("train"), sample("dev"), options, progress);
 }
 
+/// Ends a training after so many epochs.
+inline TrainProgress interrupt_after(int epochs) {
+  TrainProgress progress;
+  progress.on_batch = [epochs](int epoch, std::size_t /*done*/, std::size_t /*sentences*/) {
+    if (epoch > epochs) throw std::runtime_error("interrupted");
+  };
+  return progress;
+}
+
 class TrainerTest : public testing::Test {
  protected:
   [[nodiscard]] std::string path(std::string_view name) const { return directory_ / name; }
