@@ -36,6 +36,8 @@ class Tagger {
   void tag(Sentence& sentence) const;
   /// Tags what is not tagged: words that have no UPOS, XPOS or LEMMA get one, and a sentence in
   /// which no word has features gets those. (A single word without features may well have none.)
+  /// The lemmas of a linear tagger are those of the tags that are given. All else is what tag()
+  /// would set, whatever is given.
   void fill(Sentence& sentence) const;
 
   /// The columns that it fills, in their order.
@@ -77,7 +79,7 @@ Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence
 /// The training data with tags and lemmas that were predicted: those of each of so many parts by a
 /// linear tagger that was trained on the others. A parser that is to parse predicted tags learns
 /// what to expect of them (Goldberg & Nivre 2012 have 4 parts). Throws Error if there are fewer
-/// than two, or more than sentences.
+/// than two, or more than sentences; of those with several references, each counts once.
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
                                      const TrainOptions& options = {});
 

@@ -32,9 +32,9 @@ bool can_be_tagged(std::span<const Field> columns) {
 
 }  // namespace
 
-std::vector<Template> tagging_templates(const std::string& text) {
-  std::vector<Template> templates = parse_templates(text, "templates");
-  check_tagging_templates(templates);
+std::vector<Template> tagging_templates(const std::string& text, const std::string& name) {
+  std::vector<Template> templates = parse_templates(text, name);
+  check_tagging_templates(templates, name);
   return templates;
 }
 
@@ -117,27 +117,7 @@ struct LinearTagger::Worker::State {
 
   void read(const Sentence& sentence) {
     encoder.encode(sentence, input.words);
-    const auto words = static_cast<std::size_t>(sentence.size());
-    input.candidates.resize(words);
-    applicable.resize(std::max(applicable.size(), words));
-    for (std::size_t i = 0; i < words; ++i) {
-      const auto word = static_cast<Node>(i + 1);
-      const std::span<const Tag> found = tagger.parts.dictionary.find(sentence, word, true);
-      const bool lemma = tagger.parts.tags.has(Field::kLemma);
-      input.candidates[i] = lemma && found.size() > 1
-                                ? keep_applicable(found, sentence.form(word), applicable[i])
-                                : found;
-    }
-  }
-
-  /// The scripts that apply to a form.
-  std::span<const Tag> keep_applicable(std::span<const Tag> scripts, std::string_view form,
-                                       std::vector<Tag>& kept) const {
-    kept.clear();
-    for (const Tag script : scripts) {
-      if (tagger.parts.tags.may_have(form, script)) kept.push_back(script);
-    }
-    return kept;
+    candidates.find(tagger.parts.tags, tagger.parts.dictionary, sentence, input.candidates);
   }
 
   const TaggingState& search() {
@@ -156,7 +136,7 @@ struct LinearTagger::Worker::State {
   GreedySearch<TaggingTask> greedy;
   Beam<TaggingTask> beam;
   TaggingInput input;
-  std::vector<std::vector<Tag>> applicable;  // of each word, the scripts that apply to it
+  TagCandidates candidates;
 };
 
 LinearTagger::Worker::Worker(const LinearTagger& tagger)
@@ -171,6 +151,10 @@ void LinearTagger::Worker::tag(Sentence& sentence) {
   for (Node word = 1; word <= sentence.size(); ++word) {
     state_->tagger.parts.tags.set(sentence, word, found.tags[static_cast<std::size_t>(word) - 1]);
   }
+}
+
+void LinearTagger::Worker::tag(std::span<Sentence* const> sentences) {
+  for (Sentence* const sentence : sentences) tag(*sentence);
 }
 
 }  // namespace panarc

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@
 
 namespace panarc {
 
-/// Fills one column, by weights of features. It never changes; copies are cheap.
+/// Fills some columns together, by weights of features. It never changes; copies are cheap.
 class LinearTagger {
  public:
   struct Parts {
@@ -49,8 +50,9 @@ class LinearTagger {
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Sets the column of all words.
+    /// Sets the columns of all words.
     void tag(Sentence& sentence);
+    void tag(std::span<Sentence* const> sentences);
 
    private:
     struct State;
@@ -72,7 +74,8 @@ class LinearTagger {
   std::shared_ptr<const Shared> shared_;
 };
 
-/// The templates of a tagger, checked. Throws Error.
-std::vector<Template> tagging_templates(const std::string& text);
+/// The templates of a tagger, checked. `name` stands for the file in messages. Throws Error.
+std::vector<Template> tagging_templates(const std::string& text,
+                                        const std::string& name = "templates");
 
 }  // namespace panarc

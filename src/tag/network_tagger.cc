@@ -93,29 +93,12 @@ struct NetworkTagger::Worker::State {
 
   void fill(std::size_t number, Sentence& sentence) {
     const Column& column = tagger.columns()[number];
-    find_candidates(column, sentence);
+    candidates.find(column.tags, column.dictionary, sentence, input.candidates);
     scorer->begin(input);
     GreedySearch<TaggingTask> greedy(tasks[number]);
     const TaggingState& found = greedy.search(input, *scorer);
     for (Node word = 1; word <= sentence.size(); ++word) {
       column.tags.set(sentence, word, found.tags[static_cast<std::size_t>(word) - 1]);
-    }
-  }
-
-  void find_candidates(const Column& column, const Sentence& sentence) {
-    const auto size = static_cast<std::size_t>(sentence.size());
-    input.candidates.resize(size);
-    applicable.resize(std::max(applicable.size(), size));
-    for (std::size_t i = 0; i < size; ++i) {
-      const auto word = static_cast<Node>(i + 1);
-      const std::span<const Tag> found = column.dictionary.find(sentence, word, true);
-      input.candidates[i] = found;
-      if (!column.tags.has(Field::kLemma) || found.size() < 2) continue;
-      applicable[i].clear();
-      for (const Tag script : found) {
-        if (column.tags.may_have(sentence.form(word), script)) applicable[i].push_back(script);
-      }
-      input.candidates[i] = applicable[i];
     }
   }
 
@@ -125,7 +108,7 @@ struct NetworkTagger::Worker::State {
   std::vector<TaggingTask> tasks;
   std::vector<EncodedSentence> words;
   TaggingInput input;
-  std::vector<std::vector<Tag>> applicable;  // of each word, the scripts that apply to it
+  TagCandidates candidates;
 };
 
 NetworkTagger::Worker::Worker(const NetworkTagger& tagger)

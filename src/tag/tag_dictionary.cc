@@ -116,4 +116,22 @@ void TagDictionary::save(ModelFileWriter& writer, const std::string& prefix) con
   writer.add(prefix + kDictionaryTagsSection, std::as_bytes(tags_));
 }
 
+void TagCandidates::find(const TagSet& tags, const TagDictionary& dictionary,
+                         const Sentence& sentence, std::vector<std::span<const Tag>>& candidates) {
+  const bool scripts = tags.has(Field::kLemma);
+  const auto words = static_cast<std::size_t>(sentence.size());
+  candidates.resize(words);
+  applicable_.resize(std::max(applicable_.size(), words));
+  for (std::size_t i = 0; i < words; ++i) {
+    const auto word = static_cast<Node>(i + 1);
+    candidates[i] = dictionary.find(sentence, word, true);
+    if (!scripts || candidates[i].size() < 2) continue;
+    applicable_[i].clear();
+    for (const Tag script : candidates[i]) {
+      if (tags.may_have(sentence.form(word), script)) applicable_[i].push_back(script);
+    }
+    candidates[i] = applicable_[i];
+  }
+}
+
 }  // namespace panarc

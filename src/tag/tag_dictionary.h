@@ -52,4 +52,17 @@ class TagDictionary {
   std::span<const Tag> tags_;
 };
 
+/// Which tags the words of a sentence may have: those of a dictionary, and of scripts only those
+/// that apply to the form.
+class TagCandidates {
+ public:
+  /// Of each word, the first being element 0; they are valid until the next call. Where there are
+  /// none, the word may have any tag.
+  void find(const TagSet& tags, const TagDictionary& dictionary, const Sentence& sentence,
+            std::vector<std::span<const Tag>>& candidates);
+
+ private:
+  std::vector<std::vector<Tag>> applicable_;  // of each word, the scripts that apply to it
+};
+
 }  // namespace panarc

@@ -40,6 +40,18 @@ bool TagFiller::lacks_all(const Sentence& sentence) const {
   });
 }
 
+/// What is given stands in the copy again.
+void TagFiller::put_back(const Sentence& sentence, Sentence& tagged) const {
+  for (const Field column : columns_) {
+    const bool lacking = is_lacking(sentence, column);
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      const std::string_view given = sentence.field(word, column);
+      if (lacking && is_missing(sentence, word, column)) continue;
+      if (tagged.field(word, column) != given) tagged.set(word, column, given);
+    }
+  }
+}
+
 void TagFiller::take_over(const Sentence& tagged, Sentence& sentence) const {
   for (const Field column : columns_) {
     if (!is_lacking(sentence, column)) continue;
@@ -63,7 +75,11 @@ void TagFiller::fill(std::span<Sentence* const> sentences) {
     tagged.push_back(&copies_[i]);
   }
   if (tagged.empty()) return;
-  worker_.tag(tagged);
+  for (std::size_t step = 0; step < worker_.steps(); ++step) {
+    // Those that come later see what is given, not what was predicted in its place.
+    for (std::size_t i = 0; step > 0 && i < kept.size(); ++i) put_back(*kept[i], copies_[i]);
+    worker_.tag(tagged, step);
+  }
   for (std::size_t i = 0; i < kept.size(); ++i) take_over(copies_[i], *kept[i]);
 }
 

@@ -24,6 +24,7 @@ class TagFiller {
  private:
   [[nodiscard]] bool lacks_something(const Sentence& sentence) const;
   [[nodiscard]] bool lacks_all(const Sentence& sentence) const;
+  void put_back(const Sentence& sentence, Sentence& tagged) const;
   void take_over(const Sentence& tagged, Sentence& sentence) const;
 
   std::vector<Field> columns_;

@@ -41,7 +41,21 @@ bool TagModel::is_in(const ModelFile& file, const std::string& prefix) {
 }
 
 TagModel TagModel::load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) {
-  if (!is_in(*file, prefix)) throw Error({file->name(), 0, 0}, "there is no tagger in this model");
+  try {
+    return load_parts(file, prefix);
+  } catch (const Error& error) {
+    // Parts do not know which file they come from.
+    throw Error({file->name(), 0, 0}, error.message());
+  }
+}
+
+TagModel TagModel::load_parts(const std::shared_ptr<const ModelFile>& file,
+                              const std::string& prefix) {
+  if (!is_in(*file, prefix)) {
+    throw Error(
+        "there is no tagger in this model: train one with `panarc train --task tag` or "
+        "`--pipeline`");
+  }
   std::string report = indented_json(file->text(prefix + kTaggerReportSection));
   if (NetworkTagger::is_in(*file, prefix + kNetworkPrefix)) {
     auto vectors = vectors_in(file, prefix);
@@ -52,7 +66,7 @@ TagModel TagModel::load(const std::shared_ptr<const ModelFile>& file, const std:
   while (LinearTagger::is_in(*file, prefix_of_tagger(prefix, taggers.size()))) {
     taggers.push_back(LinearTagger::load(file, prefix_of_tagger(prefix, taggers.size())));
   }
-  if (taggers.empty()) throw Error({file->name(), 0, 0}, "the tagger fills no column");
+  if (taggers.empty()) throw Error("the tagger fills no column");
   return {std::move(taggers), std::move(report)};
 }
 
@@ -106,15 +120,16 @@ TagModel::Worker::Worker(const TagModel& model) {
 }
 
 void TagModel::Worker::tag(std::span<Sentence* const> sentences) {
-  if (network_) network_->tag(sentences);
-  for (Sentence* const sentence : sentences) {
-    for (LinearTagger::Worker& tagger : linear_) tagger.tag(*sentence);
-  }
+  for (std::size_t step = 0; step < steps(); ++step) tag(sentences, step);
 }
 
 void TagModel::Worker::tag(Sentence& sentence) {
   Sentence* const one = &sentence;
   tag(std::span(&one, 1));
+}
+
+void TagModel::Worker::tag(std::span<Sentence* const> sentences, std::size_t step) {
+  network_ ? network_->tag(sentences) : linear_[step].tag(sentences);
 }
 
 }  // namespace panarc

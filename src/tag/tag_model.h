@@ -43,6 +43,9 @@ class TagModel {
     [[nodiscard]] bool reads_ahead() const { return network_.has_value(); }
     void tag(std::span<Sentence* const> sentences);
     void tag(Sentence& sentence);
+    /// In how many steps columns are filled, each of which sees what those before have filled.
+    [[nodiscard]] std::size_t steps() const { return network_ ? 1 : linear_.size(); }
+    void tag(std::span<Sentence* const> sentences, std::size_t step);
 
    private:
     std::vector<LinearTagger::Worker> linear_;
@@ -50,6 +53,8 @@ class TagModel {
   };
 
  private:
+  static TagModel load_parts(const std::shared_ptr<const ModelFile>& file,
+                             const std::string& prefix);
   [[nodiscard]] std::span<const LinearTagger> linear() const;
   [[nodiscard]] const NetworkTagger* network() const { return std::get_if<NetworkTagger>(&value_); }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <utility>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::string_view kNoValue = "_";
 constexpr char kBetween = '\t';
+constexpr std::size_t kMostNumbers = std::numeric_limits<Tag>::max();
 
 /// The value of a word that is to be learnt; nothing if it is not known. Words without XPOS or
 /// FEATS are known to have none.
@@ -48,13 +50,23 @@ bool is_in_use(Field column, std::span<const Sentence> sentences) {
   });
 }
 
+/// Leaves the most frequent tags, as many as there are numbers; of equals, the first ones. They are
+/// in alphabetical order, before and after.
+void keep_most_frequent(std::vector<std::string>& tags,
+                        const std::map<std::string, std::size_t>& counts) {
+  if (tags.size() <= kMostNumbers) return;
+  std::ranges::stable_sort(tags, std::ranges::greater(),
+                           [&](const std::string& tag) { return counts.at(tag); });
+  tags.resize(kMostNumbers);
+  std::ranges::sort(tags);
+}
+
 }  // namespace
 
 TagSet::TagSet(std::vector<Field> columns, std::vector<std::string> tags)
     : columns_(std::move(columns)), tags_(std::move(tags)) {
-  constexpr std::size_t kMost = std::numeric_limits<Tag>::max();
-  if (tags_.size() > kMost) {
-    throw Error(fmt::format("there are {} tags; a tagger can have {}", tags_.size(), kMost));
+  if (tags_.size() > kMostNumbers) {
+    throw Error(fmt::format("there are {} tags; a tagger can have {}", tags_.size(), kMostNumbers));
   }
   for (std::size_t i = 0; i < tags_.size(); ++i) {
     const std::string& tag = tags_[i];
@@ -93,6 +105,11 @@ void TagSet::add_parts() {
     parts_.insert(parts_.end(), parts.begin(), parts.end());
     part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
   }
+  // They have numbers like those of tags.
+  if (numbers.size() > kMostNumbers) {
+    throw Error(fmt::format("there are {} values of columns and features; a tagger can have {}",
+                            numbers.size(), kMostNumbers));
+  }
   part_count_ = numbers.size();
 }
 
@@ -108,11 +125,13 @@ TagSet TagSet::of(std::span<const Field> columns, std::span<const Sentence> sent
       if (const auto tag = text_of(used, sentence, word)) ++counts[*tag];
     }
   }
-  const std::size_t fewest = std::ranges::find(used, Field::kLemma) != used.end() ? 2 : 1;
+  const bool scripts = std::ranges::find(used, Field::kLemma) != used.end();
+  const std::size_t fewest = scripts ? 2 : 1;
   std::vector<std::string> tags;
   for (const auto& [tag, count] : counts) {
     if (count >= fewest) tags.push_back(tag);
   }
+  if (scripts) keep_most_frequent(tags, counts);
   return {std::move(used), std::move(tags)};
 }
 

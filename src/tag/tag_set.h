@@ -23,10 +23,11 @@ namespace panarc {
 class TagSet {
  public:
   /// Each tag has a value for each column, with tabs between. Throws Error if one cannot stand in
-  /// its column, or if a tag is there twice.
+  /// its column, if a tag is there twice, or if there are more tags or parts than numbers.
   TagSet(std::vector<Field> columns, std::vector<std::string> tags);
   /// All tags that the words of the sentences have, in alphabetical order; scripts that occur once
-  /// are left out. Columns that are not in use are left out, too; empty if all are.
+  /// are left out, and if there are more than numbers, so are the rarest. Columns that are not in
+  /// use are left out, too; empty if all are.
   static TagSet of(std::span<const Field> columns, std::span<const Sentence> sentences);
 
   [[nodiscard]] const std::vector<Field>& columns() const { return columns_; }

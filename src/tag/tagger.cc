@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "io/file_content.h"
 #include "io/model_file.h"
+#include "io/utf8.h"
 #include "model/any_model.h"
 #include "panarc/error.h"
 #include "tag/tag_filler.h"
@@ -17,6 +20,7 @@
 #include "tag/train_linear_tagger.h"
 #include "tag/train_network_tagger.h"
 #include "train/report.h"
+#include "train/rules.h"
 
 namespace panarc {
 namespace {
@@ -31,16 +35,13 @@ ModelFileWriter written(const TagModel& model) {
   return writer;
 }
 
-template <class Value, class Target>
-void set_if_said(const std::optional<Value>& said, Target& target) {
-  if (said) target = *said;
-}
-
-/// Throws OptionError for what concerns trees only.
+/// Throws OptionError for what only parsers know.
 void refuse_options_of_parsers(const TrainOptions& o) {
   const auto refuse_if = [](bool said, const char* option) {
     if (said) throw OptionError(option, "it is for parsers, not for taggers");
   };
+  refuse_if(o.fast, "fast");
+  refuse_if(o.joint, "joint");
   refuse_if(o.from.has_value(), "from");
   refuse_if(o.system.has_value(), "system");
   refuse_if(o.root.has_value(), "root");
@@ -57,6 +58,9 @@ void refuse_options_of_parsers(const TrainOptions& o) {
   refuse_if(!o.schemes.empty(), "schemes");
   refuse_if(o.keep_arcs.has_value(), "keep_arcs");
   refuse_if(o.given.has_value(), "given");
+  refuse_if(!o.checkpoint.empty(), "checkpoint");
+  refuse_if(o.checkpoint_at_end, "checkpoint_at_end");
+  refuse_if(o.resume, "resume");
   refuse_if(o.diagnose, "diagnose");
 }
 
@@ -74,9 +78,19 @@ void refuse_options_of_other_scorers(const TrainOptions& o) {
   if (is_network(o)) {
     constexpr const char* kReason = "it is for linear taggers, not for networks";
     refuse_if(o.features.has_value(), "features", kReason);
-    refuse_if(o.strategy.has_value(), "strategy", kReason);
     refuse_if(o.beam.has_value(), "beam", kReason);
+    refuse_if(o.strategy.has_value(), "strategy", kReason);
+    refuse_if(o.oracle.has_value(), "oracle", kReason);
+    refuse_if(o.violation.has_value(), "violation", kReason);
+    refuse_if(o.restart.has_value(), "restart", kReason);
+    refuse_if(o.explore.has_value(), "explore", kReason);
+    refuse_if(o.explore_after.has_value(), "explore_after", kReason);
+    refuse_if(o.positive.has_value(), "positive", kReason);
+    refuse_if(o.negative.has_value(), "negative", kReason);
+    refuse_if(o.time_limit.has_value(), "time_limit", kReason);
+    refuse_if(o.reset_every.has_value(), "reset_every", kReason);
     refuse_if(o.loss.has_value(), "loss", kReason);
+    refuse_if(o.aggressiveness.has_value(), "aggressiveness", kReason);
     refuse_if(o.batch.has_value(), "batch", kReason);
     refuse_if(o.rare_count.has_value(), "rare_count", kReason);
     refuse_if(o.rare_rate.has_value(), "rare_rate", kReason);
@@ -92,6 +106,27 @@ void refuse_options_of_other_scorers(const TrainOptions& o) {
   }
 }
 
+/// The templates of a file, as text. Throws Error for what a tagger cannot use.
+std::string templates_in(const std::string& path) {
+  std::string text = read_file(path);
+  (void)tagging_templates(text, path == "-" ? "<stdin>" : path);
+  return text;
+}
+
+/// What is no regular file can be read only once, and is left to the training.
+void check_templates(const std::string& path) {
+  if (path == "-") return;
+  std::error_code failure;
+  const std::filesystem::file_status file = std::filesystem::status(path, failure);
+  if (!std::filesystem::exists(file)) {
+    throw OptionError("features",
+                      fmt::format("found {}, expected a file: templates that are built in are for "
+                                  "parsers",
+                                  in_quotes(path)));
+  }
+  if (std::filesystem::is_regular_file(file)) (void)templates_in(path);
+}
+
 std::size_t threads_of(const TrainOptions& o) {
   return o.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
 }
@@ -103,30 +138,30 @@ std::shared_ptr<const Embeddings> vectors_of(const TrainOptions& o) {
 
 TaggerPlan tagger_plan_of(const TrainOptions& o) {
   TaggerPlan plan = default_tagger_plan();
-  if (o.features) plan.features = read_file(*o.features);
+  if (o.features) plan.features = templates_in(*o.features);
   plan.embeddings = vectors_of(o);
-  if (o.strategy) plan.strategy = *strategy_by_name(*o.strategy);
-  set_if_said(o.oracle, plan.strategy.reference);
-  set_if_said(o.violation, plan.strategy.violation);
-  set_if_said(o.restart, plan.strategy.restart);
-  set_if_said(o.explore, plan.strategy.explore);
-  set_if_said(o.explore_after, plan.strategy.explore_after);
-  set_if_said(o.positive, plan.strategy.positive);
-  set_if_said(o.negative, plan.strategy.negative);
-  set_if_said(o.time_limit, plan.strategy.time_limit);
-  set_if_said(o.reset_every, plan.strategy.reset_every);
+  if (o.strategy) plan.strategy = known_strategy(*o.strategy);
+  override_with(o.oracle, plan.strategy.reference);
+  override_with(o.violation, plan.strategy.violation);
+  override_with(o.restart, plan.strategy.restart);
+  override_with(o.explore, plan.strategy.explore);
+  override_with(o.explore_after, plan.strategy.explore_after);
+  override_with(o.positive, plan.strategy.positive);
+  override_with(o.negative, plan.strategy.negative);
+  override_with(o.time_limit, plan.strategy.time_limit);
+  override_with(o.reset_every, plan.strategy.reset_every);
   plan.beam = o.beam.value_or(plan.strategy.greedy ? 1 : plan.beam);
-  set_if_said(o.loss, plan.loss.kind);
-  set_if_said(o.aggressiveness, plan.loss.aggressiveness);
-  set_if_said(o.epochs, plan.epochs);
-  set_if_said(o.patience, plan.patience);
-  set_if_said(o.seed, plan.seed);
+  override_with(o.loss, plan.loss.kind);
+  override_with(o.aggressiveness, plan.loss.aggressiveness);
+  override_with(o.epochs, plan.epochs);
+  override_with(o.patience, plan.patience);
+  override_with(o.seed, plan.seed);
   plan.threads = threads_of(o);
-  set_if_said(o.batch, plan.batch);
-  set_if_said(o.rare_count, plan.rare_count);
-  set_if_said(o.rare_rate, plan.rare_rate);
-  set_if_said(o.prune, plan.prune);
-  set_if_said(o.min_changes, plan.min_changes);
+  override_with(o.batch, plan.batch);
+  override_with(o.rare_count, plan.rare_count);
+  override_with(o.rare_rate, plan.rare_rate);
+  override_with(o.prune, plan.prune);
+  override_with(o.min_changes, plan.min_changes);
   return plan;
 }
 
@@ -136,14 +171,14 @@ NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
   for (const Sentence& sentence : training) words += static_cast<std::size_t>(sentence.size());
   NetworkTaggerPlan plan = default_network_tagger_plan(words);
   plan.network.given = vectors_of(o);
-  set_if_said(o.dropout, plan.network.dropout);
-  set_if_said(o.rate, plan.network.optimizer.rate);
-  set_if_said(o.layers, plan.network.sizes.layers);
-  set_if_said(o.units, plan.network.sizes.units);
-  set_if_said(o.epochs, plan.loop.epochs);
-  set_if_said(o.patience, plan.loop.patience);
-  set_if_said(o.seed, plan.loop.seed);
-  set_if_said(o.batch_words, plan.loop.batch_words);
+  override_with(o.dropout, plan.network.dropout);
+  override_with(o.rate, plan.network.optimizer.rate);
+  override_with(o.layers, plan.network.sizes.layers);
+  override_with(o.units, plan.network.sizes.units);
+  override_with(o.epochs, plan.loop.epochs);
+  override_with(o.patience, plan.loop.patience);
+  override_with(o.seed, plan.loop.seed);
+  override_with(o.batch_words, plan.loop.batch_words);
   plan.loop.threads = threads_of(o);
   return plan;
 }
@@ -243,6 +278,9 @@ const TagModel& Tagger::model() const { return *state_->model; }
 void check_tagger_options(const TrainOptions& options) {
   refuse_options_of_parsers(options);
   refuse_options_of_other_scorers(options);
+  check_ranges(options);
+  if (options.strategy) (void)known_strategy(*options.strategy);
+  if (options.features) check_templates(*options.features);
 }
 
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
@@ -264,12 +302,6 @@ Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
                                      const TrainOptions& options) {
   check_tagger_options(options);
-  if (parts < 2 || parts > training.size()) {
-    throw Error(
-        fmt::format("{} parts of {} sentences: expected 2 or more, and no more than there "
-                    "are sentences",
-                    parts, training.size()));
-  }
   return with_predicted_tags(training, tagger_plan_of(options), parts);
 }
 

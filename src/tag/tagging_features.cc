@@ -21,14 +21,14 @@ bool is_known_to_taggers(const Atom& atom) {
 
 }  // namespace
 
-void check_tagging_templates(std::span<const Template> templates) {
+void check_tagging_templates(std::span<const Template> templates, const std::string& name) {
   for (const Template& feature : templates) {
     for (const Atom& atom : feature.atoms) {
       if (is_known_to_taggers(atom)) continue;
-      throw Error(
-          fmt::format("the template {} asks for {}: a tagger knows words, and the tags of "
-                      "those before (s0.tag)",
-                      to_string(feature), to_string(atom)));
+      throw Error({name, 0, 0},
+                  fmt::format("the template {} asks for {}: a tagger knows words, and the tags of "
+                              "those before (s0.tag)",
+                              to_string(feature), to_string(atom)));
     }
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "feature/embeddings.h"
@@ -42,7 +43,8 @@ class TaggingFeatures final : private FeaturePlan {
   using FeaturePlan::vector_number;
 };
 
-/// Throws Error if a template asks for what a tagger does not know: dependents, labels, ...
-void check_tagging_templates(std::span<const Template> templates);
+/// Throws Error if a template asks for what a tagger does not know: dependents, labels, ... `name`
+/// stands for the file in messages.
+void check_tagging_templates(std::span<const Template> templates, const std::string& name);
 
 }  // namespace panarc

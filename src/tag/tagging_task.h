@@ -12,7 +12,7 @@
 
 namespace panarc {
 
-/// The number of a tag among all values of the column that a tagger fills.
+/// The number of a tag among all that a tagger chooses from: values of the columns that it fills.
 using Tag = std::uint16_t;
 
 /// The words of a sentence, and which tags they may have.

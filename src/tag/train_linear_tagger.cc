@@ -7,11 +7,13 @@
 #include <memory>
 #include <utility>
 
-#include "evaluate/comparison.h"
+#include "base/team.h"
 #include "io/embedded.h"
 #include "panarc/error.h"
+#include "panarc/references.h"
 #include "scorer/linear/linear_learner.h"
 #include "scorer/linear/weight_sums.h"
+#include "tag/score_tagger.h"
 #include "tag/tag_scorer.h"
 #include "tag/tagging_guide.h"
 #include "train/drawn_words.h"
@@ -28,25 +30,7 @@ struct TaggedExample : DrawnWords {
   std::vector<std::span<const Tag>> candidates;
 };
 
-Scores score(const LinearTagger& tagger, std::span<const Sentence> dev, Team& team) {
-  std::vector<Scores> parts(team.size());
-  std::atomic<std::size_t> next = 0;
-  team.run([&](std::size_t member) {
-    LinearTagger::Worker worker(tagger);
-    SentenceComparison comparison;
-    for (std::size_t i = next++; i < dev.size(); i = next++) {
-      Sentence tagged = dev[i];
-      worker.tag(tagged);
-      comparison.compare(dev[i], tagged);
-      parts[member].add(comparison);
-    }
-  });
-  Scores scores;
-  for (const Scores& part : parts) scores.add(part);
-  return scores;
-}
-
-/// The training of one column.
+/// The training of columns that are filled together.
 class ColumnTrainee final : public Trainee {
  public:
   ColumnTrainee(const TaggerPlan& plan, TagSet tags, std::span<const Sentence> training,
@@ -89,7 +73,7 @@ class ColumnTrainee final : public Trainee {
                               scale),
              scale};
     if (dev_.empty()) return;
-    report.dev = score(tagger_of(last_.arrays), dev_, team);
+    report.dev = score_tagger(tagger_of(last_.arrays), dev_, team);
     report.value = mean_score(*report.dev);
   }
   void keep() override { best_ = std::move(last_); }
@@ -171,14 +155,19 @@ std::string built_in_features(const std::string& name) {
   return std::string(embedded_file("data/tagging/" + name + ".txt"));
 }
 
+/// Whether there is so much to learn from that little is left to chance.
+bool is_large(std::span<const Sentence> training) {
+  constexpr std::size_t kLarge = 100000;
+  std::size_t words = 0;
+  for (const Sentence& sentence : training) words += static_cast<std::size_t>(sentence.size());
+  return words >= kLarge;
+}
+
 /// Sums that are not larger say little: one or two updates of one model have left them, each of
 /// which changes weights by 1. The more there is to learn from, the less they matter.
 float smallest_sum(const TaggerPlan& plan, std::span<const Sentence> training) {
   if (plan.models < 2 || plan.loss.kind != LossKind::kPerceptron) return 0;
-  constexpr std::size_t kLarge = 100000;
-  std::size_t words = 0;
-  for (const Sentence& sentence : training) words += static_cast<std::size_t>(sentence.size());
-  return words < kLarge ? 1 : 2;
+  return is_large(training) ? 2 : 1;
 }
 
 /// The tagger of some columns; nothing if the training data has none of them.
@@ -203,7 +192,7 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
   }
   if (!dev.empty() && progress.on_scores) {
     Team team(plan.threads);
-    progress.on_scores(score(*tagger, dev, team));
+    progress.on_scores(score_tagger(*tagger, dev, team));
   }
   return tagger;
 }
@@ -212,6 +201,16 @@ std::vector<Field> tags_among(const std::vector<Field>& columns) {
   std::vector<Field> tags = columns;
   std::erase(tags, Field::kLemma);
   return tags;
+}
+
+/// The number of each sentence. References of one sentence have the same.
+std::vector<std::size_t> numbers_of(std::span<const Sentence> sentences) {
+  std::vector<std::size_t> numbers;
+  for (const Sentence& sentence : sentences) {
+    const bool further = !numbers.empty() && is_further_reference(sentence);
+    numbers.push_back(numbers.empty() ? 0 : numbers.back() + (further ? 0 : 1));
+  }
+  return numbers;
 }
 
 /// How lemmas are learnt.
@@ -267,21 +266,40 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
   return taggers;
 }
 
+void check_parts(std::span<const Sentence> training, std::size_t parts) {
+  const std::size_t sentences = training.empty() ? 0 : numbers_of(training).back() + 1;
+  if (parts >= 2 && parts <= sentences) return;
+  throw Error(
+      fmt::format("{} parts of {} sentences: expected 2 or more, and no more than there are "
+                  "sentences",
+                  parts, sentences));
+}
+
 std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
-                                          const TaggerPlan& plan, std::size_t folds) {
+                                          const TaggerPlan& plan, std::size_t parts) {
+  check_parts(training, parts);
   TaggerPlan of_part = plan;
-  of_part.models = 1;  // there are enough trainings as it is
+  of_part.threads = 1;
+  if (is_large(training)) of_part.models = 1;
+  const std::vector<std::size_t> numbers = numbers_of(training);
   std::vector<Sentence> tagged(training.begin(), training.end());
-  for (std::size_t fold = 0; fold < folds; ++fold) {
+  const auto tag_part = [&](std::size_t part) {
     std::vector<Sentence> others;
     for (std::size_t i = 0; i < training.size(); ++i) {
-      if (i % folds != fold) others.push_back(training[i]);
+      if (numbers[i] % parts != part) others.push_back(training[i]);
     }
     for (const LinearTagger& tagger : train_linear_taggers(others, {}, of_part)) {
       LinearTagger::Worker worker(tagger);
-      for (std::size_t i = fold; i < tagged.size(); i += folds) worker.tag(tagged[i]);
+      for (std::size_t i = 0; i < tagged.size(); ++i) {
+        if (numbers[i] % parts == part) worker.tag(tagged[i]);
+      }
     }
-  }
+  };
+  // A thread per part, since threads that share one wait for each other.
+  std::atomic<std::size_t> next = 0;
+  Team(std::clamp<std::size_t>(plan.threads, 1, parts)).run([&](std::size_t /*member*/) {
+    for (std::size_t part = next++; part < parts; part = next++) tag_part(part);
+  });
   return tagged;
 }
 

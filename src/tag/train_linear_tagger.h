@@ -54,8 +54,11 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
 /// What training a tagger does unless told otherwise.
 TaggerPlan default_tagger_plan();
 
+/// Throws Error unless the sentences can be divided into so many parts.
+void check_parts(std::span<const Sentence> training, std::size_t parts);
+
 /// See jackknife_tags().
 std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
-                                          const TaggerPlan& plan, std::size_t folds);
+                                          const TaggerPlan& plan, std::size_t parts);
 
 }  // namespace panarc

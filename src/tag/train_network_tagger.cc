@@ -1,25 +1,21 @@
 #include "tag/train_network_tagger.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "base/hash.h"
-#include "evaluate/comparison.h"
 #include "panarc/error.h"
 #include "panarc/tagger.h"
+#include "tag/score_tagger.h"
 #include "tag/tagging_guide.h"
 #include "train/corpus.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
 namespace {
-
-/// Sentences that are read together when a development set is scored.
-constexpr std::size_t kReadTogether = 32;
 
 SentenceTrainerOptions trainer_options() {
   SentenceTrainerOptions options;
@@ -102,7 +98,7 @@ class NetworkTaggerTrainee final : public Trainee {
   void evaluate(EpochReport& report, Team& team) override {
     last_.emplace(columns_, learner_.freeze());
     if (dev_.empty()) return;
-    report.dev = score(team);
+    report.dev = score_tagger(*last_, dev_, team);
     report.value = 0;
     for (const TagSet& tags : tags_) {
       report.value += report.dev->percentage(metric_of(tags.columns().front()));
@@ -157,31 +153,6 @@ class NetworkTaggerTrainee final : public Trainee {
         gold.push_back(tags.tag_of(sentence, word));
       }
     }
-  }
-
-  [[nodiscard]] Scores score(Team& team) const {
-    std::vector<Scores> parts(team.size());
-    std::atomic<std::size_t> next = 0;
-    team.run([&](std::size_t member) {
-      NetworkTagger::Worker tagger(*last_);
-      SentenceComparison comparison;
-      for (std::size_t begin = next.fetch_add(kReadTogether); begin < dev_.size();
-           begin = next.fetch_add(kReadTogether)) {
-        const auto gold = dev_.subspan(begin, std::min(kReadTogether, dev_.size() - begin));
-        std::vector<Sentence> tagged(gold.begin(), gold.end());
-        std::vector<Sentence*> to_tag;
-        to_tag.reserve(tagged.size());
-        for (Sentence& sentence : tagged) to_tag.push_back(&sentence);
-        tagger.tag(to_tag);
-        for (std::size_t i = 0; i < gold.size(); ++i) {
-          comparison.compare(gold[i], tagged[i]);
-          parts[member].add(comparison);
-        }
-      }
-    });
-    Scores scores;
-    for (const Scores& part : parts) scores.add(part);
-    return scores;
   }
 
   const NetworkTaggerPlan& plan_;

@@ -46,6 +46,8 @@ void check_range(const std::string& option, const std::optional<Value>& said, do
                      : fmt::format("found {}, expected {} or more", *said, least));
 }
 
+}  // namespace
+
 void check_ranges(const TrainOptions& o) {
   constexpr double kLeastAggressiveness = 1e-9;
   constexpr double kLeastShare = 1e-9;
@@ -77,10 +79,16 @@ void check_ranges(const TrainOptions& o) {
   check_range("min_changes", o.min_changes, 0);
 }
 
-template <class Value, class Target>
-void override_with(const std::optional<Value>& said, Target& target) {
-  if (said) target = *said;
+Strategy known_strategy(const std::string& name) {
+  const auto strategy = strategy_by_name(name);
+  if (!strategy) {
+    refuse("strategy", fmt::format("found \"{}\", expected one of {}", name,
+                                   fmt::join(strategy_names(), ", ")));
+  }
+  return *strategy;
 }
+
+namespace {
 
 std::string read_file(const std::string& path) {
   const auto source = open_source(path);
@@ -342,14 +350,7 @@ void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
 
 void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
   Strategy& strategy = plan.strategy;
-  if (o.strategy) {
-    const auto named = strategy_by_name(*o.strategy);
-    if (!named) {
-      refuse("strategy", fmt::format("found \"{}\", expected one of {}", *o.strategy,
-                                     fmt::join(strategy_names(), ", ")));
-    }
-    strategy = *named;
-  }
+  if (o.strategy) strategy = known_strategy(*o.strategy);
   set_oracle(o, plan);
   if (o.violation && strategy.greedy) {
     refuse("violation", "the strategy is a local one, which updates at every error");

@@ -9,7 +9,9 @@
 #include <random>
 
 #include "panarc/error.h"
+#include "support/message_of.h"
 #include "tag/small_plan.h"
+#include "tag/tag_model.h"
 
 namespace panarc {
 namespace {
@@ -114,6 +116,26 @@ TEST(NetworkTagger, AnyChangeIsAnErrorOrTags) {
   }
   EXPECT_GT(refused, 100);
   EXPECT_GT(accepted, 20);
+}
+
+TEST(NetworkTagger, WhatIsWrongWithItIsSaidOfItsFile) {
+  ModelFileWriter whole;
+  TagModel(small_tagger(), nullptr, "{}").add_to(whole, "");
+  const std::string bytes = whole.bytes();
+  const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "whole");
+  for (const std::string_view changed : file.section_names()) {
+    ModelFileWriter writer;
+    for (const std::string_view name : file.section_names()) {
+      writer.add(name, name == changed ? "????????" : file.text(name));
+    }
+    const std::string other = writer.bytes();
+    const auto load = [&] {
+      TagModel::load(std::make_shared<const ModelFile>(
+                         ModelFile::from_memory(std::as_bytes(std::span(other)), "a file")),
+                     "");
+    };
+    EXPECT_THAT(test::message_of(load), testing::StartsWith("a file: ")) << changed;
+  }
 }
 
 TEST(NetworkTagger, SectionsThatMakeNoSenseAreAnError) {

@@ -1,8 +1,12 @@
 #include "tag/tag_set.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -94,6 +98,34 @@ TEST(TagSet, RefusesWhatCannotBeATag) {
   EXPECT_THAT(message({"NOUN\t_\t_"}), HasSubstr("cannot be a tag"));
   EXPECT_THAT(message({"NOUN\t\xff"}), HasSubstr("cannot be a tag"));
   EXPECT_THAT(message({"NOUN\t_", "NOUN\t_"}), HasSubstr("is there twice"));
+}
+
+TEST(TagSet, RefusesMorePartsThanNumbers) {
+  std::vector<std::string> tags(40000);
+  for (std::size_t i = 0; i < tags.size(); ++i) tags[i] = fmt::format("X\t{0}\tA={0}", i);
+  EXPECT_EQ(test::message_of([&] {
+              TagSet({Field::kUpos, Field::kXpos, Field::kFeats}, tags);
+            }),
+            "there are 120001 values of columns and features; a tagger can have 65535");
+}
+
+TEST(TagSet, KeepsTheMostFrequentScriptsIfThereAreTooMany) {
+  std::vector<std::string> lemmas(65536);
+  std::vector<Sentence::Word> words(lemmas.size());
+  for (std::size_t i = 0; i < lemmas.size(); ++i) {
+    lemmas[i] = fmt::format("{:05}", i);
+    words[i] = {.form = "x", .lemma = lemmas[i]};
+  }
+  const Sentence all = Sentence::from_words(words);
+  const Sentence last = Sentence::from_words(std::span(words).last(1));
+  const std::array lemma{Field::kLemma};
+  const TagSet tags = TagSet::of(lemma, std::vector{all, all, last});
+  EXPECT_EQ(tags.size(), 65535U);
+  EXPECT_TRUE(std::ranges::is_sorted(tags.tags()));
+  EXPECT_TRUE(tags.tag_of(all, 1));
+  EXPECT_TRUE(tags.tag_of(all, 65534));
+  EXPECT_FALSE(tags.tag_of(all, 65535)) << "the last of those that occur twice";
+  EXPECT_TRUE(tags.tag_of(all, 65536)) << "it occurs three times";
 }
 
 }  // namespace

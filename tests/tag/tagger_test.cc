@@ -1,8 +1,15 @@
 #include "panarc/tagger.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
 #include <random>
 #include <span>
 #include <string>
@@ -18,7 +25,6 @@
 namespace panarc {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 constexpr std::array kTagged{Field::kLemma, Field::kUpos, Field::kXpos, Field::kFeats};
@@ -138,10 +144,11 @@ TEST(Tagger, AnyChangeOfAFileIsAnErrorOrATagger) {
     for (int i = 0; i < 20; ++i) {
       const std::string other = changed(section);
       try {
-        const Tagger tagger = Tagger::from_memory(as_span(other));
+        const Tagger tagger = Tagger::from_memory(as_span(other), "changed");
         Sentence copy = sentence;
         tagger.tag(copy);
-      } catch (const Error&) {
+      } catch (const Error& error) {
+        EXPECT_EQ(error.place().file, "changed") << error.what();
         ++errors;
       }
     }
@@ -154,6 +161,86 @@ TEST(Tagger, RefusesOptionsOfParsers) {
   options.system = "arc-eager";
   EXPECT_THAT(test::message_of([&] { train_tagger(test::sample("train", 5), {}, options); }),
               HasSubstr("it is for parsers, not for taggers"));
+}
+
+/// The option that is refused; nothing if none is.
+std::string refused(const std::function<void(TrainOptions&)>& say) {
+  TrainOptions options;
+  say(options);
+  try {
+    check_tagger_options(options);
+  } catch (const OptionError& error) {
+    return error.option();
+  }
+  return "";
+}
+
+TEST(Tagger, RefusesNumbersThatAreOutOfRange) {
+  using Options = TrainOptions;
+  const auto of_network = [](const std::function<void(Options&)>& say) {
+    return refused([&](Options& o) {
+      o.scorer = ScorerKind::kRecurrent;
+      say(o);
+    });
+  };
+  EXPECT_EQ(of_network([](Options& o) { o.layers = 16; }), "");
+  EXPECT_EQ(of_network([](Options& o) { o.layers = 17; }), "layers");
+  EXPECT_EQ(of_network([](Options& o) { o.layers = 0; }), "layers");
+  EXPECT_EQ(of_network([](Options& o) { o.units = 4096; }), "");
+  EXPECT_EQ(of_network([](Options& o) { o.units = 5000; }), "units");
+  EXPECT_EQ(refused([](Options& o) { o.beam = 0; }), "beam");
+  EXPECT_EQ(refused([](Options& o) { o.threads = 0; }), "threads");
+  EXPECT_EQ(refused([](Options& o) { o.epochs = 0; }), "epochs");
+}
+
+TEST(Tagger, RefusesStrategiesThatAreNotThere) {
+  EXPECT_EQ(refused([](TrainOptions& o) { o.strategy = "greedyn"; }), "");
+  EXPECT_EQ(refused([](TrainOptions& o) { o.strategy = "lazy"; }), "strategy");
+}
+
+TEST(Tagger, RefusesWhatItWouldNotUse) {
+  using Options = TrainOptions;
+  EXPECT_EQ(refused([](Options& o) { o.fast = true; }), "fast");
+  EXPECT_EQ(refused([](Options& o) { o.joint = true; }), "joint");
+  EXPECT_EQ(refused([](Options& o) { o.checkpoint = "file"; }), "checkpoint");
+  EXPECT_EQ(refused([](Options& o) { o.checkpoint_at_end = true; }), "checkpoint_at_end");
+  EXPECT_EQ(refused([](Options& o) { o.resume = true; }), "resume");
+  const std::map<std::string, std::function<void(Options&)>> for_linear_taggers{
+      {"oracle", [](Options& o) { o.oracle = Strategy::Reference::kStatic; }},
+      {"violation", [](Options& o) { o.violation = Strategy::Violation::kMax; }},
+      {"restart", [](Options& o) { o.restart = true; }},
+      {"explore", [](Options& o) { o.explore = 0.5; }},
+      {"explore_after", [](Options& o) { o.explore_after = 1; }},
+      {"positive", [](Options& o) { o.positive = Strategy::Positive::kRandom; }},
+      {"negative", [](Options& o) { o.negative = Strategy::Negative::kRandom; }},
+      {"time_limit", [](Options& o) { o.time_limit = 5; }},
+      {"reset_every", [](Options& o) { o.reset_every = 5; }},
+      {"aggressiveness", [](Options& o) { o.aggressiveness = 1; }},
+  };
+  for (const auto& [option, say] : for_linear_taggers) {
+    EXPECT_EQ(refused(say), "") << option;
+    const auto say_of_network = [&say = say](Options& o) {
+      o.scorer = ScorerKind::kRecurrent;
+      say(o);
+    };
+    EXPECT_EQ(refused(say_of_network), option);
+  }
+}
+
+TEST(Tagger, ChecksTheFileOfTemplates) {
+  EXPECT_EQ(refused([](TrainOptions& o) { o.features = "rich"; }), "features");
+  const std::string file =
+      std::filesystem::temp_directory_path() / fmt::format("tagger_test_{}", ::getpid());
+  const auto message = [&](const std::string& templates) {
+    std::ofstream(file) << templates;
+    TrainOptions options;
+    options.features = file;
+    return test::message_of([&] { check_tagger_options(options); });
+  };
+  EXPECT_EQ(message("b0.form s0.tag\n"), "no error");
+  EXPECT_THAT(message("b0.form\ns0.nothing\n"), testing::StartsWith(file + ":2:"));
+  EXPECT_THAT(message("s0.label\n"), testing::StartsWith(file + ": the template s0.label"));
+  std::filesystem::remove(file);
 }
 
 TEST(Tagger, RefusesTemplatesThatAskForTrees) {
