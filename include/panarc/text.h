@@ -70,12 +70,14 @@ enum class ParagraphEnd : std::uint8_t {
 struct TextOptions {
   /// The encoding of the text, by a name that iconv(3) knows.
   std::string encoding = "UTF-8";
-  /// Bytes that are not UTF-8 become U+FFFD, instead of an Error.
+  /// Bytes that are not in the encoding become U+FFFD, instead of an Error.
   bool replace_invalid = false;
   ParagraphEnd paragraph_end = ParagraphEnd::kBlankLine;
-  /// `# newdoc id = ...` of the first sentence; without it `# newdoc` has no id.
+  /// `# newdoc id = ...` of the first sentence; without it `# newdoc` has no id. An Error is thrown
+  /// if it is not UTF-8 or has control characters.
   std::string document{};
-  /// `# sent_id` of the first sentence.
+  /// `# sent_id` of the first sentence; the others are numbered on from it. ParseStream does not
+  /// look at it, but goes on from the sentences that it has had.
   std::uint64_t first_id = 1;
   /// Called before the reader waits for input that is not there yet.
   std::function<void()> on_wait{};
@@ -87,8 +89,11 @@ struct TextOptions {
 /// gives the text back, byte for byte.
 ///
 /// Memory is bounded whatever the text: no token has more than 65,536 characters, and sentences end
-/// when they have 262,144 characters or 10,000 tokens. What comes out depends on the text alone,
-/// not on the portions in which it is read.
+/// when they have 262,144 characters or 10,000 tokens, a run of white space being one character, or
+/// 4 MB. What comes out depends on the text alone, not on the portions in which it is read.
+///
+/// The white space after a paragraph belongs to it. So its sentences are given out when the next
+/// paragraph begins or the text ends, even if every line is a paragraph.
 class TextReader {
  public:
   /// `-` is standard input; `.gz` and `.zst` are decompressed.

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,18 +20,43 @@ namespace panarc {
 namespace {
 
 constexpr std::size_t kEncodedChunk = std::size_t{1} << 16;
+constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
+
+// What iconv_open returns for an error is a number in the place of a pointer.
+bool is_open(iconv_t converter) { return reinterpret_cast<std::intptr_t>(converter) != -1; }
+
+// A space in an encoding. It has as many bytes as the shortest characters.
+std::string encoded_space(const std::string& encoding) {
+  iconv_t converter = iconv_open(encoding.c_str(), "UTF-8");
+  if (!is_open(converter)) return " ";
+  std::string bytes;
+  // Before the first one, there may be a byte order mark.
+  for (int i = 0; i < 2; ++i) {
+    char space = ' ';
+    char* from = &space;
+    std::size_t from_left = 1;
+    bytes.assign(16, '\0');
+    char* to = bytes.data();
+    std::size_t to_left = bytes.size();
+    iconv(converter, &from, &from_left, &to, &to_left);
+    bytes.resize(bytes.size() - to_left);
+  }
+  iconv_close(converter);
+  return bytes.empty() ? " " : bytes;
+}
 
 class TranscodingSource : public ByteSource {
  public:
-  TranscodingSource(std::unique_ptr<ByteSource> source, std::string encoding, std::string name)
+  TranscodingSource(std::unique_ptr<ByteSource> source, std::string encoding, std::string name,
+                    bool replace_invalid)
       : source_(std::move(source)),
         encoding_(std::move(encoding)),
         name_(std::move(name)),
+        space_(replace_invalid ? encoded_space(encoding_) : ""),
         converter_(iconv_open("UTF-8", encoding_.c_str())),
         input_(kEncodedChunk),
         output_(kEncodedChunk) {
-    // What iconv_open returns for an error is a number in the place of a pointer.
-    if (reinterpret_cast<std::intptr_t>(converter_) == -1) {
+    if (!is_open(converter_)) {
       throw Error(
           {name_, 0, 0},
           fmt::format("cannot convert from the encoding {}: expected a name that `iconv -l` lists",
@@ -45,10 +71,8 @@ class TranscodingSource : public ByteSource {
 
   std::size_t read(std::span<char> to) override {
     while (output_begin_ == output_end_) {
-      if (!has_input_) {
-        if (at_end_) return 0;
-        fill();
-      }
+      if (finished_) return 0;
+      if (!has_input_ && !at_end_) fill();
       convert();
     }
     const std::size_t count = std::min(to.size(), output_end_ - output_begin_);
@@ -63,32 +87,64 @@ class TranscodingSource : public ByteSource {
  private:
   // Reads more behind what is left of the input, which is the beginning of a character.
   void fill() {
-    const std::size_t count = source_->read(std::span(input_).subspan(input_size_));
+    std::memmove(input_.data(), input_.data() + input_begin_, input_end_ - input_begin_);
+    input_end_ -= input_begin_;
+    input_begin_ = 0;
+    const std::size_t count = source_->read(std::span(input_).subspan(input_end_));
     at_end_ = count == 0;
-    if (at_end_ && input_size_ > 0) fail("ends inside a character");
-    input_size_ += count;
+    input_end_ += count;
   }
 
   void convert() {
-    char* from = input_.data();
-    std::size_t from_left = input_size_;
-    char* to = output_.data();
-    std::size_t to_left = output_.size();
+    output_begin_ = output_end_ = 0;
+    finished_ = at_end_ && input_begin_ == input_end_;
     // Without an input, a character is given out that might have been changed by the next one.
-    const std::size_t result =
-        iconv(converter_, at_end_ ? nullptr : &from, &from_left, &to, &to_left);
-    const int reason = result == static_cast<std::size_t>(-1) ? errno : 0;
-    output_begin_ = 0;
-    output_end_ = output_.size() - to_left;
-    line_ += static_cast<std::uint64_t>(std::count(output_.data(), to, '\n'));
+    const int reason = run(finished_ ? 0 : input_end_ - input_begin_);
+    const bool cut_off = at_end_ && reason == EINVAL;
+    const bool bad = cut_off || reason == EILSEQ;
+    line_ +=
+        static_cast<std::uint64_t>(std::count(output_.data(), output_.data() + output_end_, '\n'));
     // What stands before a bad byte is passed on first.
-    if (reason == EILSEQ && output_end_ == 0) {
-      fail(fmt::format("byte 0x{:02X} is not valid {}", static_cast<unsigned char>(*from),
-                       encoding_));
+    if (bad && output_end_ == 0) {
+      if (space_.empty()) fail_at_bad_byte(cut_off);
+      replace_bad_byte();
     }
-    std::memmove(input_.data(), from, from_left);
-    input_size_ = from_left;
-    has_input_ = reason == E2BIG || reason == EILSEQ;
+    has_input_ = (reason == E2BIG || bad) && input_begin_ < input_end_;
+  }
+
+  // Converts so many bytes of the input, or what was kept back if there are none. Returns why it
+  // stops, 0 if they are used up.
+  int run(std::size_t count) {
+    char* from = input_.data() + input_begin_;
+    std::size_t from_left = count;
+    char* to = output_.data() + output_end_;
+    std::size_t to_left = output_.size() - output_end_;
+    const std::size_t result =
+        iconv(converter_, count == 0 ? nullptr : &from, &from_left, &to, &to_left);
+    const int reason = result == static_cast<std::size_t>(-1) ? errno : 0;
+    input_begin_ += count - from_left;
+    output_end_ = output_.size() - to_left;
+    return reason;
+  }
+
+  void replace_bad_byte() {
+    const std::size_t after = input_begin_ + std::min(space_.size(), input_end_ - input_begin_);
+    // The converter may keep a character back that stands before it. A space in its place makes it
+    // give that out. (Encodings whose characters have several bytes each keep nothing back.)
+    if (space_.size() == 1) {
+      input_[input_begin_] = space_.front();
+      run(1);
+      if (output_end_ > 0 && output_[output_end_ - 1] == ' ') --output_end_;
+    }
+    input_begin_ = after;
+    std::ranges::copy(kReplacementCharacter, output_.data() + output_end_);
+    output_end_ += kReplacementCharacter.size();
+  }
+
+  [[noreturn]] void fail_at_bad_byte(bool cut_off) const {
+    if (cut_off) fail("ends inside a character");
+    fail(fmt::format("byte 0x{:02X} is not valid {}",
+                     static_cast<unsigned char>(input_[input_begin_]), encoding_));
   }
 
   [[noreturn]] void fail(const std::string& message) const {
@@ -98,11 +154,14 @@ class TranscodingSource : public ByteSource {
   std::unique_ptr<ByteSource> source_;
   std::string encoding_;
   std::string name_;
+  std::string space_;  // in the encoding; empty if bad bytes are an error
   iconv_t converter_;
   std::vector<char> input_;
-  std::size_t input_size_ = 0;
+  std::size_t input_begin_ = 0;
+  std::size_t input_end_ = 0;
   bool has_input_ = false;  // there is more in input_ than the beginning of a character
   bool at_end_ = false;     // the source has no more
+  bool finished_ = false;   // all of it has been converted
   std::vector<char> output_;
   std::size_t output_begin_ = 0;
   std::size_t output_end_ = 0;
@@ -116,9 +175,10 @@ bool is_utf8(const std::string& encoding) {
 }  // namespace
 
 std::unique_ptr<ByteSource> transcode(std::unique_ptr<ByteSource> source,
-                                      const std::string& encoding, const std::string& name) {
+                                      const std::string& encoding, const std::string& name,
+                                      bool replace_invalid) {
   if (is_utf8(encoding)) return source;
-  return std::make_unique<TranscodingSource>(std::move(source), encoding, name);
+  return std::make_unique<TranscodingSource>(std::move(source), encoding, name, replace_invalid);
 }
 
 }  // namespace panarc

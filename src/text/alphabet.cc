@@ -20,6 +20,8 @@ constexpr char32_t kUnknown = 0x110000;
 std::u32string_view likes_of(char32_t character) {
   const auto code = static_cast<UChar32>(character);
   const auto is = [&](UProperty property) { return u_hasBinaryProperty(code, property) != 0; };
+  constexpr char32_t kApostrophe = 0x2019;  // and a quotation mark, but that is rarer
+  if (character == kApostrophe) return U"'\u201D\"";
   switch (u_charType(code)) {
     case U_START_PUNCTUATION:
     case U_INITIAL_PUNCTUATION:

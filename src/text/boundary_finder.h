@@ -15,9 +15,11 @@ namespace panarc {
 /// Finds the ends of the tokens of a paragraph that comes in portions.
 class BoundaryFinder {
  public:
-  /// What there must be of a text after what has been decided on, unless it is complete; in
-  /// elements. What is found depends on the text alone as long as portions are that long.
+  /// What there must be of a text after what has been decided on, unless it is complete: so many
+  /// elements, or so many bytes, since white space of any length is one element. What is found
+  /// depends on the text alone as long as portions are that long.
   static constexpr std::size_t kPortion = std::size_t{1} << 16;
+  static constexpr std::size_t kPortionBytes = std::size_t{1} << 22;
 
   BoundaryFinder() = default;
   BoundaryFinder(const BoundaryFinder&) = delete;

@@ -1,6 +1,8 @@
 #include "text/boundary_task.h"
 
 #include <algorithm>
+#include <numeric>
+#include <string_view>
 
 namespace panarc {
 namespace {
@@ -14,14 +16,18 @@ BoundarySet default_set(bool space) {
 }
 
 BoundarySet set_of_counts(const std::array<std::uint32_t, kBoundaries>& counts, bool space) {
-  std::uint32_t all = 0;
-  for (const std::uint32_t count : counts) all += count;
+  const auto all = std::accumulate(counts.begin(), counts.end(), 0U);
   if (all == 0) return default_set(space);
   BoundarySet set = 0;
   for (std::size_t i = 0; i < kBoundaries; ++i) {
     if (counts[i] > all / kRarest) set |= set_of(static_cast<Boundary>(i));
   }
   return set;
+}
+
+/// Whether there are fewer boundaries than so many.
+bool is_rare(const std::array<std::uint32_t, kBoundaries>& counts, std::uint32_t few) {
+  return std::accumulate(counts.begin(), counts.end(), 0U) < few;
 }
 
 }  // namespace
@@ -35,12 +41,19 @@ BoundaryGate::BoundaryGate(const Counts& counts) {
     table_[i] = set_of_counts(counts[i], i >= table_.size() / 2);
   }
   for (std::size_t before = 0; before < kCharClasses; ++before) {
+    const auto a = static_cast<CharClass>(before);
+    if (!is_letter_class(a)) continue;
     for (std::size_t after = 0; after < kCharClasses; ++after) {
-      const auto a = static_cast<CharClass>(before);
       const auto b = static_cast<CharClass>(after);
       const std::size_t at = place(false, a, b);
-      if (!is_letter_class(a) || !is_letter_class(b)) continue;
-      if (counts[at] == Counts::value_type{}) table_[at] = set_of(Boundary::kInside);
+      if (is_letter_class(b) && is_rare(counts[at], 1)) table_[at] = set_of(Boundary::kInside);
+    }
+    // Where they stand apart from words, as in French, a text that does not keep to it may have
+    // them at the end of one.
+    for (const char32_t mark : std::u32string_view(U"!?;")) {
+      const std::size_t at = place(false, a, char_class(mark));
+      constexpr std::uint32_t kFew = 10;
+      if (is_rare(counts[at], kFew)) table_[at] = set_of(Boundary::kToken);
     }
   }
 }
@@ -63,8 +76,14 @@ BoundarySet BoundaryTask::allowed(const State& state) const {
   std::uint32_t next = state.at + 1;
   if (next >= span.high) return set_of(Boundary::kSentence);
   const bool space = text.is_space(next);
-  if (space && ++next >= span.high) return set_of(Boundary::kSentence);
-  BoundarySet set = gate_.allowed(space, text.cls(state.at), text.cls(next));
+  if (space) {
+    if (++next >= span.high) return set_of(Boundary::kSentence);
+    if (text.offset(next) - text.offset(state.sentence_begin) >= kMaxSentenceBytes) {
+      return set_of(Boundary::kSentence);
+    }
+  }
+  BoundarySet set = text.joined(next) ? set_of(Boundary::kInside)
+                                      : gate_.allowed(space, text.cls(state.at), text.cls(next));
   if (state.at + 1 - state.token_begin >= kMaxToken) {
     set = set_of(Boundary::kToken) | set_of(Boundary::kSentence);
   }

@@ -38,7 +38,7 @@ class BoundaryGate {
 
   /// Of what a training text has, `counts` by place and boundary. What hardly ever occurs between
   /// two classes is taken for an error of the text. Classes that do not meet in the text can have
-  /// any boundary that makes sense; letters are one word.
+  /// any boundary that makes sense; letters are one word, and marks at their end are not in it.
   using Counts = std::vector<std::array<std::uint32_t, kBoundaries>>;
   explicit BoundaryGate(const Counts& counts);
 
@@ -105,6 +105,8 @@ class BoundaryTask {
   /// Sentences end when they have become so long.
   static constexpr std::uint32_t kMaxSentence = 1U << 18U;
   static constexpr std::uint32_t kMaxTokens = 10000;
+  /// The same in bytes: only sentences with very long white space come to it.
+  static constexpr std::size_t kMaxSentenceBytes = std::size_t{1} << 22;
 
   /// The gate must outlive it.
   explicit BoundaryTask(const BoundaryGate& gate) : gate_(gate) {}

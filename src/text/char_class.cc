@@ -135,6 +135,25 @@ CharClass char_class(char32_t character) {
 
 bool is_white_space(char32_t character) { return char_class(character) == CharClass::kSpace; }
 
+bool is_joined(char32_t before, bool before_joined, char32_t character) {
+  constexpr char32_t kFirst = 0x300;
+  constexpr char32_t kJoiner = 0x200D;
+  if (character < kFirst) return false;
+  const auto break_of = [](char32_t c) {
+    return u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_GRAPHEME_CLUSTER_BREAK);
+  };
+  switch (break_of(character)) {
+    case U_GCB_EXTEND:
+    case U_GCB_ZWJ:
+      return true;
+    case U_GCB_REGIONAL_INDICATOR:
+      return !before_joined && break_of(before) == U_GCB_REGIONAL_INDICATOR;
+    default:
+      return before == kJoiner &&
+             u_hasBinaryProperty(static_cast<UChar32>(character), UCHAR_EXTENDED_PICTOGRAPHIC) != 0;
+  }
+}
+
 char32_t to_lower(char32_t character) {
   if (character < CommonCharacters::kEnd) return common_characters().lower[character];
   return static_cast<char32_t>(u_tolower(static_cast<UChar32>(character)));

@@ -47,6 +47,10 @@ CharClass char_class(char32_t character);
 /// White space by Unicode; all of it can stand between tokens.
 bool is_white_space(char32_t character);
 
+/// Whether a character belongs to the one before it, as an accent does, or the second letter of a
+/// flag: no word begins with it (UAX #29). `before_joined` says the same of the one before.
+bool is_joined(char32_t before, bool before_joined, char32_t character);
+
 /// The simple mapping of Unicode, from one character to one.
 char32_t to_lower(char32_t character);
 

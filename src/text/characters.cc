@@ -9,6 +9,7 @@ void Characters::clear() {
   codes_.clear();
   signs_.clear();
   classes_.clear();
+  joined_.clear();
   offsets_.clear();
   chunks_.clear();
   chunk_begin_ = 0;
@@ -19,6 +20,7 @@ void Characters::clear() {
 }
 
 void Characters::append(char32_t character, std::string_view bytes) {
+  const bool in_word = in_chunk_ && !codes_.empty();
   if (!in_chunk_) {
     chunk_begin_ = codes_.size();
     in_chunk_ = true;
@@ -26,6 +28,7 @@ void Characters::append(char32_t character, std::string_view bytes) {
     line_breaks_ = 0;
   }
   offsets_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+  joined_.push_back(in_word && is_joined(codes_.back(), joined_.back() != 0, character) ? 1 : 0);
   codes_.push_back(character);
   const Sign sign = alphabet_->sign(character);
   signs_.push_back(sign.code);
@@ -41,6 +44,7 @@ void Characters::append_space(char32_t character, std::string_view bytes) {
     codes_.push_back(U' ');
     signs_.push_back(U' ');
     classes_.push_back(CharClass::kSpace);
+    joined_.push_back(0);
     after_return_ = false;
     line_breaks_ = 0;
   }
@@ -75,6 +79,7 @@ std::size_t Characters::drop(std::size_t count) {
   codes_.erase(codes_.begin(), codes_.begin() + first);
   signs_.erase(signs_.begin(), signs_.begin() + first);
   classes_.erase(classes_.begin(), classes_.begin() + first);
+  joined_.erase(joined_.begin(), joined_.begin() + first);
   offsets_.erase(offsets_.begin(), offsets_.begin() + first);
   for (std::uint32_t& offset : offsets_) offset -= static_cast<std::uint32_t>(bytes);
   const auto kept =

@@ -68,6 +68,8 @@ class Characters {
   [[nodiscard]] bool is_space(std::size_t element) const {
     return is_space_class(classes_[element]);
   }
+  /// Whether a character belongs to the one before it: see is_joined().
+  [[nodiscard]] bool joined(std::size_t element) const { return joined_[element] != 0; }
   /// The bytes of the elements from `begin` to before `end`.
   [[nodiscard]] std::string_view bytes(std::size_t begin, std::size_t end) const {
     const std::size_t from = offset(begin);
@@ -88,6 +90,7 @@ class Characters {
   std::vector<char32_t> codes_;
   std::vector<char32_t> signs_;
   std::vector<CharClass> classes_;
+  std::vector<char> joined_;
   std::vector<std::uint32_t> offsets_;
   std::vector<Chunk> chunks_;
   std::size_t chunk_begin_ = 0;

@@ -23,8 +23,8 @@ void check_icu(UErrorCode status, const std::string& language) {
 class RuleFinder final : public BoundaryFinder {
  public:
   explicit RuleFinder(const std::string& language) {
-    const icu::Locale locale = icu::Locale::createFromName(language.c_str());
     UErrorCode status = U_ZERO_ERROR;
+    const icu::Locale locale = icu::Locale::forLanguageTag(language, status);
     words_.reset(icu::BreakIterator::createWordInstance(locale, status));
     check_icu(status, language);
     sentences_.reset(icu::BreakIterator::createSentenceInstance(locale, status));
@@ -37,18 +37,32 @@ class RuleFinder final : public BoundaryFinder {
   }
 
   void find(const Characters& text, bool complete, std::vector<TokenEnd>& ends) override {
-    while (at_ < text.size() && (complete || text.size() - at_ >= kPortion)) {
-      const std::size_t end =
-          complete ? text.size() : std::min<std::size_t>(text.size(), at_ + kPortion);
-      find_in(text, end, complete, ends);
+    while (at_ < text.size()) {
+      const std::size_t end = portion_end(text);
+      const bool enough = end - at_ == kPortion || bytes_up_to(text, end) >= kPortionBytes;
+      if (!enough && !complete) break;
+      find_in(text, end, complete && end == text.size(), ends);
     }
     if (complete && !ends.empty()) ends.back().sentence = true;
   }
 
   [[nodiscard]] std::size_t behind() const override { return 0; }
-  void drop(std::size_t elements, std::size_t /*chunks*/) override { at_ -= elements; }
+  /// White space after what was found may be dropped with it.
+  void drop(std::size_t elements, std::size_t /*chunks*/) override {
+    at_ -= std::min(at_, elements);
+  }
 
  private:
+  [[nodiscard]] std::size_t bytes_up_to(const Characters& text, std::size_t end) const {
+    return text.offset(end) - text.offset(at_);
+  }
+  /// Where the portion that begins at `at_` ends, or all that there is of it.
+  [[nodiscard]] std::size_t portion_end(const Characters& text) const {
+    std::size_t end = std::min(text.size(), at_ + kPortion);
+    while (end > at_ + 1 && bytes_up_to(text, end - 1) >= kPortionBytes) --end;
+    return end;
+  }
+
   /// The sentences from `at_` to `end`. The last one may go on, so that it waits for more text; if
   /// it is as long as a portion, it is cut.
   void find_in(const Characters& text, std::size_t end, bool complete,
@@ -126,7 +140,9 @@ std::string checked_language(const std::string& language) {
     throw Error(fmt::format("there is no language {}: expected a code such as en or pt-BR",
                             in_quotes(language)));
   }
-  return locale.getName();
+  auto tag = locale.toLanguageTag<std::string>(status);
+  check_icu(status, language);
+  return tag;
 }
 
 std::unique_ptr<BoundaryFinder> rule_finder(const std::string& language) {

@@ -7,10 +7,11 @@
 
 namespace panarc {
 
-/// The name that ICU has for a language. Throws Error if it has no such language.
+/// The BCP 47 tag of a language, as ICU writes it. Throws Error if it has no such language.
 std::string checked_language(const std::string& language);
 
-/// By the rules of Unicode for words and sentences (UAX #29), as ICU has them for a language.
+/// By the rules of Unicode for words and sentences (UAX #29), as ICU has them for a language,
+/// which is a tag that was checked.
 std::unique_ptr<BoundaryFinder> rule_finder(const std::string& language);
 
 }  // namespace panarc

@@ -31,7 +31,9 @@ bool ParagraphReader::ends_paragraph(const Characters& text) const {
   return has_words_ && spaces_ > 0 && text.line_breaks() >= enough;
 }
 
-void ParagraphReader::fill(Characters& text, std::size_t size) {
+void ParagraphReader::fill(Characters& text, std::size_t elements, std::size_t bytes) {
+  const std::size_t size = text.size() + elements;
+  const std::size_t end = text.offset(text.size()) + bytes;
   while (!complete_) {
     if (!has_next_) {
       complete_ = true;
@@ -42,8 +44,10 @@ void ParagraphReader::fill(Characters& text, std::size_t size) {
       complete_ = true;
       break;
     }
-    // White space is never cut, so that an element does not change after it was seen.
-    if (text.size() >= size && !(space && spaces_ > 0)) return;
+    // White space is not cut off from what it follows, and is given out with it. Nor is it cut, so
+    // that an element does not change after it was seen.
+    const bool enough = text.size() >= size || text.offset(text.size()) >= end;
+    if (enough && !space) return;
     if (space) {
       text.append_space(next_.code, next_.bytes);
       ++spaces_;

@@ -12,6 +12,8 @@ namespace panarc {
 ///
 /// The white space after a paragraph belongs to it, that at the beginning of a text to the first.
 /// White space of which there is too much to be kept in one place becomes paragraphs of its own.
+/// So a paragraph is complete, even if it is a line, when the next one begins or the text ends:
+/// until then more white space may follow.
 class ParagraphReader {
  public:
   /// As much white space is kept together, in characters.
@@ -21,8 +23,9 @@ class ParagraphReader {
 
   /// Clears `text`, and begins the next paragraph; false if there is none.
   bool begin(Characters& text);
-  /// Appends what comes next until there are so many elements or the paragraph is complete.
-  void fill(Characters& text, std::size_t size);
+  /// Appends what comes next until it is so many elements, or so many bytes, or the paragraph is
+  /// complete.
+  void fill(Characters& text, std::size_t elements, std::size_t bytes);
   /// All of the paragraph has been appended.
   [[nodiscard]] bool is_complete() const { return complete_; }
   /// There is nothing after the paragraph.

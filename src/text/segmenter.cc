@@ -36,7 +36,9 @@ bool Segmenter::is_in(const ModelFile& file, const std::string& prefix) {
 
 Segmenter Segmenter::load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) {
   if (!is_in(*file, prefix)) {
-    throw Error({file->name(), 0, 0}, "the model knows nothing of words and sentences of a text");
+    throw Error({file->name(), 0, 0},
+                "there is no segmenter in this model: train one with `panarc train --task segment` "
+                "or `--pipeline`, or use --language");
   }
   SectionReader reader = file->reader(prefix + kSegmenterSection);
   const auto version = reader.read<std::uint32_t>();

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "io/utf8.h"
 #include "text/spaces.h"
 
 namespace panarc {
@@ -13,9 +14,7 @@ constexpr std::string_view kNoColumns = "\t_\t_\t_\t_\t_\t_\t_\t";
 
 /// White space that can stand in FORM as it is: one character, and none that ends fields or lines.
 bool can_be_in_form(std::string_view spaces) {
-  const auto is_first = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-  return std::ranges::count_if(spaces, is_first) == 1 &&
-         spaces.find_first_of("\t\r\n") == std::string_view::npos;
+  return count_characters(spaces) == 1 && spaces.find_first_of("\t\r\n") == std::string_view::npos;
 }
 
 }  // namespace

@@ -1,13 +1,18 @@
 #include "text/spaces.h"
 
+#include <fmt/format.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
+#include "io/utf8.h"
+#include "text/char_class.h"
 #include "treebank/misc_field.h"
 
 namespace panarc {
@@ -15,6 +20,8 @@ namespace {
 
 constexpr std::array<std::pair<char, char>, 6> kEscapes = {
     {{' ', 's'}, {'\t', 't'}, {'\r', 'r'}, {'\n', 'n'}, {'|', 'p'}, {'\\', '\\'}}};
+
+constexpr char32_t kFirstEscaped = 0x80;
 
 /// Appends the character that `\u` with four digits stands for, as some treebanks write white space
 /// beyond ASCII. Returns whether `value` begins with such.
@@ -25,7 +32,8 @@ bool append_code_point(std::string_view value, std::string& text) {
   std::uint32_t code = 0;
   const char* const end = value.data() + 2 + kDigits;
   const auto [stop, error] = std::from_chars(value.data() + 2, end, code, kHexadecimal);
-  if (stop != end || error != std::errc() || code < 0x80 || U_IS_SURROGATE(code)) return false;
+  const bool is_code = stop == end && error == std::errc();
+  if (!is_code || code < kFirstEscaped || U_IS_SURROGATE(code)) return false;
   std::array<char, U8_MAX_LENGTH> bytes{};
   std::size_t size = 0;
   U8_APPEND_UNSAFE(bytes, size, static_cast<UChar32>(code));
@@ -38,11 +46,19 @@ bool append_code_point(std::string_view value, std::string& text) {
 std::string escape_spaces(std::string_view text) {
   std::string value;
   value.reserve(text.size() * 2);
-  for (const char c : text) {
-    char letter = 0;
-    for (const auto& [plain, escaped] : kEscapes) letter = plain == c ? escaped : letter;
-    if (letter != 0) value += '\\';
-    value += letter != 0 ? letter : c;
+  while (!text.empty()) {
+    const std::string_view rest = text;
+    const char32_t c = take_character(text);
+    const auto escape =
+        std::ranges::find(kEscapes, c, [](const auto& e) { return char32_t(e.first); });
+    if (escape != kEscapes.end()) {
+      value += {'\\', escape->second};
+    } else if (c >= kFirstEscaped && is_white_space(c)) {
+      // Others might take it for the end of the line.
+      fmt::format_to(std::back_inserter(value), "\\u{:04X}", static_cast<std::uint32_t>(c));
+    } else {
+      value += rest.substr(0, rest.size() - text.size());
+    }
   }
   return value;
 }

@@ -6,8 +6,9 @@
 namespace panarc {
 
 // White space in MISC, as UDPipe and others write it: `SpacesAfter=\s\n`. A space is \s, a tab \t,
-// a carriage return \r, a line feed \n, a vertical bar \p and a backslash \\; anything else stands
-// for itself.
+// a carriage return \r, a line feed \n, a vertical bar \p and a backslash \\. White space beyond
+// ASCII is \u and four hexadecimal digits, as some treebanks have it. Anything else is written as
+// it is.
 
 /// A text as the value of an attribute of MISC.
 std::string escape_spaces(std::string_view text);

@@ -15,7 +15,7 @@
 namespace panarc {
 namespace {
 
-/// Longer ones are not learnt, and are not to be found in a file.
+/// Cuts that are farther from the end of a token are not learnt, and are not to be found in a file.
 constexpr std::int32_t kFarthest = 255;
 
 std::u32string decode_word(std::string_view text) {
@@ -122,7 +122,7 @@ std::int32_t take_number(std::string_view& text, char end, std::string_view rule
   std::int32_t number = 0;
   const auto [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool complete = failure == std::errc{} && stop < text.data() + text.size() && *stop == end;
-  if (!complete || number < -kFarthest || number > kFarthest) throw_bad_rule(rule);
+  if (!complete) throw_bad_rule(rule);
   text.remove_prefix(static_cast<std::size_t>(stop - text.data()) + 1);
   return number;
 }
@@ -134,7 +134,6 @@ SplitRule SplitRule::parse(std::string_view text) {
   if (!is_valid_utf8(text)) throw_bad_rule(text);
   Parts parts(text, ' ');
   for (std::string_view part; parts.next(part);) {
-    const std::string_view whole = part;
     Word word;
     while (!part.empty() && part.front() != '<') {
       char c = part.front();
@@ -144,7 +143,6 @@ SplitRule SplitRule::parse(std::string_view text) {
         c = part.front() == 's' ? ' ' : part.front();
         part.remove_prefix(1);
       }
-      if (c == '\t' || c == '\n' || c == '\r') throw_bad_rule(text);
       word.literal += c;
     }
     if (!part.empty()) {
@@ -152,13 +150,21 @@ SplitRule SplitRule::parse(std::string_view text) {
       word.copies = true;
       word.front = take_number(part, ',', text);
       word.back = take_number(part, '>', text);
-      if (!part.empty() || word.back < 0) throw_bad_rule(text);
+      if (!part.empty()) throw_bad_rule(text);
     }
-    if (whole.empty()) throw_bad_rule(text);
     rule.words_.push_back(std::move(word));
   }
-  if (rule.words_.size() < 2) throw_bad_rule(text);
+  if (!rule.can_be_read()) throw_bad_rule(text);
   return rule;
+}
+
+bool SplitRule::can_be_read() const {
+  return words_.size() > 1 && std::ranges::all_of(words_, [](const Word& word) {
+           return (word.copies || !word.literal.empty()) &&
+                  word.literal.find_first_of("\t\r\n") == std::string::npos &&
+                  word.front >= -kFarthest && word.front <= kFarthest && word.back >= 0 &&
+                  word.back <= kFarthest;
+         });
 }
 
 std::size_t SplitRule::ending() const {

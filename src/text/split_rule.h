@@ -23,6 +23,9 @@ class SplitRule {
   static SplitRule parse(std::string_view text);
 
   [[nodiscard]] std::string text() const;
+  /// Whether parse() takes its text. It takes no cuts that are far from the ends of a token, so
+  /// that between() may have made a rule that is of no use.
+  [[nodiscard]] bool can_be_read() const;
 
   /// The words of a token; none if the rule cannot be applied to it. What is not taken from the
   /// token begins with a capital letter if the token does.

@@ -114,10 +114,12 @@ class SplitTraining {
         const std::vector<std::string_view> words(gold_.words[i].begin(), gold_.words[i].end());
         const SplitRule rule =
             SplitRule::between(gold_.text.bytes(gold_.tokens[i].begin, gold_.tokens[i].end), words);
-        const auto [found, added] =
-            numbers.try_emplace(rule.text(), static_cast<Split>(rules_.size() + 1));
-        if (added) rules_.push_back(rule);
-        split = found->second;
+        if (rule.can_be_read()) {
+          const auto [found, added] =
+              numbers.try_emplace(rule.text(), static_cast<Split>(rules_.size() + 1));
+          if (added) rules_.push_back(rule);
+          split = found->second;
+        }
       }
       splits_.push_back(split);
     }

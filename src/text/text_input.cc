@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <string>
 #include <utility>
 
+#include "io/file_kind.h"
 #include "io/utf8.h"
 
 namespace panarc {
@@ -13,6 +16,13 @@ namespace {
 constexpr std::size_t kInputBuffer = std::size_t{1} << 16;
 constexpr std::size_t kLongestCharacter = 4;
 constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
+
+/// How many bytes a character has that begins with `first`; 1 if none does.
+std::size_t character_size(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  if (byte < 0xC0) return 1;
+  return byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : kLongestCharacter;
+}
 
 }  // namespace
 
@@ -26,7 +36,7 @@ bool TextInput::fill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  while (!at_end_ && end_ < kLongestCharacter) {
+  while (!at_end_ && (end_ == 0 || end_ < character_size(buffer_.front()))) {
     if (options_.on_wait && source_->would_wait()) options_.on_wait();
     const std::size_t count = source_->read(std::span(buffer_).subspan(end_));
     end_ += count;
@@ -66,6 +76,11 @@ bool TextInput::next(Character& character) {
 /// One character stands for one byte that is none.
 void TextInput::take_bad(Character& character) {
   if (!options_.replace_invalid) {
+    if (place_.line == 1 && place_.column == 1) {
+      const std::string_view problem =
+          problem_of_beginning({buffer_.data() + begin_, std::min(end_ - begin_, kTellingBytes)});
+      if (!problem.empty()) throw Error({place_.file, 0, 0}, std::string(problem));
+    }
     // Good characters beyond ASCII do not come about by chance.
     throw Error(place_,
                 fmt::format("byte 0x{:02X} is not valid UTF-8{}",

@@ -32,7 +32,8 @@ class TextInput {
   [[nodiscard]] const Place& place() const { return place_; }
 
  private:
-  /// Makes sure that a whole character is there, if the source has one.
+  /// Makes sure that a whole character is there, if the source has one. Does not wait for more than
+  /// that: whoever writes a text may wait for what is said of it.
   bool fill();
   void take_bad(Character& character);
 

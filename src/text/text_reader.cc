@@ -1,9 +1,12 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "io/byte_source.h"
 #include "io/transcoding_source.h"
+#include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/text.h"
 #include "text/boundary_finder.h"
@@ -22,12 +25,17 @@ struct TextReader::State {
       : known(segmenter),
         options(std::move(reader_options)),
         name(file),
-        input(transcode(std::move(source), options.encoding, file), file,
+        input(transcode(std::move(source), options.encoding, file, options.replace_invalid), file,
               {options.replace_invalid, options.on_wait}),
         paragraphs(input, options.paragraph_end),
         text(known.parts().boundaries ? known.parts().boundaries->alphabet()
                                       : Alphabet::unlimited()),
         id(options.first_id) {
+    if (visible(options.document) != options.document) {
+      throw Error(fmt::format(
+          "the id of a document cannot be {}: expected UTF-8 without control characters",
+          in_quotes(options.document)));
+    }
     const Segmenter::Parts& parts = known.parts();
     finder = parts.boundaries ? learned_finder(*parts.boundaries) : rule_finder(parts.language);
     if (parts.splits && parts.splits->rule_count() > 0) decoder.emplace(*parts.splits);
@@ -74,7 +82,7 @@ struct TextReader::State {
   bool begin_paragraph(Sentence& sentence) {
     begin = used = 0;
     ends.clear();
-    paragraphs.fill(text, BoundaryFinder::kPortion);
+    fill();
     new_paragraph = true;
     const std::size_t first = text.is_space(0) ? 1 : 0;
     if (first == text.size()) {
@@ -92,6 +100,8 @@ struct TextReader::State {
     return false;
   }
 
+  void fill() { paragraphs.fill(text, BoundaryFinder::kPortion, BoundaryFinder::kPortionBytes); }
+
   /// Forgets what was given out, and makes the window long enough for more tokens to be found.
   void read_on() {
     ends.erase(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(used));
@@ -101,7 +111,7 @@ struct TextReader::State {
     finder->drop(drop, chunks);
     for (TokenEnd& end : ends) end.element -= static_cast<std::uint32_t>(drop);
     begin -= drop;
-    paragraphs.fill(text, text.size() + BoundaryFinder::kPortion);
+    fill();
     finder->find(text, paragraphs.is_complete(), ends);
   }
 

@@ -67,6 +67,41 @@ TEST(Transcode, GivesWhatStandsBeforeABadByte) {
   EXPECT_THAT(message_of([&] { source->read(to); }), HasSubstr("0xFF"));
 }
 
+/// `text` read in pieces of `piece` bytes, with bytes that mean nothing replaced.
+std::string replaced(std::string_view text, const std::string& encoding, std::size_t piece = 1000) {
+  const auto source = transcode(std::make_unique<SlowSource>(text, piece), encoding, "text", true);
+  std::string result;
+  std::vector<char> to(1000);
+  while (const std::size_t count = source->read(to)) result.append(to.data(), count);
+  return result;
+}
+
+TEST(Transcode, ReplacesBadBytes) {
+  for (const std::size_t piece : {1U, 2U, 3U, 1000U}) {
+    EXPECT_EQ(replaced("a\xFF\xFE\nb\xFD", "ASCII", piece), "a\uFFFD\uFFFD\nb\uFFFD");
+    EXPECT_EQ(replaced("\xC6\xFC\xFF\xCB\xDC\xC6", "EUC-JP", piece), "日\uFFFD本\uFFFD");
+    EXPECT_EQ(replaced("\x81\x30", "GB18030", piece), "\uFFFD0");
+    // Half of a pair of surrogates is two bytes; what follows is as it was.
+    EXPECT_EQ(replaced({"a\0\0\xD8"
+                        "b\0c",
+                        7},
+                       "UTF-16LE", piece),
+              "a\uFFFDb\uFFFD");
+    // A letter that might have got a mark, and letters of two bytes up to an escape sequence.
+    EXPECT_EQ(replaced("a\x8A"
+                       "b",
+                       "CP1258", piece),
+              "a\uFFFDb");
+    EXPECT_EQ(replaced("\x1B$BF|\xFFK\\\x1B(B.", "ISO-2022-JP", piece), "日\uFFFD本.");
+  }
+}
+
+TEST(Transcode, ReplacesManyBadBytes) {
+  std::string expected;
+  for (int i = 0; i < 300'000; ++i) expected += "\uFFFD";
+  EXPECT_TRUE(replaced(std::string(300'000, '\xFF'), "ASCII", 100'000) == expected);
+}
+
 TEST(Transcode, LeavesUtf8Alone) {
   EXPECT_EQ(transcoded("caf\xE9", "utf-8"), "caf\xE9");
   EXPECT_EQ(transcoded("café", "UTF8"), "café");

@@ -35,6 +35,18 @@ TEST(CharClass, EveryMarkOfAsciiHasItsOwn) {
   EXPECT_EQ(classes.size(), 32U);
 }
 
+TEST(CharClass, SomeCharactersBelongToTheOneBefore) {
+  constexpr char32_t kFlagLetter = 0x1F1EB;
+  EXPECT_TRUE(is_joined(U'e', false, 0x301));
+  EXPECT_TRUE(is_joined(0x1F44D, false, 0x1F3FD));
+  EXPECT_TRUE(is_joined(0x1F468, false, 0x200D));
+  EXPECT_TRUE(is_joined(0x200D, true, 0x1F469));
+  EXPECT_FALSE(is_joined(0x200D, true, U'a'));
+  EXPECT_TRUE(is_joined(kFlagLetter, false, kFlagLetter));
+  EXPECT_FALSE(is_joined(kFlagLetter, true, kFlagLetter)) << "the next flag";
+  EXPECT_FALSE(is_joined(U'a', false, kFlagLetter));
+}
+
 TEST(CharClass, IsAlwaysOneThatTablesHave) {
   for (char32_t c = 0; c < 0x110000; ++c) {
     ASSERT_LT(static_cast<std::size_t>(char_class(c)), kCharClasses);

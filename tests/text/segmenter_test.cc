@@ -84,6 +84,28 @@ TEST(Segmenter, LearnsTokensWithSpacesInThem) {
   EXPECT_EQ(wrapped.at(0).misc(3), "SpacesInToken=5\\n000");
 }
 
+/// A sentence of one token and its two words.
+Sentence with_multiword(const std::string& token, const std::string& first,
+                        const std::string& second) {
+  const std::string columns = "\t_\t_\t_\t_\t_\t_\t_\t_\n";
+  return Sentence::from_text("1-2\t" + token + columns + "1\t" + first + columns + "2\t" + second +
+                             columns + "\n");
+}
+
+TEST(Segmenter, CanBeLoadedThoughTokensWereCutFarFromTheirEnds) {
+  const std::string rest(299, 'x');
+  std::vector<Sentence> sentences = sample("train", 20);
+  for (int i = 0; i < 3; ++i) {
+    sentences.push_back(with_multiword("a" + rest, "a", rest));
+    sentences.push_back(with_multiword(rest + "quels", "de", "lesquels"));
+    sentences.push_back(with_multiword("dunno", "du", "nno"));
+  }
+  const Segmenter segmenter = train_segmenter(sentences, {}, {.epochs = 1}).segmenter;
+  const Segmenter loaded = Segmenter::from_memory(bytes_of(segmenter.bytes()));
+  EXPECT_EQ(words_of(segment(loaded, "dunno")), "du|nno");
+  EXPECT_EQ(words_of(segment(loaded, "a" + rest)), "a" + rest);
+}
+
 TEST(Segmenter, LettersOfScriptsThatWereNotSeenAreWords) {
   const std::string text =
       "The word \u043C\u0438\u0440 means \u0645\u0631\u062D\u0628\u0627 or "
@@ -93,6 +115,21 @@ TEST(Segmenter, LettersOfScriptsThatWereNotSeenAreWords) {
             "The|word|\u043C\u0438\u0440|means|\u0645\u0631\u062D\u0628\u0627|or|"
             "\u0E2A\u0E27\u0E31\u0E2A\u0E14\u0E35|and|\u6771\u4EAC|and|"
             "\u0928\u092E\u0938\u094D\u0924\u0947|and|\uC548\uB155|here|.");
+}
+
+TEST(Segmenter, WhatIsOneCharacterToReadersIsNotCut) {
+  // Accents, a colour of skin, a family, two flags, and a heart in red.
+  for (const std::string word :
+       {"He\u0301le\u0300ne", "\U0001F44D\U0001F3FD", "\U0001F468\u200D\U0001F469\u200D\U0001F467",
+        "\U0001F1EB\U0001F1F7", "\u2764\uFE0F"}) {
+    const std::string words =
+        words_of(segment(sample_segmenter(), "It rained, " + word + " we said."));
+    EXPECT_NE(words.find("|" + word + "|"), std::string::npos) << words;
+  }
+  const std::string flags = "\U0001F1EB\U0001F1F7\U0001F1E9\U0001F1EA";
+  const std::string words = words_of(segment(sample_segmenter(), flags));
+  EXPECT_EQ(words.find("\U0001F1F7|\U0001F1EA"), std::string::npos) << words;
+  EXPECT_EQ(words.find("\U0001F1EB|"), std::string::npos) << words;
 }
 
 TEST(Segmenter, PunctuationOfOtherScriptsIsNoPartOfWords) {
@@ -131,9 +168,18 @@ TEST(Segmenter, OfALanguage) {
   EXPECT_EQ(words_of(segment(Segmenter::for_language("en"), "It's 3.5 km. Dr. No left!")),
             "It's|3.5|km|.||Dr|.||No|left|!");
   EXPECT_EQ(Segmenter::for_language("en").report(), "");
-  EXPECT_EQ(Segmenter::for_language("pt-BR").language(), "pt_BR");
   for (const char* const bad : {"", "no such", "xx", "12", "english"}) {
     EXPECT_THROW(Segmenter::for_language(bad), Error) << bad;
+  }
+}
+
+TEST(Segmenter, OfALanguageCanBeSavedAndLoaded) {
+  for (const std::string language : {"pt-BR", "zh-Hant-TW", "en-u-ss-standard"}) {
+    const Segmenter segmenter = Segmenter::for_language(language);
+    EXPECT_EQ(segmenter.language(), language);
+    const Segmenter loaded = Segmenter::from_memory(bytes_of(segmenter.bytes()));
+    EXPECT_EQ(loaded.language(), language);
+    EXPECT_EQ(words_of(segment(loaded, "One. Two!")), "One|.||Two|!");
   }
 }
 

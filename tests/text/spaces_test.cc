@@ -31,6 +31,7 @@ TEST(Spaces, CodePointsStandForCharacters) {
     EXPECT_EQ(unescape_spaces(other), other);
   }
   EXPECT_EQ(unescape_spaces(escape_spaces("\\u00A0")), "\\u00A0");
+  EXPECT_EQ(escape_spaces("\u00A0\u2028 é"), "\\u00A0\\u2028\\sé");
 }
 
 }  // namespace

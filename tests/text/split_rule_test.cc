@@ -52,6 +52,18 @@ RC_GTEST_PROP(SplitRule, LeadsFromATokenToItsWords, ()) {
   RC_ASSERT(SplitRule::parse(made.text()) == made);
 }
 
+TEST(SplitRule, CanBeReadIfItsCutsAreNearTheEnds) {
+  const std::string near(255, 'x');
+  EXPECT_TRUE(rule("a" + near, {"a", near}).can_be_read());
+  EXPECT_TRUE(rule(near + "ending", {"un", "ending"}).can_be_read());
+  const std::string far(256, 'x');
+  for (const SplitRule& made : {rule("a" + far, {"a", far}), rule(far + "ending", {"un", "ending"}),
+                                rule("a", {"b\rc", "d"})}) {
+    EXPECT_FALSE(made.can_be_read());
+    EXPECT_THROW(SplitRule::parse(made.text()), Error);
+  }
+}
+
 TEST(SplitRule, IsNotMadeOfWhatMakesNoSense) {
   for (const char* const text :
        {"", "a", "a ", "<0,1>", "a <", "a <0", "a <0,", "a <0,1", "a <0,1>b", "a <0,-1>",

@@ -78,6 +78,13 @@ TEST(TextReader, EndsParagraphsAsItIsTold) {
   EXPECT_EQ(sentences.at(0).metadata("sent_id"), "7");
 }
 
+TEST(TextReader, TakesNoIdThatIsNotALine) {
+  for (const char* const bad : {"a\nb", "a\r", "\t", "\x7F", "\xFF"}) {
+    EXPECT_THAT(message_of([&] { segment(english(), "text", {.document = bad}); }),
+                testing::HasSubstr("the id of a document cannot be"));
+  }
+}
+
 TEST(TextReader, FindsTheWordsOfATreebank) {
   const auto gold = test::sample("test");
   std::string text;
@@ -156,6 +163,77 @@ TEST(TextReader, PortionsOfReadingDoNotMatter) {
   }
 }
 
+TEST(TextReader, NothingIsLostWhereAWordIsCut) {
+  const std::string word(BoundaryTask::kMaxToken, 'X');
+  for (const std::string& text :
+       {word + "\n", word + " and more", "Hi. " + word + " and more. " + word + word + " \nend"}) {
+    EXPECT_TRUE(there_and_back(english(), text) == text);
+    EXPECT_TRUE(there_and_back(sample_segmenter(), text) == text);
+  }
+}
+
+TEST(TextReader, NoWordIsTooLong) {
+  // All that follows the first sentence is in the window at once.
+  const std::string text = "Hi. " + std::string(BoundaryTask::kMaxToken + 30000, 'X');
+  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+    for (const Sentence& sentence : segment(segmenter, text)) {
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        EXPECT_LE(sentence.form(word).size(), BoundaryTask::kMaxToken);
+      }
+    }
+    EXPECT_TRUE(there_and_back(segmenter, text) == text);
+  }
+}
+
+TEST(TextReader, WhiteSpaceIsBoundedInBytes) {
+  /// Counts what was read.
+  class CountedSource final : public ByteSource {
+   public:
+    CountedSource(const std::string& piece, std::size_t times, std::size_t& count)
+        : source_(piece, times), count_(count) {}
+    std::size_t read(std::span<char> to) override {
+      const std::size_t size = source_.read(to);
+      count_ += size;
+      return size;
+    }
+
+   private:
+    test::EndlessSource source_;
+    std::size_t& count_;
+  };
+  const std::string piece = "a" + std::string(60000, ' ');
+  constexpr std::size_t kTimes = 300;
+  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+    std::size_t read = 0;
+    TextReader reader =
+        TextReader::from_source(std::make_unique<CountedSource>(piece, kTimes, read), segmenter);
+    std::size_t bytes = 0;
+    for (Sentence sentence; reader.next(sentence);) {
+      EXPECT_LE(read - bytes, 4 * BoundaryTask::kMaxSentenceBytes);
+      std::string text;
+      append_text(sentence, text);
+      EXPECT_LE(text.size(), BoundaryTask::kMaxSentenceBytes + piece.size());
+      bytes += text.size();
+    }
+    EXPECT_EQ(bytes, piece.size() * kTimes);
+  }
+}
+
+TEST(TextReader, PortionsOfReadingDoNotMatterWithMuchWhiteSpace) {
+  std::string text;
+  for (int i = 0; text.size() < 6000000; ++i) {
+    text.append("Word ").append(std::to_string(i)).append(i % 7 == 0 ? "." : "");
+    text.append(static_cast<std::size_t>(i % 5 == 0 ? 60000 : i), ' ');
+  }
+  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+    const auto expected = segment(segmenter, text);
+    EXPECT_TRUE(reconstruct_text(expected) == text);
+    TextReader reader = TextReader::from_source(std::make_unique<test::PortionSource>(text, 1),
+                                                segmenter, {}, "text");
+    EXPECT_TRUE(conllu(read_all(reader)) == conllu(expected));
+  }
+}
+
 TEST(TextReader, MemoryIsBoundedWhateverTheText) {
   struct Case {
     std::string piece;
@@ -190,6 +268,9 @@ TEST(TextReader, SaysWhereBytesAreNoText) {
   EXPECT_EQ(words_of(segment(english(), "a \xFF z", {.replace_invalid = true})),
             "a|\xEF\xBF\xBD|z");
   EXPECT_EQ(words_of(segment(english(), "caf\xE9", {.encoding = "ISO-8859-1"})), "caf\xC3\xA9");
+  EXPECT_EQ(
+      words_of(segment(english(), "a \xFF z", {.encoding = "ASCII", .replace_invalid = true})),
+      "a|\xEF\xBF\xBD|z");
 }
 
 TEST(TextReader, AFileThatIsNotThereIsAnError) {
