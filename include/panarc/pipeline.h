@@ -47,6 +47,8 @@ class Pipeline {
   [[nodiscard]] const Parser& parser() const { return parser_; }
   [[nodiscard]] const std::optional<Tagger>& tagger() const { return tagger_; }
   [[nodiscard]] const std::optional<Segmenter>& segmenter() const { return segmenter_; }
+  /// The same with another parser, and without a card, which was that of the whole.
+  [[nodiscard]] Pipeline with_parser(Parser parser) const;
   /// The same with another segmenter, such as Segmenter::for_language().
   [[nodiscard]] Pipeline with_segmenter(Segmenter segmenter) const;
 
@@ -89,8 +91,9 @@ struct PipelineOptions {
   /// What the tagger is: linear, or recurrent. It is recurrent, unless said otherwise, if the
   /// parser or one of its members is.
   std::optional<ScorerKind> tagger;
-  /// The parser is trained on tags that were predicted: see jackknife_tags().
-  std::size_t jackknife = 4;
+  /// The parser is trained on tags that were predicted, in so many parts: see jackknife_tags(). 4,
+  /// unless there are fewer sentences.
+  std::optional<std::size_t> jackknife;
 };
 
 /// The parts, in the order in which they are trained.
@@ -127,7 +130,9 @@ Pipeline train_pipeline(const std::vector<Sentence>& training, const std::vector
 struct PipelineScores {
   Scores text;
   Scores words;
-  double words_per_second = 0;  ///< from text to trees, in one thread, on this machine
+  /// Those that say nothing, since the pipeline does not fill a column, or the sentences have none.
+  std::vector<Metric> without;
+  double words_per_second = 0;  ///< of CPU time, from text to trees, on this machine
 };
 
 /// Compares what a pipeline makes of annotated sentences with their annotation. Throws Error if it

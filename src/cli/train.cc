@@ -66,19 +66,6 @@ nlohmann::ordered_json summary_of(const std::string& output, const TrainResult& 
   return json;
 }
 
-std::string summary_text(const TrainArguments& arguments, const TrainResult& result) {
-  const EpochReport& best = result.best();
-  if (!best.dev) return {};
-  return fmt::format(
-      "best epoch {}: {}UAS {:.2f}{} on {}\n", best.epoch,
-      best.tagged ? fmt::format("UPOS {:.2f}, ", best.dev->percentage(Metric::kUpos)) : "",
-      best.dev->percentage(Metric::kUas),
-      is_labelled(arguments.options)
-          ? fmt::format(", LAS {:.2f}", best.dev->percentage(Metric::kLas))
-          : "",
-      arguments.dev);
-}
-
 /// Throws UsageError for what only a parser can be trained with.
 void check_task_usage(const TrainArguments& arguments) {
   if (arguments.task == TrainingTask::kParse) return;
@@ -114,12 +101,13 @@ void check_usage(const TrainArguments& arguments) {
   }
 }
 
+/// `from` is what the training begins with, if anything; what it has besides a parser is kept.
 TrainResult train_and_save(const TrainArguments& arguments, std::vector<Sentence>& training,
                            std::vector<Sentence>& dev, const CheckedOptions& options,
-                           const TrainProgress& progress) {
+                           const std::optional<Pipeline>& from, const TrainProgress& progress) {
   predict_tags(arguments, training, dev);
   TrainResult result = train(std::move(training), std::move(dev), options, progress);
-  result.parser.save(arguments.output);
+  (from ? from->with_parser(result.parser) : Pipeline(result.parser)).save(arguments.output);
   return result;
 }
 
@@ -140,7 +128,11 @@ void run_training(TrainArguments& arguments) {
   const std::vector<std::string> checkpoints =
       options.checkpoint.empty() ? std::vector<std::string>() : std::vector{options.checkpoint};
   check_output(arguments, checkpoints);
-  if (!arguments.from.empty()) options.from = Parser::load(arguments.from);
+  std::optional<Pipeline> from;
+  if (!arguments.from.empty()) {
+    from = Pipeline::load(arguments.from);
+    options.from = from->parser();
+  }
   const CheckedOptions checked = options;
   std::vector<Sentence> training = read_training(arguments);
   std::vector<Sentence> dev = read_dev(arguments);
@@ -149,10 +141,9 @@ void run_training(TrainArguments& arguments) {
   EpochLog epochs(log);
   const TrainResult result =
       options.joint ? train_and_save_joint(arguments, training, dev, checked, epochs.progress())
-                    : train_and_save(arguments, training, dev, checked, epochs.progress());
+                    : train_and_save(arguments, training, dev, checked, from, epochs.progress());
   remove_checkpoints(checkpoints);
-  log.finish(summary_of(arguments.output, result), summary_text(arguments, result),
-             seconds_since(start));
+  log.finish(summary_of(arguments.output, result), epochs.summary(), seconds_since(start));
 }
 
 void run(TrainArguments& arguments) {

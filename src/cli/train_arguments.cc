@@ -249,7 +249,7 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_whole(
       command, "--jackknife", a.jackknife, "N", 2,
       "Train on predicted tags and lemmas: those of each of N parts of TRAIN by a tagger of the "
-      "others; those of DEV by a tagger of TRAIN [4 with --pipeline, else none]")
+      "others; those of DEV by a tagger of TRAIN [4 with --pipeline and --task joint, else none]")
       .exclude({"--combine"});
   add_flag(command, "--pipeline", a.pipeline,
            "Train all that is needed from text to trees: a segmenter, a tagger, and a parser that "

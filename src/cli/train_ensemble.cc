@@ -24,23 +24,31 @@ std::string scores_text(const Json& scores, bool labelled) {
   return text;
 }
 
+std::size_t members_of(const ModelInfo& info) {
+  return info.members.size() + info.action_votes.size();
+}
+
 void finish(const TrainArguments& arguments, const Parser& parser, double seconds, const char* what,
             TrainLog& log) {
-  const ModelInfo info = parser.info();
-  const Json report = parse_ordered_json(info.report).value_or(Json::object());
-  const std::size_t members = info.members.size() + info.action_votes.size();
-  Json json{{"model", arguments.output}, {"members", members}};
-  std::string text;
-  if (report.contains("scores")) {
-    json["dev"] = report["scores"];
-    text = fmt::format("votes of {}: {} on {}\n", members,
-                       scores_text(report["scores"], info.label_mode != LabelMode::kNone),
-                       arguments.dev);
-  }
-  log.finish(std::move(json), text, seconds, what);
+  Json json{{"model", arguments.output}, {"members", members_of(parser.info())}};
+  if (const Json scores = dev_scores(parser); !scores.empty()) json["dev"] = scores;
+  log.finish(std::move(json), votes_text(arguments, parser), seconds, what);
 }
 
 }  // namespace
+
+Json dev_scores(const Parser& parser) {
+  const Json report = parse_ordered_json(parser.info().report).value_or(Json::object());
+  return report.contains("scores") ? report["scores"] : Json::object();
+}
+
+std::string votes_text(const TrainArguments& arguments, const Parser& parser) {
+  const Json scores = dev_scores(parser);
+  if (scores.empty()) return {};
+  const ModelInfo info = parser.info();
+  return fmt::format("votes of {}: {} on {}\n", members_of(info),
+                     scores_text(scores, info.label_mode != LabelMode::kNone), arguments.dev);
+}
 
 EnsembleProgress MemberLog::progress() {
   EnsembleProgress progress;
@@ -100,10 +108,17 @@ void run_combination(const TrainArguments& arguments) {
   check_output(arguments, {});
   const std::vector<Sentence> dev = read_dev(arguments);
   std::vector<Parser> members;
-  for (const std::string& model : arguments.combine) members.push_back(Parser::load(model));
+  std::optional<Tagger> tagger;
+  std::optional<Segmenter> segmenter;
+  for (const std::string& model : arguments.combine) {
+    const Pipeline pipeline = Pipeline::load(model);
+    members.push_back(pipeline.parser());
+    if (!tagger) tagger = pipeline.tagger();
+    if (!segmenter) segmenter = pipeline.segmenter();
+  }
   TrainLog log(arguments);
   const Parser parser = combine(members, dev, votes_of(arguments));
-  parser.save(arguments.output);
+  Pipeline(parser, std::move(tagger), std::move(segmenter)).save(arguments.output);
   finish(arguments, parser, seconds_since(start), "combined", log);
 }
 

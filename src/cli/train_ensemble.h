@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "cli/train_log.h"
 #include "panarc/ensemble.h"
@@ -20,6 +22,12 @@ class MemberLog {
   TrainLog& log_;
   std::size_t members_;
 };
+
+/// The scores of a parser on the development data that it was trained with; empty if there was
+/// none.
+nlohmann::ordered_json dev_scores(const Parser& parser);
+/// The same of votes, as a line of text; nothing if there was none.
+std::string votes_text(const TrainArguments& arguments, const Parser& parser);
 
 /// What was said of votes.
 CombineOptions votes_of(const TrainArguments& arguments);

@@ -94,7 +94,7 @@ bool has_content(const std::string& path) {
 bool is_checkpoint(const std::string& path) {
   if (!is_model_file(path)) return false;
   try {
-    read_model_info(path);
+    read_model_contents(path);
     return false;
   } catch (const Error&) {
     return true;
@@ -140,6 +140,17 @@ std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   return inputs;
 }
 
+/// Several parts and parsers read the same file, one after the other.
+void check_read_once(const TrainArguments& arguments) {
+  if (!arguments.pipeline && arguments.members().empty()) return;
+  const auto refuse_if = [](const std::optional<std::string>& file, const char* argument) {
+    if (file != "-") return;
+    throw UsageError(argument, "it is read more than once: expected a file, not standard input");
+  };
+  refuse_if(arguments.options.features, "--features");
+  refuse_if(arguments.options.embeddings, "--embeddings");
+}
+
 }  // namespace
 
 void check_inputs(const TrainArguments& arguments) {
@@ -149,6 +160,7 @@ void check_inputs(const TrainArguments& arguments) {
                      fmt::format("found {}, expected {}, or a file", in_quotes(*templates),
                                  fmt::join(template_names(), "|")));
   }
+  check_read_once(arguments);
   std::vector<std::string> inputs = inputs_of(arguments);
   inputs.push_back(arguments.from);
   check_standard_input("TRAIN, --references, --dev, --test, --from, --features and --embeddings",
@@ -164,18 +176,29 @@ void check_inputs_are_kept(const TrainArguments& arguments,
     throw UsageError("--output",
                      fmt::format("{} is an input of this training, and would be {}", input, fate));
   };
-  for (const std::string& input : inputs_of(arguments)) {
-    if (is_same_file(input, arguments.output)) refuse(input, "replaced");
-    if (is_same_file(input, arguments.log)) {
-      throw UsageError("--log", fmt::format("{} is an input of this training", input));
-    }
-  }
   std::vector<std::string> inputs = inputs_of(arguments);
+  for (const std::string& input : inputs) {
+    if (is_same_file(input, arguments.output)) refuse(input, "replaced");
+  }
   if (!arguments.from.empty()) inputs.push_back(arguments.from);
   inputs.insert(inputs.end(), arguments.combine.begin(), arguments.combine.end());
   for (const std::string& input : inputs) {
+    if (is_same_file(input, arguments.log)) {
+      throw UsageError("--log", fmt::format("{} is an input of this training", input));
+    }
     for (const std::string& checkpoint : checkpoints) {
       if (is_same_file(input, checkpoint)) refuse(input, "removed, as its checkpoint");
+    }
+  }
+}
+
+/// The log is written while there is no model yet.
+void check_log(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
+  std::vector<std::string> outputs = checkpoints;
+  outputs.push_back(arguments.output);
+  for (const std::string& output : outputs) {
+    if (arguments.log == output || is_same_file(arguments.log, output)) {
+      throw UsageError("--log", fmt::format("{} is where the training writes its model", output));
     }
   }
 }
@@ -221,6 +244,7 @@ void check_output(const TrainArguments& arguments, const std::vector<std::string
                      "a model is never compressed: choose a name that does not end in .gz or .zst");
   }
   check_inputs_are_kept(arguments, checkpoints);
+  if (!arguments.log.empty()) check_log(arguments, checkpoints);
   if (!arguments.force) {
     check_only_models_are_replaced(output);
     // What is wrong with a checkpoint to continue from is said when it is read.

@@ -18,7 +18,7 @@ TrainLog::TrainLog(const TrainArguments& arguments)
   if (!file_) throw Error({arguments.log, 0, 0}, "cannot be written");
 }
 
-void TrainLog::write(const std::string& line) {
+void TrainLog::write_line(const std::string& line) {
   line_.clear();
   if (file_.is_open()) file_ << line << std::endl;
   if (!arguments_.json) return;
@@ -26,7 +26,12 @@ void TrainLog::write(const std::string& line) {
   std::fflush(stdout);
 }
 
-void TrainLog::write(const nlohmann::ordered_json& json) { write(dump_json(json)); }
+void TrainLog::write(const nlohmann::ordered_json& json) {
+  if (part_.empty()) return write_line(dump_json(json));
+  nlohmann::ordered_json with_part{{"part", part_}};
+  with_part.update(json);
+  write_line(dump_json(with_part));
+}
 
 void TrainLog::print(const std::string& text) {
   if (!has_table()) return;
@@ -49,6 +54,7 @@ void TrainLog::finish(nlohmann::ordered_json summary, const std::string& text, d
   constexpr double kMegabyte = 1e6;
   print(fmt::format("{}{}: {:.1f} MB, {} in {:.1f} s\n", text, arguments_.output,
                     static_cast<double>(bytes) / kMegabyte, what, seconds));
+  if (file_.is_open() && !file_) throw Error({arguments_.log, 0, 0}, "could not be written");
 }
 
 bool is_labelled(const TrainOptions& options) {
@@ -73,8 +79,20 @@ TrainProgress EpochLog::progress() {
   return progress;
 }
 
+std::string EpochLog::summary() const {
+  if (!best_.dev) return {};
+  const auto score = [this](Metric metric) { return best_.dev->percentage(metric); };
+  const TrainArguments& arguments = log_.arguments();
+  return fmt::format(
+      "best epoch {}: {}UAS {:.2f}{} on {}\n", best_.epoch,
+      best_.tagged ? fmt::format("UPOS {:.2f}, ", score(Metric::kUpos)) : "", score(Metric::kUas),
+      is_labelled(arguments.options) ? fmt::format(", LAS {:.2f}", score(Metric::kLas)) : "",
+      arguments.dev);
+}
+
 void EpochLog::print(const EpochReport& report) {
-  log_.write(to_json(report));
+  if (report.best) best_ = report;
+  log_.write(*parse_ordered_json(to_json(report)));
   log_.print((has_header_ ? "" : table_.header()) + table_.row(report));
   has_header_ = true;
 }

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 
 #include "cli/train_arguments.h"
 #include "cli/train_progress.h"
@@ -29,8 +30,9 @@ class TrainLog {
   /// Shows how far an epoch is.
   [[nodiscard]] ProgressLine& line() { return line_; }
 
+  /// Which part of a pipeline is trained from now on; its lines of JSON say so.
+  void begin_part(std::string name) { part_ = std::move(name); }
   /// A line of JSON, at once: others may follow a training by it.
-  void write(const std::string& line);
   void write(const nlohmann::ordered_json& json);
   /// A part of a table, if there is one.
   void print(const std::string& text);
@@ -42,9 +44,12 @@ class TrainLog {
               const char* what = "trained");
 
  private:
+  void write_line(const std::string& line);
+
   const TrainArguments& arguments_;
   ProgressLine line_;
   std::ofstream file_;
+  std::string part_;
 };
 
 /// Prints the epochs of a parser, and writes them into the log.
@@ -53,12 +58,15 @@ class EpochLog {
   explicit EpochLog(TrainLog& log);
 
   [[nodiscard]] TrainProgress progress();
+  /// What the best epoch has come to, as a line of text; nothing if there is no DEV.
+  [[nodiscard]] std::string summary() const;
 
  private:
   void print(const EpochReport& report);
 
   TrainLog& log_;
   EpochTable table_;
+  EpochReport best_;
   bool has_header_ = false;
 };
 

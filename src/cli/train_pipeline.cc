@@ -23,16 +23,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string heading_of(PipelinePart part) {
+std::string name_of(PipelinePart part) {
   switch (part) {
     case PipelinePart::kSegmenter:
-      return "segmenter\n";
+      return "segmenter";
     case PipelinePart::kTagger:
-      return "tagger\n";
+      return "tagger";
     case PipelinePart::kPredictedTags:
-      return "tags that the parser learns from\n";
+      return "predicted tags";
     case PipelinePart::kParser:
-      return "parser\n";
+      return "parser";
   }
   return {};
 }
@@ -56,11 +56,20 @@ class PipelineLog {
     progress.members = members_.progress();
     return progress;
   }
+  /// The last lines: what has become of the parser.
+  void end(const Parser& parser) {
+    log_.begin_part("");
+    const TrainArguments& arguments = log_.arguments();
+    log_.print(arguments.members().empty() ? parser_.summary() : votes_text(arguments, parser));
+  }
 
  private:
   void begin(PipelinePart part) {
     if (part == PipelinePart::kPredictedTags) log_.print(tagger_.summary());
-    log_.print(heading_of(part));
+    log_.begin_part(name_of(part));
+    const bool predicts = part == PipelinePart::kPredictedTags;
+    log_.print((predicts ? "predicting the tags that the parser learns from" : name_of(part)) +
+               "\n");
   }
 
   TrainLog& log_;
@@ -112,7 +121,7 @@ PipelineOptions pipeline_options(const TrainArguments& arguments) {
   }
   options.votes = votes_of(arguments);
   options.tagger = arguments.tagger;
-  options.jackknife = arguments.jackknife.value_or(options.jackknife);
+  options.jackknife = arguments.jackknife;
   return options;
 }
 
@@ -131,12 +140,15 @@ void run_pipeline_training(const TrainArguments& arguments) {
   const std::vector<Sentence> test = read_scored(arguments, arguments.test);
   print_notes(arguments, checkpoints);
   TrainLog log(arguments);
+  warn_of_spaces(training, log);
   PipelineLog parts(log, options.members.size());
   Pipeline pipeline = train_pipeline(training, dev, options, parts.progress());
+  parts.end(pipeline.parser());
   // Before it is scored: whatever is wrong with TEST, what was trained is not lost.
   pipeline.save(arguments.output);
   remove_checkpoints(checkpoints);
   Json summary{{"model", arguments.output}};
+  if (const Json scores = dev_scores(pipeline.parser()); !scores.empty()) summary["dev"] = scores;
   if (has_card(arguments)) {
     pipeline = pipeline.with_card(card_of(arguments, pipeline, test));
     pipeline.save(arguments.output);

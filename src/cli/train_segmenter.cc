@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,7 +22,29 @@ Json dev_json(const SegmenterScores& scores) {
   return {{"Tokens", scores.tokens}, {"Sentences", scores.sentences}, {"Words", scores.words}};
 }
 
+/// Whether a token follows another without a space, so that there is something to learn.
+bool has_tokens_without_spaces(const Sentence& sentence) {
+  constexpr std::string_view kNoSpace = "SpaceAfter=No";
+  const auto says_so = [&](std::string_view misc) {
+    return misc.find(kNoSpace) != std::string_view::npos;
+  };
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    if (says_so(sentence.misc(word))) return true;
+  }
+  for (std::size_t i = 0; i < sentence.multiword_count(); ++i) {
+    if (says_so(sentence.multiword(i).fields[static_cast<std::size_t>(Field::kMisc)])) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+void warn_of_spaces(const std::vector<Sentence>& training, TrainLog& log) {
+  if (std::ranges::any_of(training, has_tokens_without_spaces)) return;
+  log.warn(
+      "no token of TRAIN has SpaceAfter=No, so text will be divided at white space only, and marks "
+      "like full stops stay with their words; --language divides by rules instead");
+}
 
 void SegmenterLog::write(const SegmenterEpoch& epoch) {
   Json json{{"model", epoch.model}, {"epoch", epoch.epoch}};
@@ -52,16 +76,32 @@ std::string SegmenterLog::summary(const SegmenterResult& result) const {
 void check_segmenter_options(const TrainOptions& options) {
   // It has the options of a tagger that are not about features, search and updates.
   check_tagger_options(options);
-  const auto refuse_if = [](bool said, const char* option) {
-    if (said) throw OptionError(option, "it is not for segmenters");
+  const std::initializer_list<std::pair<const char*, bool>> others{
+      {"scorer", options.scorer.has_value()},
+      {"features", options.features.has_value()},
+      {"embeddings", options.embeddings.has_value()},
+      {"strategy", options.strategy.has_value()},
+      {"oracle", options.oracle.has_value()},
+      {"violation", options.violation.has_value()},
+      {"restart", options.restart.has_value()},
+      {"explore", options.explore.has_value()},
+      {"explore_after", options.explore_after.has_value()},
+      {"positive", options.positive.has_value()},
+      {"negative", options.negative.has_value()},
+      {"time_limit", options.time_limit.has_value()},
+      {"reset_every", options.reset_every.has_value()},
+      {"beam", options.beam.has_value()},
+      {"loss", options.loss.has_value()},
+      {"aggressiveness", options.aggressiveness.has_value()},
+      {"batch", options.batch.has_value()},
+      {"rare_count", options.rare_count.has_value()},
+      {"rare_rate", options.rare_rate.has_value()},
+      {"prune", options.prune.has_value()},
+      {"min_changes", options.min_changes.has_value()},
   };
-  refuse_if(options.scorer.has_value(), "scorer");
-  refuse_if(options.features.has_value(), "features");
-  refuse_if(options.embeddings.has_value(), "embeddings");
-  refuse_if(options.strategy.has_value(), "strategy");
-  refuse_if(options.beam.has_value(), "beam");
-  refuse_if(options.loss.has_value(), "loss");
-  refuse_if(options.batch.has_value(), "batch");
+  for (const auto& [option, said] : others) {
+    if (said) throw OptionError(option, "it is not for segmenters");
+  }
 }
 
 void run_segmenter_training(const TrainArguments& arguments) {
@@ -77,6 +117,7 @@ void run_segmenter_training(const TrainArguments& arguments) {
   options.threads = arguments.options.threads;
   TrainLog log(arguments);
   SegmenterLog epochs(log);
+  warn_of_spaces(training, log);
   const SegmenterResult result = train_segmenter(
       training, dev, options, [&](const SegmenterEpoch& epoch) { epochs.print(epoch); });
   result.segmenter.save(arguments.output);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/train_log.h"
 #include "panarc/text.h"
@@ -23,7 +24,10 @@ class SegmenterLog {
   TrainLog& log_;
 };
 
-/// Throws UsageError for what a segmenter cannot be trained with.
+/// Warns of a treebank that does not say where spaces are.
+void warn_of_spaces(const std::vector<Sentence>& training, TrainLog& log);
+
+/// Throws OptionError for what a segmenter cannot be trained with.
 void check_segmenter_options(const TrainOptions& options);
 
 /// `panarc train --task segment`, once the arguments are checked.

@@ -1,5 +1,6 @@
 #include "pipeline/card.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -24,12 +25,13 @@ double rounded(double value) {
 }
 
 /// Of texts, how they are divided counts as well.
-Json card_scores(const Scores& scores, bool of_text) {
+Json card_scores(const Scores& scores, const std::vector<Metric>& without, bool of_text) {
   Json json;
   for (const Metric metric : {Metric::kTokens, Metric::kSentences, Metric::kWords, Metric::kUpos,
                               Metric::kXpos, Metric::kFeats, Metric::kLemma, Metric::kUas,
                               Metric::kLas, Metric::kClas, Metric::kMlas, Metric::kBlex}) {
     if (is_segmentation(metric) && !of_text) continue;
+    if (std::ranges::find(without, metric) != without.end()) continue;
     json[std::string(metric_name(metric))] = rounded(scores.percentage(metric));
   }
   return json;
@@ -59,8 +61,8 @@ std::string make_card(const CardTexts& texts, const std::optional<PipelineScores
   card["panarc"] = version();
   if (scores) {
     add("scored_on", texts.test);
-    card["from_text"] = card_scores(scores->text, true);
-    card["from_words"] = card_scores(scores->words, false);
+    card["from_text"] = card_scores(scores->text, scores->without, true);
+    card["from_words"] = card_scores(scores->words, scores->without, false);
     card["words_per_second"] = std::round(scores->words_per_second);
   }
   return dump_json(card, kIndent);

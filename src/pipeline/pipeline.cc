@@ -51,6 +51,10 @@ Pipeline Pipeline::from_memory(std::span<const std::byte> bytes, const ParserOpt
 Pipeline::Pipeline(Parser parser, std::optional<Tagger> tagger, std::optional<Segmenter> segmenter)
     : parser_(std::move(parser)), tagger_(std::move(tagger)), segmenter_(std::move(segmenter)) {}
 
+Pipeline Pipeline::with_parser(Parser parser) const {
+  return {std::move(parser), tagger_, segmenter_};
+}
+
 Pipeline Pipeline::with_segmenter(Segmenter segmenter) const {
   Pipeline other = *this;
   other.segmenter_ = std::move(segmenter);

@@ -5,9 +5,13 @@
 #include "train/trainer.h"
 
 namespace panarc {
+
 JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
                         const CheckedOptions& options, std::size_t parts,
                         const TrainProgress& progress) {
+  if (!options.said().joint) throw OptionError("joint", "it must be set for a joint parser");
+  check_trees(training, dev);
+  check_tags_to_choose(training);
   TrainOptions of_tagger;
   of_tagger.threads = options.said().threads;
   of_tagger.seed = options.said().seed;

@@ -35,17 +35,6 @@ bool has_head(const Sentence& sentence) {
                      [](Node head) { return head != kNoHead; });
 }
 
-void check_data(std::span<const Sentence> training, std::span<const Sentence> dev) {
-  if (training.empty()) throw Error("there is no sentence to train on");
-  if (std::none_of(training.begin(), training.end(), has_head)) {
-    throw Error("no word of the training data has a head");
-  }
-  if (dev.empty() || std::any_of(dev.begin(), dev.end(), has_head)) return;
-  throw Error({dev.front().file(), 0, 0},
-              "no word of the development data has a head, so there is nothing to compare epochs "
-              "by");
-}
-
 /// A model can only be trained further as what it is.
 void check_fits(const TrainingPlan& plan) {
   if (!plan.from) return;
@@ -331,10 +320,27 @@ LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
 
 }  // namespace
 
+void check_trees(std::span<const Sentence> training, std::span<const Sentence> dev) {
+  if (training.empty()) throw Error("there is no sentence to train on");
+  if (std::none_of(training.begin(), training.end(), has_head)) {
+    throw Error({training.front().file(), 0, 0}, "no word of the training data has a head");
+  }
+  if (dev.empty() || std::any_of(dev.begin(), dev.end(), has_head)) return;
+  throw Error({dev.front().file(), 0, 0},
+              "no word of the development data has a head, so there is nothing to compare epochs "
+              "by");
+}
+
+void check_tags_to_choose(std::span<const Sentence> training) {
+  if (!tags_in(training).empty()) return;
+  throw Error({training.empty() ? std::string() : training.front().file(), 0, 0},
+              "no word of the training data has a tag (UPOS)");
+}
+
 Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
                   const TrainingPlan& plan, const TrainProgress& progress,
                   const ReferenceChoices& references, const RightTags& tags) {
-  check_data(training, dev);
+  check_trees(training, dev);
   if (plan.epochs < 1) throw Error("training needs an epoch or more");
   check_system(plan.model);
   check_fits(plan);
@@ -343,8 +349,8 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   resolved.batch_words = batch_words(plan, count_words(training));
   resolved.embeddings = embeddings_for(plan);
   if (plan.joint) {
+    check_tags_to_choose(tags.training);
     resolved.model.tags = tags_in(tags.training);
-    if (resolved.model.tags.empty()) throw Error("no word of the training data has a tag (UPOS)");
   }
   const SystemOptions& transitions = plan.model.transitions;
   const Corpus corpus(

@@ -31,6 +31,11 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
                   const TrainingPlan& plan, const TrainProgress& progress = {},
                   const ReferenceChoices& references = {}, const RightTags& tags = {});
 
+/// Throws Error if there is no tree to learn from, or none to compare epochs by.
+void check_trees(std::span<const Sentence> training, std::span<const Sentence> dev);
+/// Throws Error if no word has a tag (UPOS) that a parser could learn to choose.
+void check_tags_to_choose(std::span<const Sentence> training);
+
 /// As train(), for a parser that chooses tags.
 TrainResult train_with_tags(std::vector<Sentence> training, std::vector<Sentence> dev,
                             const CheckedOptions& options, const TrainProgress& progress,

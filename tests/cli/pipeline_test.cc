@@ -100,6 +100,23 @@ TEST_F(PipelineCommands, OptionsThatMakeNoSenseAreRefused) {
   }
   EXPECT_EQ(run("train " + sample("train") + "--tagger linear -o $D/m").status, 2);
   EXPECT_EQ(run("train " + sample("train") + "--pipeline --jackknife 1 -o $D/m").status, 2);
+  expect_refused(train("--features -"), "more than once");
+  expect_refused(train("--log $D/m"), "--log");
+}
+
+TEST_F(PipelineCommands, WhatIsNotAParserIsKeptByFurtherTrainings) {
+  ASSERT_EQ(train("-q --about Sample").status, 0);
+  const std::string text = "The children were playing.";
+  const std::string further = "train " + sample("train") + "--epochs 1 -q ";
+  const auto trained = run(further + "--from $D/m -o $D/further");
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  EXPECT_THAT(run("parse $D/further --text", text).out, HasSubstr("\tplay\tVERB\t"));
+  EXPECT_FALSE(json::parse(run("info --json $D/further").out).contains("card"));
+  ASSERT_EQ(run(further + "--fast -o $D/parser").status, 0);
+  const auto combined =
+      run("train --combine $D/parser $D/m $D/further --dev " + sample("dev") + "-q -o $D/votes");
+  ASSERT_EQ(combined.status, 0) << combined.err;
+  EXPECT_THAT(run("parse $D/votes --text", text).out, HasSubstr("\tplay\tVERB\t"));
 }
 
 }  // namespace

@@ -276,7 +276,7 @@ TEST_F(Train, RefusesUnknownNamesAndNumbers) {
   expect_refused("--explore 0,half", "found \"half\" in column 3, expected a number from 0 to 1");
   expect_refused("--rare-rate -1", "from 0 to 1");
   expect_refused("--beam 0", "from 1 to");
-  expect_refused("--epochs 0", "from 1 to");
+  expect_refused("--epochs 0", "1 or more");
   expect_refused("--threads none", "whole number");
   expect_refused("--prune -1", "0 or more");
   expect_refused("--seed 18446744073709551616", "to 18446744073709551615");

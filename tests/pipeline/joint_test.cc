@@ -164,6 +164,37 @@ TEST(Joint, MeetsConstraints) {
   }
 }
 
+TEST(Joint, AGreedySearchMeetsConstraintsOfLabels) {
+  const Parser parser(joint_result().training.parser.model(), {.beam = 1});
+  for (const Sentence& sentence : test::sample("test", 10)) {
+    if (!is_projective(sentence.heads())) continue;
+    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      KnownWord& of_word = known[static_cast<std::size_t>(word) - 1];
+      of_word.heads = {{sentence.head(word)}};
+      of_word.labels = {std::string(sentence.deprel(word))};
+    }
+    Sentence parsed = sentence;
+    joint_result().tagger.tag(parsed);
+    parser.parse(parsed, known, OnConflict::kRelax);
+    EXPECT_EQ(parsed.heads(), sentence.heads());
+    for (Node word = 1; word <= sentence.size(); ++word) EXPECT_NE(parsed.upos(word), "_");
+  }
+}
+
+TEST(Joint, WhatCannotBeIsSaidAtOnce) {
+  TrainOptions options = joint_options();
+  options.joint = false;
+  const std::vector<Sentence> training = test::sample("train", 20);
+  EXPECT_THAT(test::message_of([&] { train_joint(training, {}, options); }), HasSubstr("joint"));
+  std::vector<Sentence> untagged = training;
+  for (Sentence& sentence : untagged) {
+    for (Node word = 1; word <= sentence.size(); ++word) sentence.set(word, Field::kUpos, "_");
+  }
+  EXPECT_THAT(test::message_of([&] { train_joint(untagged, {}, joint_options()); }),
+              HasSubstr("UPOS"));
+}
+
 TEST(Joint, GivesConfidence) {
   const Parser parser(joint_result().training.parser.model(), {.confidence = true});
   Sentence sentence = test::sample("test", 1).front();
