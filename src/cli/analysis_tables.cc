@@ -82,7 +82,8 @@ Table table_of_confusions(const Analysis& analysis, const AnalysisView& view) {
   table.set_text_columns(2);
   std::size_t shown = 0;
   for (const Confusion& confusion : analysis.confusions) {
-    if (confusion.gold == confusion.system || shown++ == view.top) continue;
+    if (confusion.gold == confusion.system) continue;
+    if (shown++ == view.top) break;
     table.add_row({confusion.gold, confusion.system, fmt::format("{}", confusion.words),
                    percentage(confusion.words, analysis.total.words)});
   }

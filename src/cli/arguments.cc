@@ -9,8 +9,12 @@
 #include <string_view>
 #include <system_error>
 
+#include "io/byte_source.h"
 #include "io/text.h"
+#include "io/transcoding_source.h"
 #include "io/utf8.h"
+#include "panarc/error.h"
+#include "panarc/text.h"
 
 namespace panarc::cli {
 
@@ -29,6 +33,12 @@ std::optional<Number> number_in(const std::string& text) {
 std::string check_whole(const std::string& text, std::uint64_t least, std::uint64_t most) {
   const auto number = number_in<std::uint64_t>(text);
   if (number && *number >= least && *number <= most) return {};
+  // What a type can hold is of interest only to those who exceed it.
+  constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int32_t>::max();
+  const bool too_large = number ? *number > most : is_digits(text);
+  if (most >= kNoLimit && !too_large) {
+    return fmt::format("found {}, expected a whole number of {} or more", in_quotes(text), least);
+  }
   return fmt::format("found {}, expected a whole number from {} to {}", in_quotes(text), least,
                      most);
 }
@@ -73,6 +83,31 @@ Argument& add(Command& command, const std::string& names, const std::string& des
 std::string check_name(const std::string& text, const std::vector<std::string>& choices) {
   if (std::find(choices.begin(), choices.end(), text) != choices.end()) return {};
   return fmt::format("found {}, expected {}", in_quotes(text), fmt::join(choices, "|"));
+}
+
+std::string check_encoding(const std::string& text) {
+  // For iconv, no name is that of the locale's encoding.
+  if (text.empty()) return "found \"\", expected a name that `iconv -l` lists";
+  try {
+    transcode(memory_source({}), text, "");
+    return {};
+  } catch (const Error& error) {
+    return error.message();
+  }
+}
+
+std::string language_tag(std::string name) {
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+std::string check_language(const std::string& text) {
+  try {
+    Segmenter::for_language(language_tag(text));
+    return {};
+  } catch (const Error& error) {
+    return error.message();
+  }
 }
 
 Argument& add_flag(Command& command, const std::string& names, std::function<void()> assign,

@@ -46,6 +46,15 @@ Argument& add_list(Command& command, const std::string& names, std::vector<std::
 /// A check of names: what is wrong with a text that is none of them.
 std::string check_name(const std::string& text, const std::vector<std::string>& choices);
 
+/// A check of the name of an encoding.
+std::string check_encoding(const std::string& text);
+
+/// The name of a language as Segmenter::for_language() takes it, which may be written like that of
+/// a locale: `pt_BR`.
+std::string language_tag(std::string name);
+/// A check of such a name.
+std::string check_language(const std::string& text);
+
 /// Text that is one of some names.
 Argument& add_name(Command& command, const std::string& names,
                    const std::vector<std::string>& choices,

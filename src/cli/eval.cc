@@ -304,7 +304,7 @@ void add_eval(Program& program) {
   Command& command = program.add("eval", kEvalDescription, kEvalExamples);
   auto options = std::make_shared<EvalOptions>();
   add_text(command, "GOLD", options->gold, "", "The treebank as it should be").require();
-  add_text(command, "SYSTEM", options->system, "", "The same words, annotated by a parser")
+  add_text(command, "SYSTEM", options->system, "", "The same text, annotated by a parser")
       .require();
   add_table_formats(
       command, options->format,

@@ -4,12 +4,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
+#include "io/text.h"
 #include "panarc/ensemble.h"
 #include "panarc/model_info.h"
 
@@ -152,14 +155,16 @@ std::string spaced(std::string key) {
   return key;
 }
 
+constexpr const char* kIndent = "  ";
+
 /// The values of an object that are there, one per line.
-void add_rows(Table& table, const Json& object) {
+void add_rows(Table& table, const Json& object, const std::string& indent = kIndent) {
   for (const auto& [key, value] : object.items()) {
-    if (!value.is_null()) table.add_row({"  " + spaced(key), text_of(value)});
+    if (!value.is_null()) table.add_row({indent + spaced(key), text_of(value)});
   }
 }
 
-void add_treebank(Table& table, const char* name, const Json& treebank) {
+void add_treebank(Table& table, const std::string& name, const Json& treebank) {
   if (!treebank.is_object()) return;
   const Json files =
       treebank.contains("files") ? treebank["files"] : treebank.value("file", Json());
@@ -177,32 +182,30 @@ std::string scores_text(const Json& scores) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-void add_scores(Table& table, const Json& training) {
-  if (training.contains("scores")) {
-    table.add_row({"scores on dev", scores_text(training["scores"])});
-  }
-}
-
-void add_training(Table& table, const Json& training) {
+void add_training(Table& table, const Json& training, const std::string& indent = "") {
+  const auto add_line = [&](const char* name, const std::string& text) {
+    if (!text.empty()) table.add_row({indent + name, text});
+  };
   const auto add = [&](const char* name, const char* key) {
-    if (!training.contains(key)) return;
-    const std::string text = text_of(training[key]);
-    if (!text.empty()) table.add_row({name, text});
+    if (training.contains(key)) add_line(name, text_of(training[key]));
+  };
+  const auto add_data = [&](const char* name, const char* key) {
+    if (training.contains(key)) add_treebank(table, indent + name, training[key]);
   };
   add("trained by panarc", "panarc");
-  if (training.contains("training")) add_treebank(table, "training data", training["training"]);
-  if (training.contains("dev")) add_treebank(table, "development data", training["dev"]);
+  add_data("training data", "training");
+  add_data("development data", "dev");
   add("started from", "from");
   add("strategy", "strategy");
   add("features", "features");
   if (training.contains("epochs")) {
-    table.add_row({"epochs", fmt::format("{}", training["epochs"].size())});
+    add_line("epochs", fmt::format("{}", training["epochs"].size()));
   }
   add("best epoch", "best_epoch");
-  add_scores(table, training);
+  if (training.contains("scores")) add_line("scores on dev", scores_text(training["scores"]));
   if (training.contains("options")) {
-    table.add_row({"training options", ""});
-    add_rows(table, training["options"]);
+    table.add_row({indent + "training options", ""});
+    add_rows(table, training["options"], indent + kIndent);
   }
 }
 
@@ -253,7 +256,7 @@ void add_tagger_rows(Table& table, const Json& tagger) {
   table.add_row({"  columns", text_of(tagger["columns"])});
   table.add_row({"  tags", text_of(tagger["tags"])});
   table.add_row({"  lemma scripts", text_of(tagger["lemma_scripts"])});
-  add_training(table, tagger["training"]);
+  add_training(table, tagger["training"], kIndent);
 }
 
 void add_segmenter_rows(Table& table, const Json& segmenter) {
@@ -267,13 +270,17 @@ void add_segmenter_rows(Table& table, const Json& segmenter) {
     table.add_row({"  models added up", text_of(training["models"])});
     table.add_row({"  best epochs", text_of(training["best_epochs"])});
   }
-  add_training(table, training);
+  add_training(table, training, kIndent);
 }
 
 void add_card(Table& table, const Json& card) {
   table.add_row({"card", ""});
   for (const auto& [key, value] : card.items()) {
-    table.add_row({"  " + spaced(key), value.is_object() ? scores_text(value) : text_of(value)});
+    std::string name = kIndent + spaced(key);
+    const std::string text = value.is_object() ? scores_text(value) : text_of(value);
+    for (const std::string_view line : split(text, '\n')) {
+      table.add_row({std::exchange(name, ""), std::string(line)});
+    }
   }
 }
 

@@ -1,14 +1,17 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "cli/command.h"
+#include "io/file_descriptor.h"
 #include "io/temporary_name.h"
 #include "panarc/error.h"
 #include "panarc/version.h"
@@ -22,6 +25,22 @@ int run(int argc, const char* const* argv) {
       "panarc", "panarc: transition-based dependency parsing", std::string(panarc::version()), {}};
   panarc::cli::add_commands(program, argc > 1 ? argv[1] : "");
   return panarc::cli::run(program, argc, argv);
+}
+
+constexpr const char* kStandardOutput = "<stdout>";
+
+/// What is still in the buffer is written now, or it is an error.
+void finish_standard_output() {
+  errno = 0;
+  const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  if (failed && errno != 0) panarc::throw_system_error(kStandardOutput, "write");
+  if (failed) throw panarc::Error({kStandardOutput, 0, 0}, "cannot write");
+}
+
+/// What is said of an error of the system: fmt does not know which file it was.
+std::string message_of(const std::system_error& error) {
+  if (std::ferror(stdout) == 0) return error.what();
+  return fmt::format("{}: cannot write: {}", kStandardOutput, error.code().message());
 }
 
 /// What writes to a closed standard stream must not write into a file that was opened since.
@@ -62,15 +81,16 @@ int main(int argc, char** argv) {
   handle_signals();
   try {
     const int status = run(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-      throw panarc::Error("cannot write to standard output");
-    }
+    finish_standard_output();
     return status;
   } catch (const std::bad_alloc&) {
     fmt::print(
         stderr,
         "panarc: out of memory: use fewer threads, a smaller beam or less data at a time, or "
         "raise the limit (ulimit -v)\n");
+    return kBadInput;
+  } catch (const std::system_error& error) {
+    fmt::print(stderr, "panarc: {}\n", message_of(error));
     return kBadInput;
   } catch (const std::exception& error) {
     fmt::print(stderr, "panarc: {}\n", error.what());

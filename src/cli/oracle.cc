@@ -16,6 +16,7 @@
 #include "cli/terminal.h"
 #include "draw/lattice_drawing.h"
 #include "io/byte_sink.h"
+#include "io/file_descriptor.h"
 #include "io/line_reader.h"
 #include "io/text.h"
 #include "io/utf8.h"
@@ -157,7 +158,7 @@ void answer_batch(const std::string& path) {
     if (out.size() >= kPiece || !lines.has_buffered_line()) {
       if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size() ||
           std::fflush(stdout) != 0) {
-        throw Error("cannot write to standard output");
+        throw_system_error("<stdout>", "write");
       }
       out.clear();
     }

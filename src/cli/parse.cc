@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <ctime>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,10 @@
 #include "cli/files.h"
 #include "cli/text_arguments.h"
 #include "cli/treebank_options.h"
+#include "io/file_kind.h"
 #include "io/text.h"
 #include "panarc/choices.h"
+#include "panarc/error.h"
 #include "panarc/parse_stream.h"
 #include "panarc/pipeline.h"
 #include "panarc/treebank.h"
@@ -93,7 +96,9 @@ bool is_lacking(const ColumnUse& use, std::uint64_t words) {
 }
 
 /// Input that lacks what the model was trained with is parsed badly, and nothing else shows it.
-void warn_of_columns(const ParseStream& stream, bool has_tagger) {
+/// Where a tagger fills a column, words without a value are those for which it has none.
+void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tagger) {
+  const std::vector<Field> filled = tagger ? tagger->columns() : std::vector<Field>();
   bool lacks_tags = false;
   const auto warn = [&](std::uint64_t words, const std::string& what) {
     constexpr double kPercent = 100;
@@ -102,7 +107,7 @@ void warn_of_columns(const ParseStream& stream, bool has_tagger) {
   };
   for (const ColumnUse& use : stream.columns()) {
     const std::string_view name = field_name(use.column);
-    if (is_lacking(use, stream.words())) {
+    if (std::ranges::find(filled, use.column) == filled.end() && is_lacking(use, stream.words())) {
       warn(use.missing, fmt::format("no {}, which the model looks at", name));
       lacks_tags = true;
     }
@@ -111,7 +116,7 @@ void warn_of_columns(const ParseStream& stream, bool has_tagger) {
                                     use.column == Field::kXpos ? "an" : "a", name));
     }
   }
-  if (!lacks_tags || has_tagger) return;
+  if (!lacks_tags || tagger) return;
   fmt::print(
       stderr,
       "panarc: the model has no tagger; `panarc tag` fills columns, and a model trained with "
@@ -121,7 +126,7 @@ void warn_of_columns(const ParseStream& stream, bool has_tagger) {
 Pipeline load_pipeline(const ParseOptions& options) {
   const Pipeline pipeline = Pipeline::load(options.model, options.parser);
   if (!options.text.language.empty()) {
-    return pipeline.with_segmenter(Segmenter::for_language(options.text.language));
+    return pipeline.with_segmenter(Segmenter::for_language(language_tag(options.text.language)));
   }
   if (options.is_text && !pipeline.segmenter()) {
     throw Error({options.model, 0, 0},
@@ -129,6 +134,25 @@ Pipeline load_pipeline(const ParseOptions& options) {
                 "train --pipeline`, or use ICU's rules with --language");
   }
   return pipeline;
+}
+
+void parse_text(ParseStream& stream, const std::string& input, const ParseOptions& options) {
+  if (!options.treebank.quiet && is_like_treebank(input)) {
+    fmt::print(stderr, "panarc: warning: {}: begins like a treebank; for one, leave out --text\n",
+               input);
+  }
+  stream.parse_text(input, options.text.options(options.treebank.encoding));
+}
+
+void parse_treebank(ParseStream& stream, const std::string& input, const ParseOptions& options) {
+  try {
+    stream.parse(
+        input, options.treebank.reader_options([&](std::string_view raw) { stream.pass_on(raw); }));
+  } catch (const Error& error) {
+    // The reader does not know of the option.
+    if (error.message().find("is this plain text") == std::string::npos) throw;
+    throw Error(error.place(), error.message() + " Plain text is read with --text");
+  }
 }
 
 void run(const ParseOptions& options) {
@@ -147,16 +171,15 @@ void run(const ParseOptions& options) {
   const std::clock_t cpu_start = std::clock();
   for (const std::string& input : options.inputs) {
     if (options.is_text) {
-      stream.parse_text(input, options.text.options(options.treebank.encoding));
+      parse_text(stream, input, options);
     } else {
-      stream.parse(input, options.treebank.reader_options(
-                              [&](std::string_view raw) { stream.pass_on(raw); }));
+      parse_treebank(stream, input, options);
     }
   }
   stream.finish();
   writer.finish();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  if (!options.treebank.quiet) warn_of_columns(stream, pipeline.tagger().has_value());
+  if (!options.treebank.quiet) warn_of_columns(stream, pipeline.tagger());
   if (options.verbose || (!options.treebank.quiet && ::isatty(STDERR_FILENO) == 1)) {
     report_speed(stream, elapsed.count(),
                  static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC);
@@ -208,7 +231,8 @@ void add_parse(Program& program) {
              "If no tree meets all constraints, stop, or meet as many as possible [error]");
   add_flag(command, "--text", options->is_text,
            "The input is plain text, which is divided into sentences and words first")
-      .exclude({"--fill", "--constraints", "--format", "--on-error"});
+      .exclude({"--fill", "--constraints", "--ignore-constraints", "--on-conflict", "--format",
+                "--on-error"});
   add_text_arguments(command, options->text, "--text");
   add_format_argument(command, "--format", options->treebank.format,
                       "Format of the input [by its name, else by its first sentence]");

@@ -15,7 +15,8 @@ TextOptions TextArguments::options(const std::string& encoding) const {
 void add_text_arguments(Command& command, TextArguments& arguments, const std::string& needed) {
   add_text(command, "--language", arguments.language, "NAME",
            "Divide text by ICU's rules for a language, such as en or pt-BR, instead of a model")
-      .need(needed);
+      .need(needed)
+      .check = check_language;
   add_flag(command, "--lines", arguments.lines, "Every line of a text is a paragraph").need(needed);
   add_flag(command, "--replace-invalid", arguments.replace_invalid,
            "Bytes of a text that are not in its encoding become U+FFFD [they are an error]")

@@ -1,11 +1,17 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/text_arguments.h"
+#include "io/file_kind.h"
 #include "panarc/text.h"
 #include "panarc/treebank.h"
 
@@ -37,9 +43,9 @@ struct TokenizeOptions {
 /// The first argument is the model, unless a language is given.
 void sort_arguments(TokenizeOptions& options) {
   if (options.text.language.empty()) {
-    if (options.inputs.empty()) throw UsageError("MODEL, or --language, is required");
-    options.model = options.inputs.front();
-    options.inputs.erase(options.inputs.begin());
+    if (options.model.empty()) throw UsageError("MODEL, or --language, is required");
+  } else if (!options.model.empty()) {
+    options.inputs.insert(options.inputs.begin(), std::exchange(options.model, ""));
   }
   if (options.inputs.empty()) options.inputs.emplace_back("-");
 }
@@ -62,10 +68,14 @@ void run(TokenizeOptions options) {
   if (!options.quiet) announce_standard_input(options.inputs);
   const Segmenter segmenter = options.text.language.empty()
                                   ? Segmenter::load(options.model)
-                                  : Segmenter::for_language(options.text.language);
+                                  : Segmenter::for_language(language_tag(options.text.language));
   TreebankWriter writer(options.output, Format::kConllu);
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {
+    if (!options.quiet && is_like_treebank(input)) {
+      fmt::print(stderr, "panarc: warning: {}: begins like a treebank, but is read as plain text\n",
+                 input);
+    }
     TextOptions text = options.text.options(options.encoding);
     text.first_id = sentences + 1;
     text.on_wait = [&writer] { writer.flush(); };
@@ -80,14 +90,15 @@ void run(TokenizeOptions options) {
 void add_tokenize(Program& program) {
   Command& command = program.add("tokenize", kTokenizeDescription, kTokenizeExamples);
   auto options = std::make_shared<TokenizeOptions>();
-  add_texts(command, "MODEL", options->inputs,
-            "A model written by `panarc train` with --task segment or --pipeline, unless there is "
-            "--language; then "
-            "texts, one after the other [-]");
+  add_text(command, "MODEL", options->model, "",
+           "A model written by `panarc train` with --task segment or --pipeline; none if there is "
+           "--language");
+  add_texts(command, "TEXT", options->inputs, "Texts, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_text_arguments(command, options->text);
   add_text(command, "--encoding", options->encoding, "NAME",
-           "Encoding of the text, such as ISO-8859-1 [UTF-8]");
+           "Encoding of the text, such as ISO-8859-1 [UTF-8]")
+      .check = check_encoding;
   add_flag(command, "-q,--quiet", options->quiet, "Print nothing but errors");
   command.run = [options] {
     run(*options);

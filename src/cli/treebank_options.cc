@@ -97,7 +97,8 @@ void add_bad_sentence_argument(Command& command, TreebankOptions& options,
 
 void add_encoding_argument(Command& command, TreebankOptions& options) {
   add_text(command, "--encoding", options.encoding, "NAME",
-           "Encoding of the input, such as ISO-8859-1 [UTF-8]");
+           "Encoding of the input, such as ISO-8859-1 [UTF-8]")
+      .check = check_encoding;
 }
 
 void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSentences keeps) {

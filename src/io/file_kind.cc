@@ -1,6 +1,15 @@
 #include "io/file_kind.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <system_error>
 #include <utility>
+
+#include "io/byte_source.h"
+#include "io/text.h"
 
 namespace panarc {
 
@@ -24,6 +33,30 @@ std::string_view problem_of_beginning(std::string_view bytes) {
     if (bytes.starts_with(beginning)) return problem;
   }
   return {};
+}
+
+bool begins_like_treebank(std::string_view bytes) {
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  constexpr std::ptrdiff_t kTabs = 9;
+  Parts lines(bytes, '\n');
+  for (std::string_view line; lines.next(line);) {
+    if (!line.starts_with('#')) return std::ranges::count(line, '\t') == kTabs;
+  }
+  return false;
+}
+
+bool is_like_treebank(const std::string& path) {
+  std::error_code failure;
+  if (path == "-" || !std::filesystem::is_regular_file(path, failure)) return false;
+  constexpr std::size_t kMostBytes = std::size_t{1} << 14;
+  std::string bytes(kMostBytes, '\0');
+  const std::unique_ptr<ByteSource> source = open_source(path);
+  std::size_t size = 0;
+  for (std::size_t count = 1; count > 0 && size < bytes.size(); size += count) {
+    count = source->read(std::span(bytes).subspan(size));
+  }
+  bytes.resize(size);
+  return begins_like_treebank(bytes);
 }
 
 }  // namespace panarc

@@ -15,6 +15,7 @@
 #include "io/file_descriptor.h"
 #include "io/file_kind.h"
 #include "io/output_file.h"
+#include "io/text.h"
 #include "panarc/error.h"
 
 namespace panarc {
@@ -308,7 +309,7 @@ class ModelFile::Loader {
 
   [[noreturn]] void fail_truncated(std::uint64_t size) const {
     fail(start_.file_size == 0
-             ? fmt::format("truncated: ends after {} bytes", size)
+             ? "truncated: ends after " + counted(size, "byte")
              : fmt::format("truncated: ends after {} of {} bytes", size, start_.file_size));
   }
 

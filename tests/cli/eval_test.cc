@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -160,6 +161,19 @@ TEST_F(EvalAnalysis, PrintsConfusionsAndExamples) {
   EXPECT_THAT(result.out, HasSubstr("2 > 3\n  w1[2>3] w2 w3\n"));
 }
 
+TEST_F(EvalAnalysis, PrintsTheMostFrequentConfusions) {
+  test::write_bytes(directory_ / "gold.conllu", test::sentence_text(Heads{kNoHead, 2, 0, 2, 2, 2}));
+  test::write_bytes(directory_ / "system.conllu",
+                    test::sentence_text(Heads{kNoHead, 3, 0, 4, 5, 2}));
+  const auto rows = [&](const std::string& arguments) {
+    const std::string out = analyse("--confusion head " + arguments).out;
+    return std::count(out.begin(), out.end(), '\n') - 4;  // two headers, all, a blank line
+  };
+  EXPECT_EQ(rows(""), 3);
+  EXPECT_EQ(rows("--top 1"), 1);
+  EXPECT_EQ(rows("--top 2"), 2);
+}
+
 TEST_F(EvalAnalysis, ComparesTwoSystems) {
   const auto result = analyse("--compare $D/gold.conllu --significance wilcoxon");
   EXPECT_EQ(result.status, 0);
@@ -208,7 +222,14 @@ TEST_F(EvalAnalysis, ShowsWhatIsWrongWithAnExpression) {
   EXPECT_EQ(run("- $D/system.conllu --compare $D/gold.conllu").status, 2);
 }
 
+TEST_F(Eval, SaysWhyItsResultsCannotBeWritten) {
+  EXPECT_EQ(run("$D/gold.conllu $D/gold.conllu >/dev/full 2>$D/message; exit $?; :").status, 1);
+  EXPECT_EQ(test::read_bytes(directory_ / "message"),
+            "panarc: <stdout>: cannot write: No space left on device\n");
+}
+
 TEST_F(Eval, RefusesWrongUsage) {
+  EXPECT_EQ(run("$D/gold.conllu $D/system.conllu --encoding bogus").status, 2);
   EXPECT_EQ(run("").status, 2);
   EXPECT_EQ(run("$D/gold.conllu").status, 2);
   EXPECT_EQ(run("$D/gold.conllu $D/system.conllu --nonsense").status, 2);

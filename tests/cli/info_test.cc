@@ -60,6 +60,35 @@ TEST_F(Info, OfASegmenterSaysWhatItWasTrainedOn) {
   EXPECT_THAT(result.out, testing::ContainsRegex("scores on dev +.*Tokens [0-9]+\\.[0-9][0-9]"));
 }
 
+TEST_F(Info, OfAPipelineShowsWhatBelongsToItsParts) {
+  const std::string sample = std::string(PANARC_SOURCE_DIR) + "/data/sample/";
+  const auto trained =
+      run_panarc(directory_, "train -q '" + sample + "train.conllu' --dev '" + sample +
+                                 "dev.conllu' -o $D/p --epochs 1 --fast --pipeline --jackknife 2 "
+                                 "--about 'The first line.\nThe second.'");
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  const std::string out = run("$D/p").out;
+  EXPECT_THAT(out, testing::ContainsRegex("\n  about +The first line.\n +The second.\n"));
+  const std::size_t tagger = out.find("\ntagger ");
+  const std::size_t segmenter = out.find("\nsegmenter ");
+  ASSERT_NE(tagger, std::string::npos);
+  ASSERT_NE(segmenter, std::string::npos);
+  EXPECT_THAT(out.substr(0, tagger), HasSubstr("\ntraining data "));
+  for (const std::size_t part : {tagger, segmenter}) {
+    const std::string rows = out.substr(part);
+    EXPECT_THAT(rows, HasSubstr("\n  training data "));
+    EXPECT_THAT(rows, HasSubstr("\n  scores on dev "));
+    EXPECT_THAT(rows, testing::Not(HasSubstr("\ntraining")));
+  }
+  EXPECT_THAT(out.substr(segmenter), testing::ContainsRegex("\n  training options\n    epochs "));
+}
+
+TEST_F(Info, SaysWhyItsResultsCannotBeWritten) {
+  EXPECT_EQ(run("$D/m >/dev/full 2>$D/message; exit $?; :").status, 1);
+  EXPECT_EQ(test::read_bytes(directory_ / "message"),
+            "panarc: <stdout>: cannot write: No space left on device\n");
+}
+
 TEST_F(Info, PrintsJson) {
   const auto json = nlohmann::json::parse(run("$D/m --json").out);
   EXPECT_EQ(json["format_version"], 1);

@@ -277,6 +277,33 @@ TEST_F(ParseCommand, WarnsOfColumnsThatTheInputLacks) {
   }
 }
 
+TEST_F(ParseCommand, DoesNotWarnOfColumnsThatTheModelFills) {
+  const auto trained = run_panarc(
+      directory_, fmt::format("train -q '{}train.conllu' -o $D/p --pipeline --jackknife 2 "
+                              "--epochs 1 --fast",
+                              kSample));
+  ASSERT_EQ(trained.status, 0) << trained.err;
+  // The lemma of an underscore is one.
+  const auto result = run("$D/p --text --language en", "_ _ _ letters\n");
+  EXPECT_THAT(result.out, HasSubstr("\n1\t_\t_\t"));
+  EXPECT_THAT(result.err, Not(HasSubstr("no LEMMA")));
+}
+
+TEST_F(ParseCommand, ReadsPlainTextOnlyWhereItIsAskedTo) {
+  const auto refused = run("$D/m", "It rains.\nWe stay at home.\n");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("<stdin>:1: found 1 column in"));
+  EXPECT_THAT(refused.err, HasSubstr("should be? Plain text is read with --text\n"));
+  const std::string arguments = "$D/m --text --language en -o $D/out ";
+  const auto treebank = run(arguments + kTest);
+  EXPECT_EQ(treebank.status, 0) << treebank.err;
+  EXPECT_THAT(treebank.err,
+              HasSubstr("test.conllu: begins like a treebank; for one, leave out --text\n"));
+  EXPECT_THAT(run(arguments + "-q" + kTest).err, IsEmpty());
+  write("text", "# Rain\n\nIt rains.\n");
+  EXPECT_THAT(run(arguments + "$D/text").err, Not(HasSubstr("like a treebank")));
+}
+
 TEST_F(ParseCommand, PrintsTheSpeed) {
   EXPECT_THAT(run("$D/m --verbose", word_line("1", "0") + "\n").err,
               HasSubstr("parsed 1 sentence, 1 word"));
@@ -300,6 +327,17 @@ TEST_F(ParseCommand, ReportsWrongUsage) {
   EXPECT_EQ(run("$D/m -q -v").status, 2);
   EXPECT_THAT(run("$D/m --seed 3").err, HasSubstr("--seed cannot be used without --select"));
   EXPECT_EQ(run("$D/m --select-by random").status, 2);
+  EXPECT_THAT(run("$D/m --select 0").err, HasSubstr("expected a whole number of 1 or more"));
+  EXPECT_THAT(run("$D/m --beam 0").err, HasSubstr("expected a whole number from 1 to 10000"));
+  for (const std::string encoding : {"bogus", "''"}) {
+    const auto refused = run("$D/m --encoding " + encoding);
+    EXPECT_EQ(refused.status, 2) << encoding;
+    EXPECT_THAT(refused.err, HasSubstr("expected a name that `iconv -l` lists")) << encoding;
+  }
+  for (const std::string wrong :
+       {"--language xx", "--language ''", "--ignore-constraints", "--on-conflict relax"}) {
+    EXPECT_EQ(run("$D/m --text " + wrong).status, 2) << wrong;
+  }
   EXPECT_EQ(run("- -").status, 2);
   EXPECT_EQ(run("$D/m - -").status, 2);
   EXPECT_EQ(run("$D/m -o ''").status, 2);

@@ -33,6 +33,21 @@ TEST_F(TokenizeCommand, FollowsTheRulesOfALanguage) {
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("# text = One two.\n"));
   EXPECT_THAT(result.out, HasSubstr("1\tThree\t"));
+  EXPECT_EQ(run("tokenize --language en_GB -q", "One two. Three!\n").out, result.out);
+  // Without a model, all that stands for itself is text.
+  test::write_bytes(directory_ / "a", "One.");
+  test::write_bytes(directory_ / "b", "Two.");
+  const auto both = run("tokenize $D/a $D/b --language en");
+  EXPECT_THAT(both.out, HasSubstr("# text = One.\n"));
+  EXPECT_THAT(both.out, HasSubstr("# sent_id = 2\n# text = Two.\n"));
+}
+
+TEST_F(TokenizeCommand, WarnsOfTreebanks) {
+  const auto result = run("tokenize --language en -o $D/out " + sample("dev"));
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.err,
+              HasSubstr("dev.conllu: begins like a treebank, but is read as plain text\n"));
+  EXPECT_EQ(run("tokenize --language en -q -o $D/out " + sample("dev")).err, "");
 }
 
 TEST_F(TokenizeCommand, ReportsBytesThatAreNoText) {
@@ -40,7 +55,18 @@ TEST_F(TokenizeCommand, ReportsBytesThatAreNoText) {
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("<stdin>:2:2"));
   EXPECT_EQ(run("tokenize --language en -q --replace-invalid", "One\nt\xff\n").status, 0);
+  EXPECT_THAT(run("tokenize --language en -q", "\xff\xfeO").err,
+              HasSubstr("is in UTF-16: expected UTF-8, or --encoding UTF-16"));
   EXPECT_EQ(run("tokenize").status, 2);
+}
+
+TEST_F(TokenizeCommand, RefusesWrongUsage) {
+  expect_refused(run("tokenize"), "MODEL, or --language, is required");
+  expect_refused(run("tokenize --language xx"), "--language");
+  expect_refused(run("tokenize --language '' $D/text"), "--language");
+  expect_refused(run("tokenize --language en --encoding bogus"), "--encoding");
+  EXPECT_THAT(run("tokenize --help").out,
+              HasSubstr("Usage: panarc tokenize [OPTIONS] [MODEL] [TEXT...]\n"));
 }
 
 TEST_F(TokenizeCommand, RefusesOptionsOfOthers) {

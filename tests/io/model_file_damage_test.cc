@@ -68,6 +68,7 @@ TEST_F(ModelFileTest, NoticesEveryTruncation) {
     EXPECT_THAT(message_of_model(FilledPipe(cut).path()), StartsWith("truncated")) << size;
     EXPECT_THAT(message_of_memory(cut), StartsWith("truncated")) << size;
   }
+  EXPECT_EQ(message_of_bytes(bytes.substr(0, 1)), "truncated: ends after 1 byte");
   EXPECT_EQ(message_of_bytes(bytes), "");
   EXPECT_EQ(message_of_model(FilledPipe(bytes).path()), "");
   EXPECT_EQ(message_of_memory(bytes), "");
