@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/json.h"
 #include "cli/train_files.h"
 #include "panarc/ensemble.h"
+#include "panarc/pipeline.h"
 
 namespace panarc::cli {
 

@@ -120,7 +120,7 @@ class PipelineTraining {
     if (progress_.on_part) progress_.on_part(part);
   }
 
-  Segmenter train_segmenter() const {
+  [[nodiscard]] Segmenter train_segmenter() const {
     begin(PipelinePart::kSegmenter);
     SegmenterResult result = panarc::train_segmenter(training_, dev_, segmenter_options(options_),
                                                      progress_.on_segmenter_epoch);
@@ -128,7 +128,8 @@ class PipelineTraining {
     return std::move(result.segmenter);
   }
 
-  Parser train_parser(std::vector<Sentence> training, std::vector<Sentence> dev) const {
+  [[nodiscard]] Parser train_parser(std::vector<Sentence> training,
+                                    std::vector<Sentence> dev) const {
     begin(PipelinePart::kParser);
     if (options_.parser.joint) {
       return train_with_tags(std::move(training), std::move(dev), options_.parser, progress_.parser,
