@@ -174,14 +174,6 @@ void add_treebank(Table& table, const std::string& name, const Json& treebank) {
 }
 
 /// `UPOS 95.1, LAS 85.3`.
-std::string scores_text(const Json& scores) {
-  std::vector<std::string> texts;
-  for (const auto& [name, value] : scores.items()) {
-    if (value.is_number()) texts.push_back(fmt::format("{} {:.2f}", name, value.get<double>()));
-  }
-  return fmt::format("{}", fmt::join(texts, ", "));
-}
-
 void add_training(Table& table, const Json& training, const std::string& indent = "") {
   const auto add_line = [&](const char* name, const std::string& text) {
     if (!text.empty()) table.add_row({indent + name, text});

@@ -1,6 +1,10 @@
 #include "cli/table.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "draw/display_width.h"
 #include "draw/table_text.h"
@@ -59,6 +63,14 @@ std::string Table::csv() const {
     text += '\n';
   }
   return text;
+}
+
+std::string scores_text(const nlohmann::ordered_json& scores) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : scores.items()) {
+    if (value.is_number()) texts.push_back(fmt::format("{} {:.2f}", name, value.get<double>()));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 }  // namespace panarc::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,5 +37,8 @@ class Table {
   std::size_t text_columns_ = 1;
   std::vector<std::vector<std::string>> rows_;
 };
+
+/// Scores by their names, in one line: `UAS 90.12, LAS 88.34`. What is no number is left out.
+std::string scores_text(const nlohmann::ordered_json& scores);
 
 }  // namespace panarc::cli

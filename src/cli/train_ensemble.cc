@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "cli/table.h"
 #include "cli/train_files.h"
 #include "panarc/ensemble.h"
 #include "panarc/pipeline.h"
@@ -19,11 +20,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// E.g. `UAS 90.12, LAS 88.34`.
-std::string scores_text(const Json& scores, bool labelled) {
-  std::string text = fmt::format("UAS {:.2f}", scores["UAS"].get<double>());
-  if (labelled) text += fmt::format(", LAS {:.2f}", scores["LAS"].get<double>());
-  return text;
+/// Of all scores, those that matter most.
+std::string main_scores(const Json& scores, bool labelled) {
+  Json some{{"UAS", scores["UAS"]}};
+  if (labelled) some["LAS"] = scores["LAS"];
+  return scores_text(some);
 }
 
 std::size_t members_of(const ModelInfo& info) {
@@ -49,7 +50,7 @@ std::string votes_text(const TrainArguments& arguments, const Parser& parser) {
   if (scores.empty()) return {};
   const ModelInfo info = parser.info();
   return fmt::format("votes of {}: {} on {}\n", members_of(info),
-                     scores_text(scores, info.label_mode != LabelMode::kNone), arguments.dev);
+                     main_scores(scores, info.label_mode != LabelMode::kNone), arguments.dev);
 }
 
 EnsembleProgress MemberLog::progress() {
@@ -72,7 +73,7 @@ void MemberLog::print(std::size_t member, const TrainResult& result) {
   std::string scores;
   if (best.dev) {
     const Json json = parse_ordered_json(to_json(best))->at("dev");
-    scores = ", " + scores_text(json, info.label_mode != LabelMode::kNone);
+    scores = ", " + main_scores(json, info.label_mode != LabelMode::kNone);
   }
   log_.print(fmt::format("member {} of {}, {}: epoch {} of {}{}\n", member + 1, members_,
                          member_name(info), best.epoch, result.epochs.size(), scores));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "cli/table.h"
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
 #include "cli/train_log.h"
@@ -78,15 +79,6 @@ class PipelineLog {
   EpochLog parser_;
   MemberLog members_;
 };
-
-/// The part of the card that is scores, in one line.
-std::string scores_text(const Json& scores) {
-  std::string text;
-  for (const auto& [name, score] : scores.items()) {
-    text += fmt::format("{}{} {:.2f}", text.empty() ? "" : ", ", name, score.get<double>());
-  }
-  return text;
-}
 
 bool has_card(const TrainArguments& arguments) {
   return !arguments.test.empty() || !arguments.about.empty() || !arguments.licence.empty();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/table.h"
 #include "cli/train_files.h"
 
 namespace panarc::cli {
@@ -15,14 +16,6 @@ namespace panarc::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string scores_text(const Json& scores) {
-  std::string text;
-  for (const auto& [column, score] : scores.items()) {
-    text += fmt::format("{}{} {:.2f}", text.empty() ? "" : ", ", column, score.get<double>());
-  }
-  return text;
-}
 
 }  // namespace
 
