@@ -226,8 +226,8 @@ Address TemplateParser::parse_address(std::string_view text) const {
   } else if (text.front() == 't') {
     address.base = Address::Base::kTagging;
   } else if (text.front() != 's') {
-    fail(text, fmt::format("{} is no node: expected {}, and steps from there", in_quotes(text),
-                           kNodes));
+    fail(text,
+         fmt::format("{} is no node: expected {}, and steps from there", in_quotes(text), kNodes));
   }
   const std::size_t end = std::min(text.find_first_not_of(kDigits, 1), text.size());
   const std::string_view index = text.substr(1, end - 1);
