@@ -280,7 +280,7 @@ TEST_F(ParseCommand, WarnsOfColumnsThatTheInputLacks) {
 TEST_F(ParseCommand, DoesNotWarnOfColumnsThatTheModelFills) {
   const auto trained = run_panarc(
       directory_, fmt::format("train -q '{}train.conllu' -o $D/p --pipeline --jackknife 2 "
-                              "--epochs 1 --fast",
+                              "--epochs 1 --fast --max-words 6 --threads 1",
                               kSample));
   ASSERT_EQ(trained.status, 0) << trained.err;
   // The lemma of an underscore is one.

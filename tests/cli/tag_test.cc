@@ -63,8 +63,8 @@ TEST_F(TagCommand, PrintsJson) {
 }
 
 TEST_F(TagCommand, ParsersAreTrainedOnPredictedTags) {
-  const std::string training =
-      "train " + sample("train") + "--dev " + sample("dev") + "--fast --epochs 3 --json ";
+  const std::string training = "train " + sample("train") + "--dev " + sample("dev") +
+                               "--fast --epochs 3 --json --threads 1 ";
   const auto gold = run(training + "-o $D/gold");
   const auto predicted = run(training + "--jackknife 4 -o $D/predicted");
   ASSERT_EQ(predicted.status, 0) << predicted.err;
