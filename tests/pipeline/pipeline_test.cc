@@ -29,9 +29,10 @@ PipelineOptions quick(std::size_t threads = 1) {
   return options;
 }
 
+/// Of some of the sample, since every test trains it anew.
 const Pipeline& trained() {
   static const Pipeline pipeline =
-      train_pipeline(test::sample("train"), test::sample("dev"), quick());
+      train_pipeline(test::sample("train", 120), test::sample("dev", 30), quick());
   return pipeline;
 }
 
