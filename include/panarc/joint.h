@@ -24,15 +24,12 @@ struct JointResult {
   [[nodiscard]] Pipeline model() const { return {training.parser, tagger}; }
 };
 
-/// As many parts as predicted tags of the training data are made in, unless said otherwise.
-inline constexpr std::size_t kJointParts = 4;
-
 /// Trains a linear tagger, and a parser that begins with its tags and chooses the UPOS of each word
 /// while it builds the tree (Bohnet & Nivre 2012): in one search, with one sum of scores. The tags
 /// that it begins with in training are predicted by jack-knifing (see jackknife_tags()). It is that
 /// of the epoch with the best trees on `dev`. Throws OptionError and Error as train() does.
 JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
-                        const CheckedOptions& options, std::size_t parts = kJointParts,
+                        const CheckedOptions& options, std::size_t parts = kJackknifeParts,
                         const TrainProgress& progress = {});
 
 }  // namespace panarc

@@ -91,8 +91,8 @@ struct PipelineOptions {
   /// What the tagger is: linear, or recurrent. It is recurrent, unless said otherwise, if the
   /// parser or one of its members is.
   std::optional<ScorerKind> tagger;
-  /// The parser is trained on tags that were predicted, in so many parts: see jackknife_tags(). 4,
-  /// unless there are fewer sentences.
+  /// The parser is trained on tags that were predicted, in so many parts: see jackknife_tags().
+  /// kJackknifeParts, unless there are fewer sentences.
   std::optional<std::size_t> jackknife;
 };
 

@@ -76,6 +76,9 @@ void check_tagger_options(const TrainOptions& options);
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
                     const TrainOptions& options = {}, const TaggerProgress& progress = {});
 
+/// As many parts as predicted tags of the training data are made in, unless said otherwise.
+inline constexpr std::size_t kJackknifeParts = 4;
+
 /// The training data with tags and lemmas that were predicted: those of each of so many parts by a
 /// linear tagger that was trained on the others. A parser that is to parse predicted tags learns
 /// what to expect of them (Goldberg & Nivre 2012 have 4 parts). Throws Error if there are fewer

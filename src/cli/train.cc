@@ -116,7 +116,7 @@ TrainResult train_and_save_joint(const TrainArguments& arguments,
                                  const std::vector<Sentence>& dev, const CheckedOptions& options,
                                  const TrainProgress& progress) {
   const JointResult result =
-      train_joint(training, dev, options, arguments.jackknife.value_or(kJointParts), progress);
+      train_joint(training, dev, options, arguments.jackknife.value_or(kJackknifeParts), progress);
   result.model().save(arguments.output);
   return result.training;
 }

@@ -13,8 +13,7 @@
 namespace panarc {
 namespace {
 
-/// The parts that tags are predicted in: the usual number, and the least.
-constexpr std::size_t kParts = 4;
+/// The fewest parts that tags can be predicted in.
 constexpr std::size_t kFewestParts = 2;
 
 constexpr std::array kTagColumns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
@@ -110,7 +109,8 @@ class PipelineTraining {
  private:
   /// Of a single sentence, the tags that it has are all there is to learn from.
   void predict_tags(std::vector<Sentence>& training) const {
-    const std::size_t parts = options_.jackknife.value_or(std::min(kParts, training.size()));
+    const std::size_t parts =
+        options_.jackknife.value_or(std::min(kJackknifeParts, training.size()));
     if (parts < kFewestParts) return;
     begin(PipelinePart::kPredictedTags);
     training = jackknife_tags(training, parts, common_options(options_));
