@@ -20,7 +20,6 @@ namespace panarc {
 namespace {
 
 constexpr std::size_t kEncodedChunk = std::size_t{1} << 16;
-constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
 
 // What iconv_open returns for an error is a number in the place of a pointer.
 bool is_open(iconv_t converter) { return reinterpret_cast<std::intptr_t>(converter) != -1; }
@@ -137,8 +136,8 @@ class TranscodingSource : public ByteSource {
       if (output_end_ > 0 && output_[output_end_ - 1] == ' ') --output_end_;
     }
     input_begin_ = after;
-    std::ranges::copy(kReplacementCharacter, output_.data() + output_end_);
-    output_end_ += kReplacementCharacter.size();
+    std::ranges::copy(kReplacementBytes, output_.data() + output_end_);
+    output_end_ += kReplacementBytes.size();
   }
 
   [[noreturn]] void fail_at_bad_byte(bool cut_off) const {

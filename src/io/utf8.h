@@ -21,6 +21,9 @@ constexpr bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
+/// What stands for bytes that are no character: U+FFFD.
+inline constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
+
 /// Takes the first character off a text that is not empty; where it is not well-formed, a byte, for
 /// which U+FFFD stands.
 char32_t take_character(std::string_view& text);

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t kInputBuffer = std::size_t{1} << 16;
 constexpr std::size_t kLongestCharacter = 4;
-constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
 
 /// How many bytes a character has that begins with `first`; 1 if none does.
 std::size_t character_size(char first) {
