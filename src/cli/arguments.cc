@@ -96,14 +96,9 @@ std::string check_encoding(const std::string& text) {
   }
 }
 
-std::string language_tag(std::string name) {
-  std::ranges::replace(name, '_', '-');
-  return name;
-}
-
 std::string check_language(const std::string& text) {
   try {
-    Segmenter::for_language(language_tag(text));
+    Segmenter::for_language(text);
     return {};
   } catch (const Error& error) {
     return error.message();

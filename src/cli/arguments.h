@@ -49,10 +49,7 @@ std::string check_name(const std::string& text, const std::vector<std::string>& 
 /// A check of the name of an encoding.
 std::string check_encoding(const std::string& text);
 
-/// The name of a language as Segmenter::for_language() takes it, which may be written like that of
-/// a locale: `pt_BR`.
-std::string language_tag(std::string name);
-/// A check of such a name.
+/// A check of the name of a language.
 std::string check_language(const std::string& text);
 
 /// Text that is one of some names.

@@ -126,7 +126,7 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
 Pipeline load_pipeline(const ParseOptions& options) {
   const Pipeline pipeline = Pipeline::load(options.model, options.parser);
   if (!options.text.language.empty()) {
-    return pipeline.with_segmenter(Segmenter::for_language(language_tag(options.text.language)));
+    return pipeline.with_segmenter(Segmenter::for_language(options.text.language));
   }
   if (options.is_text && !pipeline.segmenter()) {
     throw Error({options.model, 0, 0},

@@ -68,7 +68,7 @@ void run(TokenizeOptions options) {
   if (!options.quiet) announce_standard_input(options.inputs);
   const Segmenter segmenter = options.text.language.empty()
                                   ? Segmenter::load(options.model)
-                                  : Segmenter::for_language(language_tag(options.text.language));
+                                  : Segmenter::for_language(options.text.language);
   TreebankWriter writer(options.output, Format::kConllu);
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {

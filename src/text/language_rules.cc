@@ -133,8 +133,10 @@ class RuleFinder final : public BoundaryFinder {
 }  // namespace
 
 std::string checked_language(const std::string& language) {
+  std::string name = language;
+  std::ranges::replace(name, '_', '-');
   UErrorCode status = U_ZERO_ERROR;
-  const icu::Locale locale = icu::Locale::forLanguageTag(language, status);
+  const icu::Locale locale = icu::Locale::forLanguageTag(name, status);
   const std::string_view code = locale.getLanguage();
   if (U_FAILURE(status) != 0 || code.empty() || *locale.getISO3Language() == '\0') {
     throw Error(fmt::format("there is no language {}: expected a code such as en or pt-BR",
