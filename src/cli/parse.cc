@@ -144,17 +144,6 @@ void parse_text(ParseStream& stream, const std::string& input, const ParseOption
   stream.parse_text(input, options.text.options(options.treebank.encoding));
 }
 
-void parse_treebank(ParseStream& stream, const std::string& input, const ParseOptions& options) {
-  try {
-    stream.parse(
-        input, options.treebank.reader_options([&](std::string_view raw) { stream.pass_on(raw); }));
-  } catch (const Error& error) {
-    // The reader does not know of the option.
-    if (error.message().find("is this plain text") == std::string::npos) throw;
-    throw Error(error.place(), error.message() + " Plain text is read with --text");
-  }
-}
-
 void run(const ParseOptions& options) {
   check(options);
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
@@ -173,7 +162,8 @@ void run(const ParseOptions& options) {
     if (options.is_text) {
       parse_text(stream, input, options);
     } else {
-      parse_treebank(stream, input, options);
+      stream.parse(input, options.treebank.reader_options(
+                              [&](std::string_view raw) { stream.pass_on(raw); }));
     }
   }
   stream.finish();

@@ -110,7 +110,9 @@ bool SentenceReader::check_columns(const Sentence& sentence, const Sentence::Lin
     if (line.end == sentence.raw().size()) {
       hint = "; the file ends here, it may be cut short";
     } else if (columns.found == 1 && text.find(' ') != std::string_view::npos) {
-      hint = "; is this plain text, or are there spaces where tabs should be?";
+      hint =
+          "; is this plain text, which `panarc parse --text` reads, or are there spaces where tabs "
+          "should be?";
     }
     report(line.number, 0,
            fmt::format("found {} in {}, expected 10 separated by tabs{}",

@@ -293,7 +293,7 @@ TEST_F(ParseCommand, ReadsPlainTextOnlyWhereItIsAskedTo) {
   const auto refused = run("$D/m", "It rains.\nWe stay at home.\n");
   EXPECT_EQ(refused.status, 1);
   EXPECT_THAT(refused.err, HasSubstr("<stdin>:1: found 1 column in"));
-  EXPECT_THAT(refused.err, HasSubstr("should be? Plain text is read with --text\n"));
+  EXPECT_THAT(refused.err, HasSubstr("is this plain text, which `panarc parse --text` reads, or"));
   const std::string arguments = "$D/m --text --language en -o $D/out ";
   const auto treebank = run(arguments + kTest);
   EXPECT_EQ(treebank.status, 0) << treebank.err;
