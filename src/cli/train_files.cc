@@ -44,6 +44,9 @@ std::vector<Sentence> read_training(const TrainArguments& arguments) {
     report_left_out(bad, "that could not be read");
     report_left_out(filtered, "because of the filters");
   }
+  if (sentences.empty()) {
+    throw Error({arguments.files.front(), 0, 0}, "there is no sentence to train on");
+  }
   return sentences;
 }
 

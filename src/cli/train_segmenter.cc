@@ -11,6 +11,7 @@
 
 #include "cli/train_files.h"
 #include "panarc/tagger.h"
+#include "treebank/misc_field.h"
 
 namespace panarc::cli {
 
@@ -24,10 +25,7 @@ Json dev_json(const SegmenterScores& scores) {
 
 /// Whether a token follows another without a space, so that there is something to learn.
 bool has_tokens_without_spaces(const Sentence& sentence) {
-  constexpr std::string_view kNoSpace = "SpaceAfter=No";
-  const auto says_so = [&](std::string_view misc) {
-    return misc.find(kNoSpace) != std::string_view::npos;
-  };
+  const auto says_so = [](std::string_view misc) { return misc_value(misc, "SpaceAfter") == "No"; };
   for (Node word = 1; word <= sentence.size(); ++word) {
     if (says_so(sentence.misc(word))) return true;
   }

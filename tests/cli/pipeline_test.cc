@@ -46,6 +46,10 @@ TEST_F(PipelineCommands, ACardGoesIntoTheModel) {
       train("--json --log $D/log --test " + sample("test") + "--licence MIT --about Sample");
   ASSERT_EQ(trained.status, 0) << trained.err;
   EXPECT_EQ(test::read_bytes(directory_ / "log"), trained.out);
+  for (const char* const part : {"segmenter", "tagger", "parser"}) {
+    EXPECT_THAT(trained.out, HasSubstr(fmt::format("{{\"part\":\"{}\",", part)));
+  }
+  EXPECT_THAT(trained.out, HasSubstr("\n{\"model\":")) << "the summary is of the whole";
   const json card = json::parse(run("info --json $D/m").out)["card"];
   EXPECT_EQ(card["licence"], "MIT");
   EXPECT_EQ(card["scored_on"], "test.conllu");
@@ -102,6 +106,16 @@ TEST_F(PipelineCommands, OptionsThatMakeNoSenseAreRefused) {
   EXPECT_EQ(run("train " + sample("train") + "--pipeline --jackknife 1 -o $D/m").status, 2);
   expect_refused(train("--features -"), "more than once");
   expect_refused(train("--log $D/m"), "--log");
+}
+
+TEST_F(PipelineCommands, WarnIfNothingIsSaidOfSpaces) {
+  const std::string training = "--pipeline --fast --epochs 1 --max-words 5 --jackknife 2 -o $D/m";
+  ASSERT_EQ(run("convert " + sample("train") + "--to conllx -o $D/x.conllx").status, 0);
+  EXPECT_THAT(run("train $D/x.conllx " + training).err, HasSubstr("SpaceAfter=No"));
+  EXPECT_THAT(run("train " + sample("train") + training).err, Not(HasSubstr("SpaceAfter=No")));
+  const auto empty = run("train /dev/null " + training);
+  EXPECT_EQ(empty.status, 1);
+  EXPECT_THAT(empty.err, HasSubstr("/dev/null: there is no sentence to train on"));
 }
 
 TEST_F(PipelineCommands, WhatIsNotAParserIsKeptByFurtherTrainings) {
