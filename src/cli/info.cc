@@ -173,7 +173,6 @@ void add_treebank(Table& table, const std::string& name, const Json& treebank) {
                                    text_of(treebank.value("words", Json())))});
 }
 
-/// `UPOS 95.1, LAS 85.3`.
 void add_training(Table& table, const Json& training, const std::string& indent = "") {
   const auto add_line = [&](const char* name, const std::string& text) {
     if (!text.empty()) table.add_row({indent + name, text});

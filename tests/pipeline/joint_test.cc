@@ -170,6 +170,8 @@ TEST(Joint, MeetsConstraints) {
 
 TEST(Joint, AGreedySearchMeetsConstraintsOfLabels) {
   const Parser parser(joint_result().training.parser.model(), {.beam = 1});
+  int right = 0;
+  int words = 0;
   for (const Sentence& sentence : test::sample("test", 10)) {
     if (!is_projective(sentence.heads())) continue;
     std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
@@ -182,8 +184,12 @@ TEST(Joint, AGreedySearchMeetsConstraintsOfLabels) {
     joint_result().tagger.tag(parsed);
     parser.parse(parsed, known, OnConflict::kRelax);
     EXPECT_EQ(parsed.heads(), sentence.heads());
-    for (Node word = 1; word <= sentence.size(); ++word) EXPECT_NE(parsed.upos(word), "_");
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      right += parsed.upos(word) == sentence.upos(word) ? 1 : 0;
+      ++words;
+    }
   }
+  EXPECT_GT(right * 10, words * 8) << "relations are not taken for tags";
 }
 
 TEST(Joint, WhatCannotBeIsSaidAtOnce) {

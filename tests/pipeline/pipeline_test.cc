@@ -133,6 +133,9 @@ TEST(Pipeline, WithoutTagsThereIsNoTagger) {
   EXPECT_FALSE(copy_through_file(pipeline).tagger());
   const std::vector<Sentence> sentences = pipeline.read("It rains.");
   EXPECT_EQ(sentences.front().upos(1), "_");
+  const std::string card = make_card({}, score_pipeline(pipeline, test::sample("test", 5)));
+  EXPECT_THAT(card, HasSubstr("LAS"));
+  EXPECT_THAT(card, testing::Not(HasSubstr("UPOS"))) << "it does not fill the column";
 }
 
 TEST(Pipeline, AParserAloneIsOne) {
