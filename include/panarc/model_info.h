@@ -71,7 +71,8 @@ ModelInfo read_model_info(const std::string& path);
 
 /// What the segmenter of a model is.
 struct SegmenterInfo {
-  std::string language;  ///< whose rules it follows; empty if it has learnt from a treebank
+  bool learnt = false;   ///< from a treebank
+  std::string language;  ///< whose rules it follows, if any
   /// What was said of the training when it was made: a JSON object; empty if there was none.
   std::string report;
 };

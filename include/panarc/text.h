@@ -25,8 +25,8 @@ class ModelFile;
 class ModelFileWriter;
 
 /// Knows where tokens and sentences end, and what words tokens consist of: learnt from a treebank,
-/// or by the rules of Unicode for a language. It never changes: any number of threads may use one
-/// at the same time. Copies are cheap, and share what is known.
+/// by the rules of Unicode for a language, or by white space alone. It never changes: any number of
+/// threads may use one at the same time. Copies are cheap, and share what is known.
 class Segmenter {
  public:
   /// Reads what save() has written. Throws Error if it cannot be used.
@@ -37,13 +37,18 @@ class Segmenter {
   /// The rules that ICU has for a language, such as `en` or `pt-BR`: nothing is learnt, and there
   /// are no multiword tokens. Throws Error if there is no such language.
   static Segmenter for_language(const std::string& language);
+  /// For text whose words are divided by white space already. A paragraph is one sentence, so such
+  /// texts are usually read with Lines::kSentences.
+  static Segmenter by_spaces();
 
   /// Writes it; the file appears under its name when it is complete.
   void save(const std::string& path) const;
   /// The bytes of its file.
   [[nodiscard]] std::string bytes() const;
 
-  /// The language whose rules it follows; empty if it has learnt from a treebank.
+  /// Whether it has learnt from a treebank.
+  [[nodiscard]] bool is_learnt() const;
+  /// The language whose rules it follows, if any.
   [[nodiscard]] const std::string& language() const;
   /// What was said of the training when it was made: a JSON object; empty if there was none.
   [[nodiscard]] const std::string& report() const;
@@ -61,10 +66,11 @@ class Segmenter {
   std::shared_ptr<const Parts> parts_;
 };
 
-/// Where paragraphs end, and sentences with them.
-enum class ParagraphEnd : std::uint8_t {
-  kBlankLine,  ///< lines follow each other as words do
-  kLine,       ///< every line is a paragraph
+/// What the lines of a text are. Sentences end where paragraphs do.
+enum class Lines : std::uint8_t {
+  kWrapped,     ///< parts of a paragraph, which ends with a blank line
+  kParagraphs,  ///< one paragraph each
+  kSentences,   ///< one sentence each; a blank line ends a paragraph
 };
 
 struct TextOptions {
@@ -72,7 +78,7 @@ struct TextOptions {
   std::string encoding = "UTF-8";
   /// Bytes that are not in the encoding become U+FFFD, instead of an Error.
   bool replace_invalid = false;
-  ParagraphEnd paragraph_end = ParagraphEnd::kBlankLine;
+  Lines lines = Lines::kWrapped;
   /// `# newdoc id = ...` of the first sentence; without it `# newdoc` has no id. An Error is thrown
   /// if it is not UTF-8 or has control characters.
   std::string document{};
@@ -93,7 +99,7 @@ struct TextOptions {
 /// 4 MB. What comes out depends on the text alone, not on the portions in which it is read.
 ///
 /// The white space after a paragraph belongs to it. So its sentences are given out when the next
-/// paragraph begins or the text ends, even if every line is a paragraph.
+/// paragraph begins or the text ends, even if every line is a paragraph or a sentence.
 class TextReader {
  public:
   /// `-` is standard input; `.gz` and `.zst` are decompressed.

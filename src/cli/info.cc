@@ -95,12 +95,9 @@ Json tagger_json(const TaggerInfo& info) {
 
 Json segmenter_json(const SegmenterInfo& info) {
   Json json;
-  json["learnt"] = info.language.empty();
-  if (info.language.empty()) {
-    json["training"] = parse_report(info.report);
-  } else {
-    json["language"] = info.language;
-  }
+  json["learnt"] = info.learnt;
+  if (info.learnt) json["training"] = parse_report(info.report);
+  if (!info.language.empty()) json["language"] = info.language;
   return json;
 }
 
@@ -253,6 +250,10 @@ void add_tagger_rows(Table& table, const Json& tagger) {
 void add_segmenter_rows(Table& table, const Json& segmenter) {
   if (segmenter.contains("language")) {
     table.add_row({"segmenter", "rules for " + text_of(segmenter["language"])});
+    return;
+  }
+  if (!segmenter["learnt"].get<bool>()) {
+    table.add_row({"segmenter", "white space"});
     return;
   }
   table.add_row({"segmenter", "learnt"});

@@ -45,6 +45,7 @@ Examples:
   panarc parse parser.model text.conllu --k-best 10
   panarc parse parser.model half-annotated.conllu --fill -o filled.conllu
   panarc parse text-to-trees.model novel.txt --text -o novel.conllu
+  panarc parse text-to-trees.model corpus.txt --text --lines words -o corpus.conllu
 )";
 
 struct ParseOptions {
@@ -125,13 +126,14 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
 
 Pipeline load_pipeline(const ParseOptions& options) {
   const Pipeline pipeline = Pipeline::load(options.model, options.parser);
-  if (!options.text.language.empty()) {
-    return pipeline.with_segmenter(Segmenter::for_language(options.text.language));
+  if (std::optional<Segmenter> given = options.text.segmenter()) {
+    return pipeline.with_segmenter(*std::move(given));
   }
   if (options.is_text && !pipeline.segmenter()) {
     throw Error({options.model, 0, 0},
                 "there is no segmenter in this model, which text needs: train one with `panarc "
-                "train --pipeline`, or use ICU's rules with --language");
+                "train --pipeline`, or use ICU's rules with --language, or --lines words for text "
+                "whose words are divided by spaces");
   }
   return pipeline;
 }

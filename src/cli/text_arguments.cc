@@ -8,8 +8,17 @@ TextOptions TextArguments::options(const std::string& encoding) const {
   TextOptions text;
   text.encoding = encoding;
   text.replace_invalid = replace_invalid;
-  if (lines) text.paragraph_end = ParagraphEnd::kLine;
+  text.lines = lines;
   return text;
+}
+
+std::optional<Segmenter> TextArguments::segmenter() const {
+  if (words && !language.empty()) {
+    throw UsageError("--language", "with --lines words, words are divided already");
+  }
+  if (words) return Segmenter::by_spaces();
+  if (!language.empty()) return Segmenter::for_language(language);
+  return std::nullopt;
 }
 
 void add_text_arguments(Command& command, TextArguments& arguments, const std::string& needed) {
@@ -17,7 +26,14 @@ void add_text_arguments(Command& command, TextArguments& arguments, const std::s
            "Divide text by ICU's rules for a language, such as en or pt-BR, instead of a model")
       .need(needed)
       .check = check_language;
-  add_flag(command, "--lines", arguments.lines, "Every line of a text is a paragraph").need(needed);
+  const auto set_lines = [&arguments](const std::string& name) {
+    arguments.lines = name == "paragraphs" ? Lines::kParagraphs : Lines::kSentences;
+    arguments.words = name == "words";
+  };
+  add_name(command, "--lines", {"paragraphs", "sentences", "words"}, set_lines,
+           "Every line of a text is a paragraph, a sentence, or a sentence whose words are divided "
+           "by spaces [paragraphs end with a blank line]")
+      .need(needed);
   add_flag(command, "--replace-invalid", arguments.replace_invalid,
            "Bytes of a text that are not in its encoding become U+FFFD [they are an error]")
       .need(needed);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,12 +24,14 @@ constexpr const char* kTokenizeDescription = "Divide text into sentences and wor
 
 constexpr const char* kTokenizeExamples = R"(
 Reads plain text and writes CoNLL-U: words, multiword tokens, # text, and all white space in MISC, so
-that the text can be reconstructed byte for byte. Paragraphs end with a blank line.
+that the text can be reconstructed byte for byte.
 
 Examples:
   panarc train train.conllu --dev dev.conllu --task segment -o segmenter.model
   panarc tokenize segmenter.model novel.txt -o novel.conllu
+  panarc tokenize segmenter.model subtitles.txt --lines sentences
   panarc tokenize --language pt-BR < novel.txt
+  panarc tokenize --lines words < corpus.txt
 )";
 
 struct TokenizeOptions {
@@ -40,10 +43,12 @@ struct TokenizeOptions {
   bool quiet = false;
 };
 
-/// The first argument is the model, unless a language is given.
-void sort_arguments(TokenizeOptions& options) {
-  if (options.text.language.empty()) {
-    if (options.model.empty()) throw UsageError("MODEL, or --language, is required");
+/// The first argument is the model, unless no model is needed.
+void sort_arguments(TokenizeOptions& options, bool needs_model) {
+  if (needs_model) {
+    if (options.model.empty()) {
+      throw UsageError("MODEL, --language or --lines words is required");
+    }
   } else if (!options.model.empty()) {
     options.inputs.insert(options.inputs.begin(), std::exchange(options.model, ""));
   }
@@ -63,12 +68,11 @@ void check(const TokenizeOptions& options) {
 }
 
 void run(TokenizeOptions options) {
-  sort_arguments(options);
+  std::optional<Segmenter> given = options.text.segmenter();
+  sort_arguments(options, !given);
   check(options);
   if (!options.quiet) announce_standard_input(options.inputs);
-  const Segmenter segmenter = options.text.language.empty()
-                                  ? Segmenter::load(options.model)
-                                  : Segmenter::for_language(options.text.language);
+  const Segmenter segmenter = given ? *std::move(given) : Segmenter::load(options.model);
   TreebankWriter writer(options.output, Format::kConllu);
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {
@@ -91,8 +95,8 @@ void add_tokenize(Program& program) {
   Command& command = program.add("tokenize", kTokenizeDescription, kTokenizeExamples);
   auto options = std::make_shared<TokenizeOptions>();
   add_text(command, "MODEL", options->model, "",
-           "A model written by `panarc train` with --task segment or --pipeline; none if there is "
-           "--language");
+           "A model written by `panarc train` with --task segment or --pipeline; none with "
+           "--language or --lines words");
   add_texts(command, "TEXT", options->inputs, "Texts, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_text_arguments(command, options->text);

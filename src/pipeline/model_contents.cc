@@ -22,7 +22,8 @@ ModelContents read_model_contents(const std::string& path) {
   if (has_tagger) contents.tagger = TagModel::load(file, kTaggerPrefix).info();
   if (has_segmenter) {
     const Segmenter segmenter = Segmenter::load(file, kSegmenterPrefix);
-    contents.segmenter = SegmenterInfo{segmenter.language(), segmenter.report()};
+    contents.segmenter =
+        SegmenterInfo{segmenter.is_learnt(), segmenter.language(), segmenter.report()};
   }
   contents.card = card_in(*file);
   contents.format_version = file->version();

@@ -4,10 +4,13 @@ namespace panarc {
 namespace {
 
 constexpr char32_t kMark = 0xFEFF;
+/// The line breaks that make one.
+constexpr std::size_t kBlankLine = 2;
 
 }  // namespace
 
 bool ParagraphReader::begin(Characters& text) {
+  new_ = !started_ || lines_ != Lines::kSentences || text.line_breaks() >= kBlankLine;
   text.clear();
   complete_ = false;
   has_words_ = false;
@@ -27,7 +30,7 @@ bool ParagraphReader::begin(Characters& text) {
 }
 
 bool ParagraphReader::ends_paragraph(const Characters& text) const {
-  const std::size_t enough = end_ == ParagraphEnd::kLine ? 1 : 2;
+  const std::size_t enough = lines_ == Lines::kWrapped ? kBlankLine : 1;
   return has_words_ && spaces_ > 0 && text.line_breaks() >= enough;
 }
 

@@ -10,8 +10,10 @@
 namespace panarc {
 namespace {
 
-/// The version of the features that weights are of, then the language, which may be empty.
+/// The version of the features that weights are of, then the language; nothing if it has learnt.
 constexpr const char* kSegmenterSection = "segments";
+/// In place of a language: white space divides words.
+constexpr std::string_view kBySpaces = " ";
 constexpr std::uint32_t kFeatureVersion = 2;
 /// What is said of the training; missing if there was none.
 constexpr const char* kSegmenterReportSection = "report";
@@ -50,6 +52,7 @@ Segmenter Segmenter::load(const std::shared_ptr<const ModelFile>& file, const st
                             "expected version {}",
                             version, kFeatureVersion));
   }
+  if (language == kBySpaces) return by_spaces();
   auto parts = std::make_shared<Parts>();
   if (!language.empty()) {
     try {
@@ -73,10 +76,13 @@ Segmenter Segmenter::for_language(const std::string& language) {
   return Segmenter(std::move(parts));
 }
 
+Segmenter Segmenter::by_spaces() { return Segmenter(std::make_shared<Parts>()); }
+
 void Segmenter::add_to(ModelFileWriter& writer, const std::string& prefix) const {
   SectionWriter section;
   section.write(kFeatureVersion);
-  section.write_string(parts_->language);
+  const bool by_spaces = !is_learnt() && language().empty();
+  section.write_string(by_spaces ? kBySpaces : std::string_view(language()));
   writer.add(prefix + kSegmenterSection, section.bytes());
   if (!parts_->report.empty()) writer.add(prefix + kSegmenterReportSection, parts_->report);
   if (parts_->boundaries) parts_->boundaries->save(writer, prefix);
@@ -95,6 +101,7 @@ std::string Segmenter::bytes() const {
   return writer.bytes();
 }
 
+bool Segmenter::is_learnt() const { return parts_->boundaries != nullptr; }
 const std::string& Segmenter::language() const { return parts_->language; }
 const std::string& Segmenter::report() const { return parts_->report; }
 

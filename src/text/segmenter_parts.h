@@ -9,7 +9,8 @@
 
 namespace panarc {
 
-/// What a segmenter knows: what it has learnt, or the name of a language.
+/// What a segmenter knows: what it has learnt, or the name of a language; or nothing, if words are
+/// divided by white space.
 struct Segmenter::Parts {
   std::shared_ptr<const BoundaryModel> boundaries;
   std::shared_ptr<const SplitModel> splits;

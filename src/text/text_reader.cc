@@ -14,9 +14,20 @@
 #include "text/paragraph_reader.h"
 #include "text/segmenter_parts.h"
 #include "text/sentence_builder.h"
+#include "text/space_finder.h"
 #include "text/text_input.h"
 
 namespace panarc {
+namespace {
+
+std::unique_ptr<BoundaryFinder> make_finder(const Segmenter::Parts& parts, Lines lines) {
+  const bool by_rules = !parts.language.empty();
+  if (!parts.boundaries && !by_rules) return as_one_sentence(space_finder());
+  auto finder = by_rules ? rule_finder(parts.language) : learned_finder(*parts.boundaries);
+  return lines == Lines::kSentences ? as_one_sentence(std::move(finder)) : std::move(finder);
+}
+
+}  // namespace
 
 /// A window over a paragraph, and the tokens that were found in it but not given out yet.
 struct TextReader::State {
@@ -27,7 +38,7 @@ struct TextReader::State {
         name(file),
         input(transcode(std::move(source), options.encoding, file, options.replace_invalid), file,
               {options.replace_invalid, options.on_wait}),
-        paragraphs(input, options.paragraph_end),
+        paragraphs(input, options.lines),
         text(known.parts().boundaries ? known.parts().boundaries->alphabet()
                                       : Alphabet::unlimited()),
         id(options.first_id) {
@@ -37,7 +48,7 @@ struct TextReader::State {
           in_quotes(options.document)));
     }
     const Segmenter::Parts& parts = known.parts();
-    finder = parts.boundaries ? learned_finder(*parts.boundaries) : rule_finder(parts.language);
+    finder = make_finder(parts, options.lines);
     if (parts.splits && parts.splits->rule_count() > 0) decoder.emplace(*parts.splits);
   }
 
@@ -83,7 +94,7 @@ struct TextReader::State {
     begin = used = 0;
     ends.clear();
     fill();
-    new_paragraph = true;
+    new_paragraph = paragraphs.is_new();
     const std::size_t first = text.is_space(0) ? 1 : 0;
     if (first == text.size()) {
       if (paragraphs.is_last()) {

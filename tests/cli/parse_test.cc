@@ -304,6 +304,15 @@ TEST_F(ParseCommand, ReadsPlainTextOnlyWhereItIsAskedTo) {
   EXPECT_THAT(run(arguments + "$D/text").err, Not(HasSubstr("like a treebank")));
 }
 
+TEST_F(ParseCommand, TextWhoseWordsAreDividedNeedsNoSegmenter) {
+  EXPECT_THAT(run("$D/m --text", "It rains .\n").err, HasSubstr("--lines words"));
+  const auto result = run("$D/m --text --lines words -q", "It rains .\nWe do n't .\n");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("# text = It rains .\n1\tIt\t"));
+  EXPECT_THAT(result.out, HasSubstr("# sent_id = 2\n# text = We do n't .\n"));
+  EXPECT_EQ(run("$D/m --lines words").status, 2) << "it is about text";
+}
+
 TEST_F(ParseCommand, PrintsTheSpeed) {
   EXPECT_THAT(run("$D/m --verbose", word_line("1", "0") + "\n").err,
               HasSubstr("parsed 1 sentence, 1 word"));

@@ -42,6 +42,19 @@ TEST_F(TokenizeCommand, FollowsTheRulesOfALanguage) {
   EXPECT_THAT(both.out, HasSubstr("# sent_id = 2\n# text = Two.\n"));
 }
 
+TEST_F(TokenizeCommand, ReadsTextThatIsDivided) {
+  const auto words = run("tokenize --lines words -q", "One do n't .\nTwo.\n");
+  ASSERT_EQ(words.status, 0) << words.err;
+  EXPECT_THAT(words.out, HasSubstr("# newpar\n# sent_id = 1\n# text = One do n't .\n"));
+  EXPECT_THAT(words.out, HasSubstr("\n# sent_id = 2\n# text = Two.\n1\tTwo.\t"));
+  const auto sentences = run("tokenize --language en --lines sentences -q", "One. Two.\nThree.\n");
+  EXPECT_THAT(sentences.out, HasSubstr("# text = One. Two.\n"));
+  EXPECT_THAT(sentences.out, HasSubstr("\n# sent_id = 2\n# text = Three.\n"));
+  const auto paragraphs = run("tokenize --language en --lines paragraphs -q", "One. Two.\nThree.");
+  EXPECT_THAT(paragraphs.out, HasSubstr("# sent_id = 2\n# text = Two.\n"));
+  EXPECT_THAT(paragraphs.out, HasSubstr("# newpar\n# sent_id = 3\n"));
+}
+
 TEST_F(TokenizeCommand, WarnsOfTreebanks) {
   const auto result = run("tokenize --language en -o $D/out " + sample("dev"));
   EXPECT_EQ(result.status, 0);
@@ -61,8 +74,10 @@ TEST_F(TokenizeCommand, ReportsBytesThatAreNoText) {
 }
 
 TEST_F(TokenizeCommand, RefusesWrongUsage) {
-  expect_refused(run("tokenize"), "MODEL, or --language, is required");
+  expect_refused(run("tokenize"), "MODEL, --language or --lines words is required");
   expect_refused(run("tokenize --language xx"), "--language");
+  expect_refused(run("tokenize --language en --lines words"), "words are divided already");
+  expect_refused(run("tokenize --language en --lines verses"), "--lines");
   expect_refused(run("tokenize --language '' $D/text"), "--language");
   expect_refused(run("tokenize --language en --encoding bogus"), "--encoding");
   EXPECT_THAT(run("tokenize --help").out,

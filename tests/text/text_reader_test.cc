@@ -22,6 +22,10 @@ const Segmenter& english() {
   return segmenter;
 }
 
+std::vector<Segmenter> all_segmenters() {
+  return {sample_segmenter(), english(), Segmenter::by_spaces()};
+}
+
 std::string conllu(const std::vector<Sentence>& sentences) {
   std::string text;
   for (const Sentence& sentence : sentences) sentence.append_to(text);
@@ -70,9 +74,8 @@ TEST(TextReader, SaysWhereSentencesBegin) {
 
 TEST(TextReader, EndsParagraphsAsItIsTold) {
   EXPECT_EQ(words_of(segment(english(), "a title\nand more\n\nend")), "a|title|and|more||end");
-  EXPECT_EQ(
-      words_of(segment(english(), "a title\nand more", {.paragraph_end = ParagraphEnd::kLine})),
-      "a|title||and|more");
+  EXPECT_EQ(words_of(segment(english(), "a title\nand more", {.lines = Lines::kParagraphs})),
+            "a|title||and|more");
   const auto sentences = segment(english(), "a", {.document = "novel", .first_id = 7});
   EXPECT_EQ(sentences.at(0).comment(0), "# newdoc id = novel");
   EXPECT_EQ(sentences.at(0).metadata("sent_id"), "7");
@@ -114,8 +117,9 @@ TEST(TextReader, ATextCanBeHadBack) {
         std::string(1 << 20, 'x'), std::string(1 << 20, ' '),
         "a" + std::string(200000, '\n') + "b" + std::string(70000, ' '),
         std::string("| \\ \\s=_ #"), std::string("\r\r\n")}) {
-    EXPECT_EQ(there_and_back(english(), text), text) << text.substr(0, 20);
-    EXPECT_EQ(there_and_back(sample_segmenter(), text), text) << text.substr(0, 20);
+    for (const Segmenter& segmenter : all_segmenters()) {
+      EXPECT_EQ(there_and_back(segmenter, text), text) << text.substr(0, 20);
+    }
   }
 }
 
@@ -153,7 +157,7 @@ TEST(TextReader, PortionsOfReadingDoNotMatter) {
   while (text.size() < 300000) text += text;
   text.insert(100000, std::string(150000, 'y'));
   text += random_text(random, 3000);
-  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+  for (const Segmenter& segmenter : all_segmenters()) {
     const std::string expected = conllu(segment(segmenter, text));
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
       TextReader reader = TextReader::from_source(std::make_unique<test::PortionSource>(text, seed),
@@ -167,15 +171,16 @@ TEST(TextReader, NothingIsLostWhereAWordIsCut) {
   const std::string word(BoundaryTask::kMaxToken, 'X');
   for (const std::string& text :
        {word + "\n", word + " and more", "Hi. " + word + " and more. " + word + word + " \nend"}) {
-    EXPECT_TRUE(there_and_back(english(), text) == text);
-    EXPECT_TRUE(there_and_back(sample_segmenter(), text) == text);
+    for (const Segmenter& segmenter : all_segmenters()) {
+      EXPECT_TRUE(there_and_back(segmenter, text) == text);
+    }
   }
 }
 
 TEST(TextReader, NoWordIsTooLong) {
   // All that follows the first sentence is in the window at once.
   const std::string text = "Hi. " + std::string(BoundaryTask::kMaxToken + 30000, 'X');
-  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+  for (const Segmenter& segmenter : all_segmenters()) {
     for (const Sentence& sentence : segment(segmenter, text)) {
       for (Node word = 1; word <= sentence.size(); ++word) {
         EXPECT_LE(sentence.form(word).size(), BoundaryTask::kMaxToken);
@@ -203,7 +208,7 @@ TEST(TextReader, WhiteSpaceIsBoundedInBytes) {
   };
   const std::string piece = "a" + std::string(60000, ' ');
   constexpr std::size_t kTimes = 300;
-  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+  for (const Segmenter& segmenter : all_segmenters()) {
     std::size_t read = 0;
     TextReader reader =
         TextReader::from_source(std::make_unique<CountedSource>(piece, kTimes, read), segmenter);
@@ -225,7 +230,7 @@ TEST(TextReader, PortionsOfReadingDoNotMatterWithMuchWhiteSpace) {
     text.append("Word ").append(std::to_string(i)).append(i % 7 == 0 ? "." : "");
     text.append(static_cast<std::size_t>(i % 5 == 0 ? 60000 : i), ' ');
   }
-  for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+  for (const Segmenter& segmenter : all_segmenters()) {
     const auto expected = segment(segmenter, text);
     EXPECT_TRUE(reconstruct_text(expected) == text);
     TextReader reader = TextReader::from_source(std::make_unique<test::PortionSource>(text, 1),
@@ -241,7 +246,7 @@ TEST(TextReader, MemoryIsBoundedWhateverTheText) {
   };
   for (const Case& input : {Case{"x", 1000000}, Case{"word ", 300000}, Case{" ", 1000000},
                             Case{".", 300000}, Case{"\xE4\xB8\xAD", 300000}}) {
-    for (const Segmenter& segmenter : {sample_segmenter(), english()}) {
+    for (const Segmenter& segmenter : all_segmenters()) {
       TextReader reader = TextReader::from_source(
           std::make_unique<test::EndlessSource>(input.piece, input.times), segmenter);
       std::size_t bytes = 0;

@@ -35,8 +35,9 @@ inline std::vector<Sentence> segment(const Segmenter& segmenter, std::string_vie
 }
 
 /// What is made of a text, read and written again.
-inline std::string there_and_back(const Segmenter& segmenter, std::string_view text) {
-  TextReader reader = TextReader::from_text(text, segmenter);
+inline std::string there_and_back(const Segmenter& segmenter, std::string_view text,
+                                  const TextOptions& options = {}) {
+  TextReader reader = TextReader::from_text(text, segmenter, options);
   const std::vector<Sentence> sentences = read_all(reader);
   return reconstruct_text(sentences, reader.trailing());
 }

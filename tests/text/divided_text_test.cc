@@ -1,0 +1,83 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "text/boundary_task.h"
+#include "text/texts.h"
+
+/// Texts that are divided into sentences, or into words, before they are read.
+
+namespace panarc {
+namespace {
+
+using test::random_text;
+using test::sample_segmenter;
+using test::segment;
+using test::there_and_back;
+using test::words_of;
+
+const TextOptions kLineSentences{.lines = Lines::kSentences};
+
+std::vector<Segmenter> all_segmenters() {
+  return {sample_segmenter(), Segmenter::for_language("en"), Segmenter::by_spaces()};
+}
+
+TEST(DividedText, ALineIsASentence) {
+  const std::string text = "It rains. We stay\nat home. \n\nThey don't know.\n";
+  EXPECT_EQ(words_of(segment(sample_segmenter(), text, kLineSentences)),
+            "It|rains|.|We|stay||at|home|.||They|do|n't|know|.");
+  EXPECT_EQ(words_of(segment(Segmenter::for_language("en"), text, kLineSentences)),
+            "It|rains|.|We|stay||at|home|.||They|don't|know|.");
+}
+
+TEST(DividedText, SpacesDivideWords) {
+  EXPECT_EQ(words_of(segment(Segmenter::by_spaces(), " I do n't  know . Really\t?\nYes.\r\n",
+                             kLineSentences)),
+            "I|do|n't|know|.|Really|?||Yes.");
+  EXPECT_EQ(words_of(segment(Segmenter::by_spaces(), "one\ntwo\n\nthree")), "one|two||three");
+}
+
+TEST(DividedText, ABlankLineBeginsAParagraph) {
+  std::string beginnings;
+  for (const Sentence& sentence :
+       segment(Segmenter::by_spaces(), "\n\na\nb\n\nc\r\nd\r\n \r\ne", kLineSentences)) {
+    beginnings += sentence.metadata("newpar") ? '+' : '-';
+  }
+  EXPECT_EQ(beginnings, "+-+-+");
+}
+
+TEST(DividedText, SentencesEndWhereLinesDo) {
+  Random random(1);
+  for (int i = 0; i < 300; ++i) {
+    const std::string text = random_text(random, 60);
+    const std::size_t lines = segment(Segmenter::by_spaces(), text, kLineSentences).size();
+    for (const Segmenter& segmenter : all_segmenters()) {
+      ASSERT_EQ(there_and_back(segmenter, text, kLineSentences), text);
+      ASSERT_EQ(segment(segmenter, text, kLineSentences).size(), lines);
+    }
+  }
+}
+
+TEST(DividedText, LongLinesAreCut) {
+  std::string line;
+  for (std::uint32_t i = 0; i <= BoundaryTask::kMaxTokens; ++i) line += "word ";
+  for (const Segmenter& segmenter : all_segmenters()) {
+    const auto sentences = segment(segmenter, line + "\nend", kLineSentences);
+    ASSERT_EQ(sentences.size(), 3U);
+    EXPECT_EQ(sentences[0].size(), static_cast<Node>(BoundaryTask::kMaxTokens));
+    EXPECT_EQ(sentences[1].size(), 1);
+    EXPECT_EQ(there_and_back(segmenter, line, kLineSentences), line);
+  }
+}
+
+TEST(DividedText, SpacesArePartOfAModel) {
+  const std::string bytes = Segmenter::by_spaces().bytes();
+  const Segmenter loaded = Segmenter::from_memory(std::as_bytes(std::span(bytes)));
+  EXPECT_FALSE(loaded.is_learnt());
+  EXPECT_EQ(loaded.language(), "");
+  EXPECT_EQ(words_of(segment(loaded, "a b.")), "a|b.");
+  EXPECT_TRUE(sample_segmenter().is_learnt());
+  EXPECT_FALSE(Segmenter::for_language("en").is_learnt());
+}
+
+}  // namespace
+}  // namespace panarc
