@@ -97,7 +97,7 @@ struct TextReader::State {
     new_paragraph = paragraphs.is_new();
     const std::size_t first = text.is_space(0) ? 1 : 0;
     if (first == text.size()) {
-      if (paragraphs.is_last()) {
+      if (paragraphs.is_last() && new_document) {
         trailing = text.bytes(0, 1);
         return false;
       }

@@ -123,6 +123,18 @@ TEST(TextReader, ATextCanBeHadBack) {
   }
 }
 
+TEST(TextReader, OnlyATextWithoutWordsHasNoSentenceForItsEnd) {
+  const std::string spaces(100000, ' ');
+  for (const std::string& text : {"a" + spaces, spaces + spaces, "a" + spaces + "b\n"}) {
+    TextReader reader = TextReader::from_text(text, english());
+    EXPECT_TRUE(reconstruct_text(read_all(reader)) == text);
+    EXPECT_EQ(reader.trailing(), "");
+  }
+  TextReader reader = TextReader::from_text(" \n", english());
+  EXPECT_TRUE(read_all(reader).empty());
+  EXPECT_EQ(reader.trailing(), " \n");
+}
+
 TEST(TextReader, AnyTextCanBeHadBack) {
   Random random(1);
   for (int i = 0; i < 1500; ++i) {
