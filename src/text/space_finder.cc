@@ -52,7 +52,7 @@ class OneSentence final : public BoundaryFinder {
     for (std::size_t i = first; i < ends.size(); ++i) {
       TokenEnd& end = ends[i];
       ++count_;
-      end.sentence = is_too_long(text, end.element + 1);
+      end.sentence = is_long_enough(text, end.element + 1);
       if (!end.sentence) continue;
       begin_ = end.element + 1;
       count_ = 0;
@@ -67,9 +67,11 @@ class OneSentence final : public BoundaryFinder {
   }
 
  private:
-  [[nodiscard]] bool is_too_long(const Characters& text, std::size_t end) const {
+  /// With a token that ends there, and the white space after it.
+  [[nodiscard]] bool is_long_enough(const Characters& text, std::size_t end) const {
+    const std::size_t next = end < text.size() && text.is_space(end) ? end + 1 : end;
     return count_ >= BoundaryTask::kMaxTokens || end - begin_ >= BoundaryTask::kMaxSentence ||
-           text.offset(end) - text.offset(begin_) >= BoundaryTask::kMaxSentenceBytes;
+           text.offset(next) - text.offset(begin_) >= BoundaryTask::kMaxSentenceBytes;
   }
 
   std::unique_ptr<BoundaryFinder> tokens_;

@@ -9,6 +9,7 @@
 namespace panarc {
 namespace {
 
+using test::all_segmenters;
 using test::random_text;
 using test::sample_segmenter;
 using test::segment;
@@ -16,10 +17,6 @@ using test::there_and_back;
 using test::words_of;
 
 const TextOptions kLineSentences{.lines = Lines::kSentences};
-
-std::vector<Segmenter> all_segmenters() {
-  return {sample_segmenter(), Segmenter::for_language("en"), Segmenter::by_spaces()};
-}
 
 TEST(DividedText, ALineIsASentence) {
   const std::string text = "It rains. We stay\nat home. \n\nThey don't know.\n";
@@ -40,7 +37,7 @@ TEST(DividedText, ABlankLineBeginsAParagraph) {
   std::string beginnings;
   for (const Sentence& sentence :
        segment(Segmenter::by_spaces(), "\n\na\nb\n\nc\r\nd\r\n \r\ne", kLineSentences)) {
-    beginnings += sentence.metadata("newpar") ? '+' : '-';
+    beginnings += sentence.raw().find("# newpar\n") != std::string_view::npos ? '+' : '-';
   }
   EXPECT_EQ(beginnings, "+-+-+");
 }

@@ -9,6 +9,7 @@
 namespace panarc {
 namespace {
 
+using test::all_segmenters;
 using test::message_of;
 using test::random_text;
 using test::read_all;
@@ -20,10 +21,6 @@ using test::words_of;
 const Segmenter& english() {
   static const Segmenter segmenter = Segmenter::for_language("en");
   return segmenter;
-}
-
-std::vector<Segmenter> all_segmenters() {
-  return {sample_segmenter(), english(), Segmenter::by_spaces()};
 }
 
 std::string conllu(const std::vector<Sentence>& sentences) {

@@ -22,6 +22,11 @@ inline const Segmenter& sample_segmenter() {
   return segmenter;
 }
 
+/// One of each kind.
+inline std::vector<Segmenter> all_segmenters() {
+  return {sample_segmenter(), Segmenter::for_language("en"), Segmenter::by_spaces()};
+}
+
 inline std::vector<Sentence> read_all(TextReader& reader) {
   std::vector<Sentence> sentences;
   for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
