@@ -43,6 +43,7 @@ class LearnedFinder final : public BoundaryFinder {
     state_.at -= count;
     state_.token_begin -= count;
     state_.sentence_begin -= count;
+    state_.link.end -= std::min(state_.link.end, count);
     state_.next_chunk -= static_cast<std::uint32_t>(chunks);
   }
 

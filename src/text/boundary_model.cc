@@ -10,6 +10,8 @@ namespace {
 
 constexpr const char* kCharactersSection = "boundary.characters";
 constexpr const char* kGateSection = "boundary.gate";
+/// Exists, empty, if links are single tokens.
+constexpr const char* kLinksSection = "boundary.links";
 constexpr const char* kWordsSection = "boundary.words";
 constexpr const char* kIndexSection = "boundary.index";
 constexpr const char* kRowsSection = "boundary.rows";
@@ -19,15 +21,15 @@ Alphabet read_alphabet(const ModelFile& file, const std::string& section) {
   return Alphabet(std::vector<char32_t>(codes.begin(), codes.end()));
 }
 
-BoundaryGate read_gate(const ModelFile& file, const std::string& section) {
-  const auto sets = file.array<BoundarySet>(section);
+BoundaryGate read_gate(const ModelFile& file, const std::string& prefix) {
+  const auto sets = file.array<BoundarySet>(prefix + kGateSection);
   BoundaryGate::Table table;
   const auto can_be = [](BoundarySet set) { return set > 0 && set < (1U << kBoundaries); };
   if (sets.size() != table.size() || !std::ranges::all_of(sets, can_be)) {
     throw Error({file.name(), 0, 0}, "the table of boundaries is damaged");
   }
   std::ranges::copy(sets, table.begin());
-  return BoundaryGate(table);
+  return BoundaryGate(table, file.has(prefix + kLinksSection));
 }
 
 }  // namespace
@@ -43,7 +45,7 @@ BoundaryModel::BoundaryModel(Alphabet alphabet, const BoundaryGate& gate,
 BoundaryModel::BoundaryModel(const std::shared_ptr<const ModelFile>& file,
                              const std::string& prefix)
     : alphabet_(read_alphabet(*file, prefix + kCharactersSection)),
-      gate_(read_gate(*file, prefix + kGateSection)),
+      gate_(read_gate(*file, prefix)),
       storage_(file) {
   try {
     words_ = WordSet::over(file->array<std::uint64_t>(prefix + kWordsSection));
@@ -57,6 +59,7 @@ BoundaryModel::BoundaryModel(const std::shared_ptr<const ModelFile>& file,
 void BoundaryModel::save(ModelFileWriter& writer, const std::string& prefix) const {
   writer.add(prefix + kCharactersSection, std::as_bytes(alphabet_.known()));
   writer.add(prefix + kGateSection, std::as_bytes(std::span(gate_.table())));
+  if (gate_.keeps_links()) writer.add(prefix + kLinksSection, std::string_view{});
   writer.add(prefix + kWordsSection, std::as_bytes(words_.slots()));
   writer.add(prefix + kIndexSection, std::as_bytes(table_.index()));
   writer.add(prefix + kRowsSection, std::as_bytes(table_.words()));

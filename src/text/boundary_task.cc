@@ -36,7 +36,7 @@ BoundaryGate::BoundaryGate() {
   for (std::size_t i = 0; i < table_.size(); ++i) table_[i] = default_set(i >= table_.size() / 2);
 }
 
-BoundaryGate::BoundaryGate(const Counts& counts) {
+BoundaryGate::BoundaryGate(const Counts& counts, bool keeps_links) : keeps_links_(keeps_links) {
   for (std::size_t i = 0; i < table_.size(); ++i) {
     table_[i] = set_of_counts(counts[i], i >= table_.size() / 2);
   }
@@ -63,11 +63,26 @@ void BoundaryTask::start(const TextSpan& span, BoundaryState& state) const {
   state = {};
   state.ends = ends;
   state.span = &span;
-  state.at = state.token_begin = state.sentence_begin = span.begin;
+  state.at = state.sentence_begin = span.begin;
   state.next_chunk = span.next_chunk;
   if (is_final(state)) return;
+  begin_token(state);
   enter(state);
   skip(state);
+}
+
+/// However long the token and the sentence are.
+BoundarySet BoundaryTask::allowed_before(const State& state, std::uint32_t next, bool space) const {
+  const TextSpan& span = *state.span;
+  const Characters& text = *span.text;
+  if (text.joined(next)) return set_of(Boundary::kInside);
+  if (!space && gate_.keeps_links()) {
+    if (is_in_link(state.link, text, state.token_begin, next, span.high)) {
+      return set_of(Boundary::kInside);
+    }
+    if (is_before_link(text, next, span.high)) return set_of(Boundary::kToken);
+  }
+  return gate_.allowed(space, text.cls(state.at), text.cls(next));
 }
 
 BoundarySet BoundaryTask::allowed(const State& state) const {
@@ -82,8 +97,7 @@ BoundarySet BoundaryTask::allowed(const State& state) const {
       return set_of(Boundary::kSentence);
     }
   }
-  BoundarySet set = text.joined(next) ? set_of(Boundary::kInside)
-                                      : gate_.allowed(space, text.cls(state.at), text.cls(next));
+  BoundarySet set = allowed_before(state, next, space);
   if (state.at + 1 - state.token_begin >= kMaxToken) {
     set = set_of(Boundary::kToken) | set_of(Boundary::kSentence);
   }
@@ -127,7 +141,14 @@ void BoundaryTask::enter(State& state) {
   }
 }
 
-void BoundaryTask::take(State& state, Boundary step) {
+void BoundaryTask::begin_token(State& state) const {
+  state.token_begin = state.at;
+  state.link = {};
+  const TextSpan& span = *state.span;
+  if (gate_.keeps_links()) state.link = find_link(*span.text, state.at, span.high);
+}
+
+void BoundaryTask::take(State& state, Boundary step) const {
   const Characters& text = *state.span->text;
   if (step != Boundary::kInside) {
     if (state.ends != nullptr) state.ends->push_back({state.at, step == Boundary::kSentence});
@@ -151,7 +172,7 @@ void BoundaryTask::take(State& state, Boundary step) {
   if (state.next_chunk < chunks.size() && chunks[state.next_chunk].begin <= state.at) {
     ++state.next_chunk;
   }
-  if (step != Boundary::kInside) state.token_begin = state.at;
+  if (step != Boundary::kInside) begin_token(state);
   if (step == Boundary::kSentence) {
     state.sentence_begin = state.at;
     state.tokens = 0;

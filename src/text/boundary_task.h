@@ -7,6 +7,7 @@
 
 #include "task/task.h"
 #include "text/characters.h"
+#include "text/link.h"
 
 namespace panarc {
 
@@ -34,13 +35,14 @@ class BoundaryGate {
   using Table = std::array<BoundarySet, 2 * kCharClasses * kCharClasses>;
 
   BoundaryGate();
-  explicit BoundaryGate(const Table& table) : table_(table) {}
+  explicit BoundaryGate(const Table& table, bool keeps_links = false)
+      : table_(table), keeps_links_(keeps_links) {}
 
   /// From the boundaries in a training text, counted by place and boundary. What hardly ever occurs
   /// between two classes is taken for an error in the text. Classes that never meet in the text can
   /// have any sensible boundary: letters stay together, and marks after them are separate.
   using Counts = std::vector<std::array<std::uint32_t, kBoundaries>>;
-  explicit BoundaryGate(const Counts& counts);
+  explicit BoundaryGate(const Counts& counts, bool keeps_links = false);
 
   static std::size_t place(bool space, CharClass before, CharClass after) {
     return ((space ? kCharClasses : 0) + static_cast<std::size_t>(before)) * kCharClasses +
@@ -50,9 +52,12 @@ class BoundaryGate {
     return table_[place(space, before, after)];
   }
   [[nodiscard]] const Table& table() const { return table_; }
+  /// Whether a link is one token, whatever is in it.
+  [[nodiscard]] bool keeps_links() const { return keeps_links_; }
 
  private:
   Table table_;
+  bool keeps_links_ = false;
 };
 
 /// The range in which to decide on boundaries: elements from `begin` to before `end`, with no white
@@ -89,6 +94,7 @@ struct BoundaryState {
   std::uint64_t last_token = 0;
   std::uint64_t last_shape = 0;
   std::uint64_t second_last_token = 0;
+  Link link{};  ///< that the token begins with
   /// Where to record the ends of tokens, if anywhere.
   std::vector<TokenEnd>* ends = nullptr;
 };
@@ -132,8 +138,11 @@ class BoundaryTask {
   [[nodiscard]] BoundarySet allowed(const State& state) const;
 
  private:
+  [[nodiscard]] BoundarySet allowed_before(const State& state, std::uint32_t next,
+                                           bool space) const;
   void skip(State& state) const;
-  static void take(State& state, Boundary step);
+  void take(State& state, Boundary step) const;
+  void begin_token(State& state) const;
   static void enter(State& state);
 
   const BoundaryGate& gate_;

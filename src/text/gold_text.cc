@@ -146,6 +146,22 @@ BoundaryGate::Counts count_boundaries(const GoldText& gold) {
   return counts;
 }
 
+bool keeps_links(const GoldText& gold) {
+  constexpr std::size_t kMostOthers = 5;  // one of so many
+  const std::size_t high = gold.text.size();
+  std::size_t all = 0;
+  std::size_t others = 0;
+  for (const auto& [begin, end] : gold.tokens) {
+    const Link link = find_link(gold.text, begin, high);
+    if (link.end == 0) continue;
+    ++all;
+    const bool goes_on =
+        end < high && !gold.text.is_space(end) && is_in_link(link, gold.text, begin, end, high);
+    if (goes_on) ++others;
+  }
+  return others * kMostOthers <= all;
+}
+
 std::vector<std::uint64_t> word_facts(const GoldText& gold) {
   std::unordered_map<std::uint64_t, std::uint32_t> counts;
   const auto note = [&](WordFact fact, std::uint64_t word) { ++counts[fact_hash(fact, word)]; };

@@ -6,10 +6,13 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <string_view>
 
 #include "io/utf8.h"
 #include "panarc/error.h"
+#include "text/link.h"
 
 namespace panarc {
 namespace {
@@ -76,11 +79,17 @@ class RuleFinder final : public BoundaryFinder {
          i = sentences_->next()) {
       limits.push_back(element_of(i));
     }
-    if (!complete && limits.size() > 1) limits.pop_back();
     const std::size_t first = ends.size();
-    add_tokens(text, limits.back(), ends);
-    mark_sentences(limits, first, ends);
+    add_tokens(text, end, ends);
+    const std::span tokens = std::span(ends).subspan(first);
+    std::erase_if(limits, [&](std::size_t limit) {
+      return limit < end && !text.is_space(limit - 1) && !text.is_space(limit) &&
+             !std::ranges::binary_search(tokens, limit - 1, {}, &TokenEnd::element);
+    });
+    if (!complete && limits.size() > 1) limits.pop_back();
     at_ = limits.back();
+    while (ends.back().element >= at_) ends.pop_back();
+    mark_sentences(limits, first, ends);
   }
 
   /// Loads the text, with a run of white space as one space.
@@ -98,15 +107,25 @@ class RuleFinder final : public BoundaryFinder {
   }
 
   /// Tokens are what is between two word boundaries, without white space: by the rules, a mark
-  /// after a space may be joined to it.
+  /// after a space may be joined to it. A link is one token.
   void add_tokens(const Characters& text, std::size_t end, std::vector<TokenEnd>& ends) {
     words_->first();
     std::size_t limit = element_of(words_->next());
+    std::optional<std::size_t> token;
+    Link link;
     for (std::size_t i = at_; i < end; ++i) {
       while (limit <= i) limit = element_of(words_->next());
       if (text.is_space(i)) continue;
-      const bool last = i + 1 == end || i + 1 == limit || text.is_space(i + 1);
-      if (last) ends.push_back({static_cast<std::uint32_t>(i), false});
+      if (!token) {
+        token = i;
+        link = find_link(text, i, end);
+      }
+      const std::size_t next = i + 1;
+      const bool last = next == end || text.is_space(next) ||
+                        (next == limit && !is_in_link(link, text, *token, next, end));
+      if (!last) continue;
+      ends.push_back({static_cast<std::uint32_t>(i), false});
+      token.reset();
     }
   }
 
