@@ -6,12 +6,12 @@
 #include "panarc/names.h"
 #include "panarc/tree.h"
 
-/// The choices that parsers and trainings are made of, and their names: wherever one is printed or
-/// read, by the library, the command or a program, its name comes from here.
+/// The choices that make up a parser or its training, and their names. Wherever the library, the
+/// command or a program prints or reads such a name, it comes from here.
 
 namespace panarc {
 
-/// The widest beam, and most threads, that can be asked for.
+/// The widest beam and the most threads allowed.
 inline constexpr std::size_t kWidestBeam = 10000;
 inline constexpr std::size_t kMostThreads = 1024;
 
@@ -20,7 +20,7 @@ inline constexpr auto kRootPositionNames = names_of<RootPosition>({
     {RootPosition::kLast, "last"},
 });
 
-/// In which order a parser reads the words of a sentence.
+/// The order in which a parser reads the words of a sentence.
 enum class Direction : std::uint8_t { kLeftToRight, kRightToLeft };
 
 inline constexpr auto kDirectionNames = names_of<Direction>({
@@ -30,8 +30,8 @@ inline constexpr auto kDirectionNames = names_of<Direction>({
 
 /// How labels are predicted.
 enum class LabelMode : std::uint8_t {
-  kJoint,     ///< a class for every action with every label (Goldberg & Nivre 2012)
-  kParallel,  ///< actions by themselves; the label is the best for the action (PanParser, 4.8)
+  kJoint,     ///< one class for each action with each label (Goldberg & Nivre 2012)
+  kParallel,  ///< the action first, then its best label (PanParser, 4.8)
   kNone,      ///< no labels
 };
 
@@ -41,11 +41,11 @@ inline constexpr auto kLabelModeNames = names_of<LabelMode>({
     {LabelMode::kNone, "none"},
 });
 
-/// How a relation remembers that its arc was lifted (Nivre & Nilsson 2005, table 1), for a word
-/// with relation d whose true head has relation h, and words with relation p on the path between
-/// its head after lifting and its true head, that included:
+/// How a relation records that its arc was lifted (Nivre & Nilsson 2005, table 1). The word has
+/// relation d, and its true head has relation h. Relation p is that of each word on the path from
+/// its head after lifting (exclusive) to its true head (inclusive).
 enum class PseudoProjective : std::uint8_t {
-  kBaseline,  ///< not at all: d and p, so that nothing can be put back
+  kBaseline,  ///< not at all: d and p, so nothing can be restored
   kHead,      ///< d↑h and p
   kPath,      ///< d↑ and p↓
   kHeadPath,  ///< d↑h and p↓
@@ -58,7 +58,7 @@ inline constexpr auto kPseudoProjectiveNames = names_of<PseudoProjective>({
     {PseudoProjective::kHeadPath, "head+path"},
 });
 
-/// How costs are computed: exactly, or by the papers' closed forms even where they are wrong.
+/// How costs are computed: exactly, or by the papers' closed forms, even where those are wrong.
 enum class CostMethod : std::uint8_t { kExact, kClosedForm };
 
 inline constexpr auto kCostMethodNames = names_of<CostMethod>({
@@ -66,8 +66,8 @@ inline constexpr auto kCostMethodNames = names_of<CostMethod>({
     {CostMethod::kClosedForm, "closed-form"},
 });
 
-/// The oracles of Björkelund & Nivre (2015) for arc-standard with SWAP. The first three are static,
-/// the others keep the ambiguity of SHIFT with SWAP only, or all of them.
+/// The oracles of Björkelund & Nivre (2015) for arc-standard with SWAP. The first three are static.
+/// kNdSw keeps only the ambiguity between SHIFT and SWAP; kNdAll keeps all ambiguity.
 enum class SwapOracle : std::uint8_t { kEager, kLazy, kMinimal, kNdSw, kNdAll };
 
 inline constexpr auto kSwapOracleNames = names_of<SwapOracle>({
@@ -78,13 +78,13 @@ inline constexpr auto kSwapOracleNames = names_of<SwapOracle>({
     {SwapOracle::kNdAll, "nd-all"},
 });
 
-/// It knows one derivation of a tree.
+/// Whether the oracle knows only one derivation of a tree.
 constexpr bool is_static(SwapOracle oracle) { return oracle <= SwapOracle::kMinimal; }
 
-/// How the words are recognised that scores without punctuation leave out.
+/// How to recognise the words that scores without punctuation leave out.
 enum class Punctuation : std::uint8_t {
   kUpos,     ///< by the gold tag PUNCT of Universal Dependencies
-  kUnicode,  ///< by the form, as eval.pl of CoNLL-X and CoNLL 2007 does: Unicode's categories
+  kUnicode,  ///< by the form's Unicode categories, as eval.pl of CoNLL-X and CoNLL 2007 does
   kNone,     ///< not at all: no word is left out
 };
 
@@ -94,12 +94,12 @@ inline constexpr auto kPunctuationNames = names_of<Punctuation>({
     {Punctuation::kNone, "none"},
 });
 
-/// Which sentences are worth a person's look.
+/// How to select sentences for a person to look at.
 enum class SelectBy : std::uint8_t {
-  kWord,      ///< those with the words that are least certain; these are marked
+  kWord,      ///< those with the least certain words, which are marked
   kPerWord,   ///< those whose words are least certain on average
-  kSentence,  ///< those whose trees are least likely to be right altogether: long ones, mostly
-  kRandom,    ///< any
+  kSentence,  ///< those whose whole trees are least likely to be right: mostly long ones
+  kRandom,    ///< at random
 };
 
 inline constexpr auto kSelectByNames = names_of<SelectBy>({
@@ -109,10 +109,10 @@ inline constexpr auto kSelectByNames = names_of<SelectBy>({
     {SelectBy::kRandom, "random"},
 });
 
-/// What gives scores to transitions.
+/// What scores transitions.
 enum class ScorerKind : std::uint8_t {
-  kLinear,       ///< weights of features, which templates describe
-  kFeedForward,  ///< a network that looks at words and labels of a state (Chen & Manning 2014)
+  kLinear,       ///< a weight for each feature; templates define the features
+  kFeedForward,  ///< a network that sees words and labels of the state (Chen & Manning 2014)
   kRecurrent,    ///< a network that reads the sentence in both directions (Kiperwasser & Goldberg
                  ///< 2016)
 };
@@ -120,9 +120,9 @@ enum class ScorerKind : std::uint8_t {
 /// What a model is trained for.
 enum class TrainingTask : std::uint8_t {
   kParse,    ///< trees
-  kJoint,    ///< trees, and the tags of their words in the same search
+  kJoint,    ///< trees and, in the same search, the tags of the words
   kTag,      ///< tags and lemmas
-  kSegment,  ///< sentences and words of text
+  kSegment,  ///< sentence and word boundaries in text
 };
 
 inline constexpr auto kTrainingTaskNames = names_of<TrainingTask>({
@@ -138,12 +138,12 @@ inline constexpr auto kScorerNames = names_of<ScorerKind>({
     {ScorerKind::kRecurrent, "recurrent"},
 });
 
-/// What training makes small. A loss turns what a search has found into coefficients of scores.
+/// What training minimises. A loss turns the outcome of a search into coefficients of scores.
 enum class LossKind : std::uint8_t {
   kPerceptron,  ///< by how much the wrong derivation won (Collins 2002)
-  /// The same and a margin, in steps of a length that fits (Crammer et al. 2006, PA-I).
+  /// The same plus a margin, with an adaptive step size (Crammer et al. 2006, PA-I).
   kPassiveAggressive,
-  /// Minus the logarithm of the probability of all correct transitions together, in every state.
+  /// Minus the log of the total probability of all correct transitions, in every state.
   kLikelihood,
 };
 

@@ -11,14 +11,14 @@
 #include "panarc/names.h"
 #include "panarc/pseudo_projective.h"
 
-/// Constraints on a parser: what is known of words before parsing, one thing at a time.
+/// Constraints on a parser: single facts known about words before parsing.
 
 namespace panarc {
 
-/// The members of KnownWord, each of which is a constraint if it is given.
+/// The members of KnownWord. Each one that is set is a constraint.
 enum class ConstraintKind : std::uint8_t { kHeads, kForbiddenHeads, kSide, kLabels, kSpan };
 
-/// As they stand in MISC.
+/// Names as used in MISC.
 inline constexpr auto kConstraintKindNames = names_of<ConstraintKind>({
     {ConstraintKind::kHeads, "Heads"},
     {ConstraintKind::kForbiddenHeads, "NotHeads"},
@@ -34,29 +34,29 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// All that is given of words, of which the first is word 1.
+/// All the constraints on the words; the first element is word 1.
 std::vector<Constraint> constraints_of(std::span<const KnownWord> words);
 
-/// The words with these constraints alone.
+/// The words with only these constraints.
 std::vector<KnownWord> with_constraints(std::span<const KnownWord> words,
                                         std::span<const Constraint> kept);
 
-/// Whether a tree meets a constraint. ROOT stands where the parser has it.
+/// Whether a tree meets a constraint. `root` is where the parser puts ROOT.
 bool is_met(const Constraint& constraint, std::span<const KnownWord> words, const LabeledTree& tree,
             RootPosition root = RootPosition::kLast);
 
-/// Those that a tree does not meet.
+/// The constraints that a tree does not meet.
 std::vector<Constraint> unmet_constraints(std::span<const KnownWord> words, const LabeledTree& tree,
                                           RootPosition root = RootPosition::kLast);
 
-/// The value of a constraint as it is written in MISC, e.g. `2,5`.
+/// The value of a constraint as written in MISC, e.g. `2,5`.
 std::string value_text(const Constraint& constraint, std::span<const KnownWord> words);
 
-/// For people, e.g. `word 3 "cat" has head 5 "dog"`.
+/// A description for people, e.g. `word 3 "cat" has head 5 "dog"`.
 std::string describe(const Constraint& constraint, std::span<const KnownWord> words,
                      const Sentence& sentence);
 
-/// What to do about constraints that no tree of the parser meets.
+/// What to do if no tree of the parser meets all the constraints.
 enum class OnConflict : std::uint8_t {
   kError,  ///< throw ConflictError
   kRelax,  ///< meet as many of them as can be met together
@@ -73,7 +73,7 @@ class ConflictError : public Error {
   ConflictError(Place place, const std::string& message, std::vector<Constraint> conflict)
       : Error(std::move(place), message), conflict_(std::move(conflict)) {}
 
-  /// A smallest set of such: without any of them, the others can be met.
+  /// A minimal conflict: if any one of these is dropped, the others can be met.
   [[nodiscard]] const std::vector<Constraint>& conflict() const { return conflict_; }
 
  private:

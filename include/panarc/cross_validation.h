@@ -14,31 +14,31 @@ struct CrossValidationOptions {
   /// How parsers are trained. There is no development data, so the last epoch is kept.
   TrainOptions training;
   std::size_t folds = 10;
-  /// Each fold is made of sentences that follow each other, so that texts stay together; otherwise
-  /// they are drawn at random, by the seed of the training.
+  /// Make each fold of consecutive sentences, so that texts stay together; otherwise sentences are
+  /// drawn at random, using the training seed.
   bool blocks = false;
 };
 
 struct FoldReport {
   std::size_t fold = 0;      ///< from 1
   std::size_t training = 0;  ///< sentences that the parser was trained on
-  Scores scores;             ///< of the others
+  Scores scores;             ///< on the other sentences
   double seconds = 0;
 };
 
 struct CrossValidation {
   std::vector<FoldReport> folds;
-  /// Of all folds together.
+  /// Over all folds.
   Scores total;
-  /// All sentences as they were parsed, each by a parser that was not trained on it: what is
-  /// annotated in this way can be trained on as if it were new (jack-knifing).
+  /// All sentences as parsed, each by a parser that was not trained on it. The annotation can thus
+  /// serve as training data as if it were on new text (jack-knifing).
   std::vector<Sentence> parsed;
 };
 
-/// Divides sentences into folds, and trains a parser for each on all the others. Further references
-/// of a sentence stay with it; it is compared with the one that is nearest. Throws Error if there
-/// are fewer sentences than folds, or fewer than two folds, and as train() does. `on_fold` is
-/// called after each.
+/// Divides sentences into folds and, for each fold, trains a parser on all the others. Further
+/// references of a sentence stay with it; its parse is compared with the nearest one. `on_fold` is
+/// called after each fold. Throws Error if there are fewer sentences than folds or fewer than two
+/// folds, and as train() does.
 CrossValidation cross_validate(const std::vector<Sentence>& sentences,
                                const CrossValidationOptions& options,
                                const std::function<void(const FoldReport&)>& on_fold = {});

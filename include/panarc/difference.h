@@ -16,22 +16,22 @@
 #include "panarc/names.h"
 #include "panarc/treebank.h"
 
-/// What two annotations of the same text have in common, and what they do not. Neither is gold: no
-/// count or measure changes when the two change places.
+/// What two annotations of the same text have in common, and where they differ. Neither is gold:
+/// swapping them changes no count or measure.
 ///
 ///     TreebankReader a("a.conllu"), b("b.conllu");
 ///     const Agreement agreement = compare(a, b, [](const ComparedSentence& pair) { ... });
 
 namespace panarc {
 
-/// How the annotations of a word can differ. The first three exclude each other.
+/// How the annotations of a word can differ. The first three are mutually exclusive.
 enum class DifferenceKind : std::uint8_t {
-  kHead,          ///< another head, the same relation
-  kLabel,         ///< the same head, another relation
+  kHead,          ///< different head, same relation
+  kLabel,         ///< same head, different relation
   kHeadAndLabel,  ///< both
   kUpos,
   kXpos,
-  kFeats,  ///< other features, in whatever order they are written
+  kFeats,  ///< different features; their order does not matter
   kLemma,
 };
 
@@ -45,8 +45,8 @@ inline constexpr auto kDifferenceNames = names_of<DifferenceKind>({
     {DifferenceKind::kLemma, "lemma"},
 });
 
-/// A column in which a word differs, and what the two have there. Of FEATS, only the features that
-/// one of them lacks.
+/// A column in which a word differs, and its two values. For FEATS, only the features that are not
+/// in both.
 struct FieldDifference {
   Field field;
   std::string a;
@@ -59,8 +59,7 @@ struct WordDifference {
   std::vector<FieldDifference> fields;
 };
 
-/// The words of two sentences that differ, in order. The sentences must have the same number of
-/// words.
+/// The words that differ, in order. The sentences must have the same number of words.
 std::vector<WordDifference> find_differences(const Sentence& a, const Sentence& b);
 
 /// Two annotations of a sentence.
@@ -78,8 +77,8 @@ struct LabelConfusion {
   std::uint64_t count = 0;
 };
 
-/// Counts of differences, and measures of agreement. Memory grows with the number of different
-/// pairs of relations only.
+/// Counts of differences, and measures of agreement. Memory grows only with the number of distinct
+/// pairs of relations.
 class Agreement {
  public:
   void add(const ComparedSentence& sentence);
@@ -92,21 +91,21 @@ class Agreement {
     return kinds_[static_cast<std::size_t>(kind)];
   }
 
-  /// Pairs of different relations, the most frequent first.
+  /// Pairs of different relations, most frequent first.
   [[nodiscard]] std::vector<LabelConfusion> confusions() const;
 
   /// Words with the same head, out of those with a head in A or in B.
   [[nodiscard]] const Tally& uas() const { return uas_; }
-  /// Words with the same head and relation; in `las`, subtypes do not count.
+  /// Words with the same head and relation; `las` ignores subtypes.
   [[nodiscard]] const Tally& las() const { return las_; }
   [[nodiscard]] const Tally& las_full() const { return las_full_; }
   /// Words with the same relation, out of those with a relation in A or in B.
   [[nodiscard]] const Tally& labels() const { return labels_; }
 
-  /// Cohen's kappa of the relations of the same words: (o - e) / (1 - e), where o is the share of
-  /// words with the same relation, and e the share that would have the same by chance: the sum,
-  /// over all relations, of their share in A times their share in B. `_` in one of the two is a
-  /// relation of its own. Nothing if there are no relations, or one alone, so that e is 1.
+  /// Cohen's kappa of the relations of the same words: (o - e) / (1 - e). Here o is the share of
+  /// words with the same relation, and e the share expected by chance: the sum, over all relations,
+  /// of their share in A times their share in B. `_` in one of the two counts as a relation.
+  /// Nothing if there are no relations, or only one, so that e is 1.
   [[nodiscard]] std::optional<double> kappa() const;
 
  private:
@@ -121,12 +120,12 @@ class Agreement {
   Tally las_;
   Tally las_full_;
   Tally labels_;
-  // By the relation in A and that in B.
+  // By the relation in A and the relation in B.
   std::map<std::pair<std::string, std::string>, std::uint64_t> pairs_;
 };
 
-/// Compares all that is left in two readers, sentence by sentence; `visit` is called for each if
-/// given. Throws Error where their words differ, or if there are none.
+/// Compares all that is left in two readers, sentence by sentence; calls `visit`, if set, for each.
+/// Throws Error if their words differ, or if there are none.
 Agreement compare(TreebankReader& a, TreebankReader& b,
                   const std::function<void(const ComparedSentence&)>& visit = {});
 

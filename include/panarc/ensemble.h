@@ -13,7 +13,7 @@
 #include "panarc/train.h"
 
 /// Parsers that vote. What several parsers agree on is more often right than what one of them says,
-/// the more so the less they are alike:
+/// especially if they are different:
 ///
 ///     panarc::EnsembleOptions options;
 ///     options.members = panarc::ensemble_members("arc-eager,arc-hybrid+right-to-left,swap");
@@ -22,11 +22,11 @@
 
 namespace panarc {
 
-/// What votes weigh.
+/// How votes are weighted.
 enum class VoteWeighting : std::uint8_t {
-  kEqual,     ///< all the same
-  kByMember,  ///< more for members that are more often right
-  kByTag,     ///< the same, for each tag (UPOS) of the word that a head is chosen for
+  kEqual,     ///< all equal
+  kByMember,  ///< members that are more often right weigh more
+  kByTag,     ///< the same, separately for each tag (UPOS) of the dependent
 };
 
 inline constexpr auto kVoteWeightingNames = names_of<VoteWeighting>({
@@ -35,11 +35,11 @@ inline constexpr auto kVoteWeightingNames = names_of<VoteWeighting>({
     {VoteWeighting::kByTag, "tag"},
 });
 
-/// What is voted for.
+/// What the members vote on.
 enum class VoteFor : std::uint8_t {
-  kTrees,       ///< trees: the arcs with most votes that make one
+  kTrees,       ///< trees: the tree whose arcs have the most votes
   kProjective,  ///< the same, among projective trees
-  kActions,     ///< the actions of one search; the members have the same system and templates
+  kActions,     ///< the actions of one search; all members must have the same system and templates
 };
 
 inline constexpr auto kVoteForNames = names_of<VoteFor>({
@@ -49,45 +49,45 @@ inline constexpr auto kVoteForNames = names_of<VoteFor>({
 });
 
 struct CombineOptions {
-  /// Trees, unless said otherwise.
+  /// Default: trees.
   std::optional<VoteFor> votes = std::nullopt;
-  /// By tag, if there is a development set; all the same otherwise.
+  /// Default: by tag if there is a development set, otherwise equal.
   std::optional<VoteWeighting> weighting = std::nullopt;
-  /// All cores, unless said otherwise.
+  /// Default: all cores.
   std::optional<std::size_t> threads = std::nullopt;
 };
 
-/// One parser that puts together the trees of others: the arcs with most votes that make a tree
-/// (Sagae and Lavie 2006), and their labels by vote. Or one that takes each step that the others,
-/// with their scores added up, find best (PanParser, 4.6). The weights of votes, and how far to
-/// trust them, are learnt on `dev`. Members may differ in anything; those of ensembles become
-/// members. Throws Error if they cannot vote together.
+/// Combines parsers into one. It returns the tree whose arcs have the most votes (Sagae and Lavie
+/// 2006), with labels by vote; or it takes each step that scores best when the scores of all
+/// members are added up (PanParser, 4.6). The weights of votes, and how far to trust them, are
+/// learnt on `dev`. Members may differ in anything; an ensemble is replaced by its members. Throws
+/// Error if they cannot vote together.
 ///
-/// The report of its ModelInfo has its scores on `dev` and those of each member.
+/// The report in its ModelInfo has its scores on `dev` and those of each member.
 Parser combine(std::span<const Parser> members, const std::vector<Sentence>& dev,
                const CombineOptions& options = {});
 
-/// The options of members, from a text such as `arc-eager,swap+right-to-left+seed=2`. A number
+/// Reads the options of members from a text such as `arc-eager,swap+right-to-left+seed=2`. A number
 /// stands for the first members of the usual ensemble, and `accurate` for those of the most
-/// accurate one, some of which are networks. A member is a system, a direction, a scorer, `fast`,
-/// and options by name (system, direction, scorer, labels, beam, features, strategy, learner,
-/// batch-words, epochs, seed), in any order, with `+` between them; `others` has what is the same
-/// for all. Throws OptionError("ensemble", ...) for what is none.
+/// accurate one, some of which are networks. Otherwise a member consists of parts joined by `+`, in
+/// any order: a system, a direction, a scorer, `fast`, and options by name (system, direction,
+/// scorer, labels, beam, features, strategy, learner, batch-words, epochs, seed). `others` has the
+/// options common to all. Throws OptionError("ensemble", ...) for anything else.
 std::vector<TrainOptions> ensemble_members(const std::string& text,
                                            const TrainOptions& others = {});
 
-/// What a member is called: `arc-hybrid, right-to-left, recurrent`. What is usual is left out.
+/// The name of a member, e.g. `arc-hybrid, right-to-left, recurrent`. Defaults are left out.
 std::string member_name(const ModelInfo& info);
 
 struct EnsembleOptions {
   std::vector<TrainOptions> members;
   CombineOptions votes;
-  /// As in TrainOptions; `.1`, `.2` and so on are appended for the members.
+  /// As in TrainOptions; members append `.1`, `.2` and so on.
   std::string checkpoint;
   bool resume = false;
 };
 
-/// What the caller is told; never by two threads at a time, and those that are empty are left out.
+/// Callbacks, never called by two threads at a time. Empty ones are skipped.
 struct EnsembleProgress {
   std::function<void(std::size_t member, const EpochReport&)> on_epoch;
   std::function<void(std::size_t member, const TrainResult&)> on_member;
@@ -101,13 +101,13 @@ struct EnsembleResult {
 };
 
 /// Trains the members, several at a time, and combines them. The same data, options and seeds give
-/// the same parser, byte for byte, whatever the number of threads.
+/// the same parser, byte for byte, for any number of threads.
 EnsembleResult train_ensemble(const std::vector<Sentence>& training,
                               const std::vector<Sentence>& dev, const EnsembleOptions& options,
                               const EnsembleProgress& progress = {});
 
-/// The files that an interrupted training may have left: to be removed once the parser is in a safe
-/// place.
+/// The files that an interrupted training may have left. Remove them once the parser is safely
+/// stored.
 std::vector<std::string> checkpoints_of(const EnsembleOptions& options);
 
 }  // namespace panarc

@@ -6,15 +6,15 @@
 
 namespace panarc {
 
-/// Where in the input something was found. Empty file: not from a file; zero: not known.
+/// Where in the input something was found. The file is empty if there is none; 0 means unknown.
 struct Place {
   std::string file;
   std::uint64_t line = 0;
   std::uint64_t column = 0;
 };
 
-/// Bad input or a failed operation, told to the person who has to mend it.
-/// The library throws nothing else on purpose; it never prints and never exits.
+/// Bad input or a failed operation, worded for the person who has to fix it. The library
+/// deliberately throws nothing else; it never prints and never exits.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message);

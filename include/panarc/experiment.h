@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// Experiments: settings × treebanks × seeds, what they came to, and reports of it.
+/// Experiments (settings × treebanks × seeds), their results, and reports.
 
 namespace panarc {
 
@@ -20,32 +20,32 @@ struct NamedFigures {
   Figures figures;
 };
 
-/// What a run of an experiment came to: one setting, on one treebank, with one seed.
+/// The result of one run of an experiment: one setting, on one treebank, with one seed.
 struct RunResult {
   std::string setting;
   std::string treebank;
   std::uint64_t seed = 1;
-  /// What makes it again.
+  /// The commands that reproduce it.
   std::vector<std::string> commands;
-  /// The scores on the test data, as `eval --json` has them, and `train_seconds` and
-  /// `parse_seconds` (of CPU), `words_per_second`, `model_bytes`; of other commands, their numbers.
+  /// The scores on the test data as in `eval --json`, with `train_seconds` and `parse_seconds` (of
+  /// CPU), `words_per_second` and `model_bytes`; or the numbers that other commands report.
   Figures figures;
   /// Figures by group of words, such as the quarter of the sentence, or by annotation scheme.
   std::vector<NamedFigures> groups;
-  /// The log of the training, one line per epoch: `epoch`, `updates`, `cpu_seconds`, `dev.UAS`, ...
+  /// The training log, one element per epoch: `epoch`, `updates`, `cpu_seconds`, `dev.UAS`, ...
   std::vector<Figures> epochs;
-  /// Per sentence of the test data, how many words are right by the score of the part, and of how
-  /// many: for tests of significance.
+  /// For each test sentence, how many words are right by the score of the part, and out of how
+  /// many: for significance tests.
   std::vector<std::pair<double, double>> sentences;
 };
 
-/// A table of a report. Cells are means over seeds, and where treebanks are not shown, over them.
+/// A table of a report. Cells are means over seeds, and over treebanks where these are not shown.
 struct TableSpec {
   enum class Kind : std::uint8_t {
     kTreebanks,  ///< rows are settings, columns treebanks and their average; one figure
     kFigures,    ///< rows are settings, or treebanks if there is one setting; columns are figures
     kGroups,     ///< rows are settings, columns groups; one figure
-    kEpoch,      ///< as kFigures, of one epoch of the log, or the last where there are fewer
+    kEpoch,      ///< like kFigures, for one epoch of the log, or the last if there are fewer
   };
   Kind kind = Kind::kTreebanks;
   std::string title;
@@ -53,10 +53,10 @@ struct TableSpec {
   int epoch = 0;
 };
 
-/// A drawing of a report.
+/// A chart of a report.
 struct ChartSpec {
   enum class Kind : std::uint8_t {
-    kCurves,   ///< a figure of the log against another, such as `dev.UAS` against `epoch`
+    kCurves,   ///< one figure of the log against another, such as `dev.UAS` against `epoch`
     kBars,     ///< a figure by setting, with its interval over seeds
     kScatter,  ///< one figure against another, a point per setting
   };
@@ -64,14 +64,14 @@ struct ChartSpec {
   std::string title;
   std::string x;
   std::string y;
-  bool logarithmic = false;  ///< the horizontal axis
+  bool logarithmic = false;  ///< for the horizontal axis
 };
 
 /// Two settings whose difference is to be shown.
 struct Comparison {
   std::string baseline;
   std::string setting;
-  /// What a paper found, if anything: a mean difference in the same score.
+  /// The difference in the same score that a paper reports, if any: a mean.
   std::optional<double> published;
 };
 
@@ -84,8 +84,8 @@ struct PartResult {
   std::vector<TableSpec> tables;
   std::vector<ChartSpec> charts;
   std::vector<Comparison> comparisons;
-  std::vector<RunResult> runs;  ///< those that are done
-  std::size_t planned = 0;      ///< how many there are to be
+  std::vector<RunResult> runs;  ///< the finished ones
+  std::size_t planned = 0;      ///< how many runs there will be in all
 };
 
 struct ExperimentResult {

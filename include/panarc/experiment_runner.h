@@ -10,30 +10,31 @@
 
 #include "panarc/experiment.h"
 
-/// Running experiments: the settings of a TOML file (docs/commands.md) × treebanks × seeds.
+/// Runs experiments: the settings of a TOML file (docs/commands.md) × treebanks × seeds.
 ///
-///   panarc::Experiment experiment({.file = "sweep.toml", .output = "sweep", .executable =
-///   panarc}); const bool complete = experiment.run(); const panarc::ExperimentResult result =
-///   experiment.result();
+///     panarc::Experiment experiment(
+///         {.file = "sweep.toml", .output = "sweep", .executable = panarc});
+///     const bool complete = experiment.run();
+///     const panarc::ExperimentResult result = experiment.result();
 
 namespace panarc {
 
 struct ExperimentSetup {
   std::string file;
-  /// Where the folders of the treebanks are; empty: beside the file.
+  /// The folder with the folders of the treebanks; empty: the folder of the file.
   std::string treebanks;
-  /// The folder of all that is written.
+  /// The folder for all output.
   std::string output;
-  /// The command `panarc`, which runs are made with.
+  /// The `panarc` command that carries out the runs.
   std::string executable;
-  /// Runs at a time; 0: as many as there are cores.
+  /// Number of simultaneous runs; 0: as many as there are cores.
   std::size_t jobs = 0;
-  /// On the built-in sample treebank, with the options and seeds of the file for that.
+  /// Run on the built-in sample treebank, with the options and seeds that the file gives for this.
   bool quick = false;
-  /// Models take most of the space.
+  /// Keep the models, which take most of the space.
   bool keep_models = true;
-  /// What is wrong with the arguments of a command, if anything; empty text if nothing is. Without
-  /// it, that shows only when they are run.
+  /// Returns what is wrong with the arguments of a command; empty if nothing is. Without it, errors
+  /// only show when the command runs.
   std::function<std::string(const std::vector<std::string>& words)> check = {};
 };
 
@@ -48,12 +49,12 @@ struct PlannedRun {
   std::string folder;
   std::vector<std::string> commands;
   RunState state = RunState::kWaiting;
-  double seconds = 0;   ///< that it took, once it is done
+  double seconds = 0;   ///< how long it took, once it is done
   std::string message;  ///< why it failed
 };
 
-/// What the caller is told while an experiment runs, in the thread that called; those that are
-/// empty are left out. An exception that one of them throws ends the runs.
+/// Callbacks while an experiment runs, in the calling thread; empty ones are skipped. An exception
+/// from one of them ends the runs.
 struct RunProgress {
   /// A run begins or ends.
   std::function<void(const PlannedRun&)> on_run;
@@ -61,12 +62,11 @@ struct RunProgress {
   std::function<void()> on_tick;
 };
 
-/// An experiment, with what has been done of it. Runs that are the same in all that matters are
-/// one.
+/// An experiment and its progress so far. Runs that are the same in all that matters are done once.
 class Experiment {
  public:
-  /// Plans the runs and finds those that are done. Throws Error for a file that is not right, and
-  /// for treebanks that are missing. Writes nothing.
+  /// Plans the runs and finds the finished ones. Throws Error for an invalid file and for missing
+  /// treebanks. Writes nothing.
   explicit Experiment(ExperimentSetup setup);
   ~Experiment();
   Experiment(Experiment&&) noexcept;
@@ -78,15 +78,15 @@ class Experiment {
 
   [[nodiscard]] const std::vector<PlannedRun>& runs() const;
 
-  /// Makes the runs that are not done, and goes on where they were interrupted. Runs that fail do
-  /// not keep others from being made. Returns whether all are done. Throws Error if another process
-  /// is at it.
+  /// Carries out the runs that are not done, resuming interrupted ones. A failed run does not stop
+  /// the others. Returns whether all are done. Throws Error if another process is running the
+  /// experiment.
   bool run(const RunProgress& progress = {});
 
-  /// How long the other runs are going to take, as far as those that are done tell.
+  /// How long the remaining runs will take, estimated from those that are done.
   [[nodiscard]] std::optional<double> seconds_left() const;
 
-  /// What the runs that are done came to.
+  /// The results of the finished runs.
   [[nodiscard]] ExperimentResult result() const;
 
  private:

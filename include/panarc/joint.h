@@ -7,7 +7,7 @@
 #include "panarc/tagger.h"
 #include "panarc/train.h"
 
-/// Parsers that choose the tags of words while they build their trees:
+/// Parsers that choose the tags of words while building the tree:
 ///
 ///     const panarc::JointResult result = panarc::train_joint(training, dev, options);
 ///     result.model().save("joint.model");
@@ -20,14 +20,14 @@ struct JointResult {
   TrainResult training;
   Tagger tagger;
 
-  /// Both in one, without a segmenter.
+  /// Parser and tagger in one model, without a segmenter.
   [[nodiscard]] Pipeline model() const { return {training.parser, tagger}; }
 };
 
-/// Trains a linear tagger, and a parser that begins with its tags and chooses the UPOS of each word
-/// while it builds the tree (Bohnet & Nivre 2012): in one search, with one sum of scores. The tags
-/// that it begins with in training are predicted by jack-knifing (see jackknife_tags()). It is that
-/// of the epoch with the best trees on `dev`. Throws OptionError and Error as train() does.
+/// Trains a linear tagger, and a parser that starts from its tags and chooses the UPOS of each word
+/// while building the tree (Bohnet & Nivre 2012): in one search, with one sum of scores. In
+/// training, the initial tags are predicted by jack-knifing (see jackknife_tags()). The result is
+/// from the epoch with the best trees on `dev`. Throws OptionError and Error as train() does.
 JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
                         const CheckedOptions& options, std::size_t parts = kJackknifeParts,
                         const TrainProgress& progress = {});

@@ -15,9 +15,9 @@
 namespace panarc {
 
 struct LatticeOptions {
-  /// Which derivations: those of kNdAll, or of kNdSw, which never put off an arc.
+  /// Which derivations: those of kNdAll, or those of kNdSw, which never delay an arc.
   SwapOracle oracle = SwapOracle::kNdAll;
-  /// A lattice of more configurations is an error: their number can grow exponentially with the
+  /// Larger lattices are an error: the number of configurations can grow exponentially with the
   /// number of words.
   std::size_t most_configurations = 10'000;
 };
@@ -25,27 +25,27 @@ struct LatticeOptions {
 struct LatticeConfiguration {
   std::vector<Node> stack;
   std::vector<Node> buffer;
-  /// As in OracleAnswer: one per word, from word 1, and kNoHead where it has none yet.
+  /// As in OracleAnswer: one per word, from word 1; kNoHead if it has none yet.
   std::vector<Node> heads;
 };
 
 struct LatticeEdge {
-  std::size_t from = 0;  ///< which of the configurations
+  std::size_t from = 0;  ///< index of a configuration
   std::size_t to = 0;
-  /// E.g. "SHIFT", "LEFT", "LEFT:nsubj" where the gold label is known.
+  /// E.g. "SHIFT" or "LEFT"; "LEFT:nsubj" if the gold label is known.
   std::string transition;
-  /// The static oracles whose derivation has this transition.
+  /// The static oracles whose derivation includes this transition.
   std::vector<SwapOracle> oracles;
 };
 
 struct DerivationLattice {
   /// In topological order: the first is initial, the last is final.
   std::vector<LatticeConfiguration> configurations;
-  /// By the configurations that they leave.
+  /// Ordered by the configuration they leave.
   std::vector<LatticeEdge> edges;
-  /// The greatest 64-bit number stands for all that are greater.
+  /// The maximum also stands for all greater numbers.
   std::uint64_t derivations = 0;
-  /// How many swaps a derivation has.
+  /// The number of swaps in a derivation.
   int min_swaps = 0;
   int max_swaps = 0;
 };

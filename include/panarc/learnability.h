@@ -11,7 +11,7 @@
 #include "panarc/sentence.h"
 #include "panarc/train.h"
 
-/// Which annotation scheme is learnt best:
+/// Which annotation scheme is easiest to learn:
 ///
 ///     panarc::SchemeExperiment experiment;
 ///     experiment.rules = {panarc::Scheme::kCase, panarc::Scheme::kDet};
@@ -24,24 +24,24 @@ namespace panarc {
 double predictability(std::span<const Sentence> sentences);
 
 /// The perplexity on test data of a trigram model of words in the order in which a parser attaches
-/// them (Søgaard and Haulrich 2010): the lower, the easier. Attached as by arc-eager, smoothed as
-/// by Witten and Bell.
+/// them (Søgaard and Haulrich 2010): the lower, the easier. Uses the order of arc-eager and
+/// Witten-Bell smoothing.
 double derivation_perplexity(std::span<const Sentence> training, std::span<const Sentence> test);
 
 struct SchemeExperiment {
-  /// The rules to be tried, one after the other.
+  /// The rules to try, one after the other.
   std::vector<Scheme> rules;
-  /// Each parser is trained once for each of so many seeds, from that of the options on.
+  /// Each parser is trained once per seed; seeds count up from that of the options.
   std::size_t seeds = 3;
-  /// Trainings at a time.
+  /// Number of simultaneous trainings.
   std::size_t threads = 1;
   /// How parsers are trained.
   TrainOptions training;
 };
 
-/// What was found of one scheme. Scores are those of the test data.
+/// Results for one scheme. Scores are on the test data.
 struct SchemeScores {
-  /// By seed, compared with trees of the same scheme.
+  /// One per seed, against trees of the same scheme.
   std::vector<double> uas;
   double predictability = 0;
   double perplexity = 0;
@@ -49,44 +49,44 @@ struct SchemeScores {
   [[nodiscard]] double mean_uas() const;
 };
 
-/// What was found of a rule: the scheme as it is against the one that the rule makes of it.
+/// Results for a rule: the original scheme against the one that the rule turns it into.
 struct SchemeResult {
   Scheme rule = Scheme::kMark;
-  /// Where it can be applied in the training data, and the words that have another head then.
+  /// Places in the training data where the rule applies, and words whose head it changes.
   std::size_t places = 0;
   std::size_t changed = 0;
 
   SchemeScores original;
   SchemeScores changed_scheme;
-  /// The probability of such a difference in UAS, or a larger one, if there were none: an
-  /// approximate randomisation test over the sentences of the test data, all seeds together.
+  /// The probability of such a difference in UAS, or a larger one, by chance: an approximate
+  /// randomisation test over the test sentences, all seeds together.
   double p_value = 1;
 
-  /// Trained with all references (Wisniewski, Lacroix and Yvon 2018): by seed, UAS on the test data
-  /// compared with the nearest reference, and the share of places at which the reference that was
-  /// left at the end of training follows the rule. Places in sentences that the last epoch did not
-  /// follow to their end do not count; if it did so with none, there is no share.
+  /// Trained with all references (Wisniewski, Lacroix and Yvon 2018). For each seed: UAS on the
+  /// test data against the nearest reference, and the share of places where the reference left at
+  /// the end of training follows the rule. Only places in sentences that the last epoch followed to
+  /// their end count; if there are none, there is no share.
   std::vector<double> uas_of_any;
   std::vector<double> share_of_changed;
 
   [[nodiscard]] double mean_uas_of_any() const;
   [[nodiscard]] double mean_share() const;
-  /// By how much the changed scheme is parsed better.
+  /// How much better the changed scheme is parsed.
   [[nodiscard]] double difference() const;
-  /// Whether it is, and whether each measure says so.
+  /// Whether it is better, and whether each measure says so.
   [[nodiscard]] bool changed_is_better() const;
   [[nodiscard]] bool references_prefer_changed() const;
   [[nodiscard]] bool predictability_prefers_changed() const;
   [[nodiscard]] bool perplexity_prefers_changed() const;
 };
 
-/// Called when a parser is trained, in any thread but never in two at a time: how many are done, of
-/// how many.
+/// Called after each training, in any thread but never in two at a time, with the number of
+/// trainings done and the total.
 using ExperimentProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Trains parsers on the treebank as it is, on what each rule makes of it, and on both as
-/// references of each other, and compares them. Rules that apply nowhere in the training data are
-/// left out of the result. Throws Error for data that cannot be trained on, and OptionError.
+/// Trains parsers on the original treebank, on what each rule turns it into, and on both as
+/// alternative references, and compares them. Rules that apply nowhere in the training data are
+/// left out of the result. Throws Error for unsuitable data, and OptionError.
 std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
                                           std::span<const Sentence> dev,
                                           std::span<const Sentence> test,

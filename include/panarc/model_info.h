@@ -13,10 +13,10 @@
 
 namespace panarc {
 
-/// What a model is: all that can be said of it without its weights.
+/// A description of a model: everything except its weights.
 struct ModelInfo {
   ScorerKind scorer = ScorerKind::kLinear;
-  /// Numbers that belong to the scorer, by name: of a network, the sizes of its parts.
+  /// Named numbers that belong to the scorer: for a network, the sizes of its parts.
   std::map<std::string, double> sizes;
   std::string system;
   RootPosition root = RootPosition::kLast;
@@ -29,70 +29,70 @@ struct ModelInfo {
   std::optional<PseudoProjective> pseudo_projective;
 
   std::vector<std::string> labels;
-  /// That it chooses from while it builds trees; none if it chooses no tags.
+  /// The tags it chooses from while building trees; none if it does not choose tags.
   std::vector<std::string> tags;
   std::vector<std::string> templates;
-  /// The columns that it looks at: without them it parses badly.
+  /// The columns it uses; without them it parses badly.
   std::vector<Field> columns;
-  std::size_t classes = 0;   ///< that its scorer gives scores to
-  std::size_t features = 0;  ///< that have weights; of a network, its parameters
+  std::size_t classes = 0;   ///< that the scorer scores
+  std::size_t features = 0;  ///< with weights; for a network, its parameters
 
-  /// The members, if it is an ensemble. Then what is said of one parser above is of the first of
-  /// them; labels and columns are those of all, and features are counted together.
+  /// The members, if it is an ensemble. Then the description of one parser above is that of the
+  /// first; labels and columns are those of all, and features are the total.
   std::vector<ModelInfo> members;
-  /// What the votes of the members weigh: by the tag of a word, and, under "", for all others.
+  /// The weights of the members' votes, by the tag of a word; "" is for all other tags.
   std::map<std::string, std::vector<double>> vote_weights;
-  /// Of a parser whose scorer adds up the scores of several: what those are multiplied with.
+  /// For a parser whose scorer adds up the scores of several: their factors.
   std::vector<double> action_votes;
-  bool projective_votes = false;  ///< they elect projective trees only
+  bool projective_votes = false;  ///< the votes elect only projective trees
 
-  /// What was said of the training when it was made: a JSON object, or `null`.
+  /// The report of the training: a JSON object, or `null`.
   std::string report;
 
-  // Of the file; nothing if there is none.
+  // About the file; 0 or empty if there is none.
   std::uint32_t format_version = 0;
-  std::vector<std::pair<std::string, std::size_t>> sections;  ///< with their sizes in bytes
+  std::vector<std::pair<std::string, std::size_t>> sections;  ///< with sizes in bytes
   std::size_t bytes = 0;
 };
 
-/// What the tagger of a model is.
+/// A description of the tagger of a model.
 struct TaggerInfo {
   ScorerKind scorer = ScorerKind::kLinear;
-  std::vector<Field> columns;  ///< that it fills
+  std::vector<Field> columns;  ///< it fills these
   std::size_t tags = 0;        ///< of UPOS, XPOS and FEATS
-  std::size_t scripts = 0;     ///< that make lemmas of forms
-  /// What was said of the training when it was made: a JSON object, or `null`.
+  std::size_t scripts = 0;     ///< edit scripts that turn forms into lemmas
+  /// The report of the training: a JSON object, or `null`.
   std::string report;
 };
 
-/// Reads a model, once, from the first byte to the last; `-` is standard input. Throws Error if it
-/// is not one that can be used.
+/// Reads a model once, from the first byte to the last; `-` is standard input. Throws Error if it
+/// is not a usable model.
 ModelInfo read_model_info(const std::string& path);
 
-/// What the segmenter of a model is.
+/// A description of the segmenter of a model.
 struct SegmenterInfo {
   bool learnt = false;   ///< from a treebank
-  std::string language;  ///< whose rules it follows, if any
-  /// What was said of the training when it was made: a JSON object; empty if there was none.
+  std::string language;  ///< the language whose rules it follows, if any
+  /// The report of the training: a JSON object; empty if there was none.
   std::string report;
 };
 
-/// All that a model file holds: a parser, a tagger, a segmenter, or several of them.
+/// The contents of a model file: a parser, a tagger, a segmenter, or several of them.
 struct ModelContents {
   std::optional<ModelInfo> parser;
   std::optional<TaggerInfo> tagger;
   std::optional<SegmenterInfo> segmenter;
-  /// What is said of it for people: a JSON object, or `null`.
+  /// The model card, for people: a JSON object, or `null`.
   std::string card;
   std::uint32_t format_version = 0;
-  std::vector<std::pair<std::string, std::size_t>> sections;  ///< with their sizes in bytes
+  std::vector<std::pair<std::string, std::size_t>> sections;  ///< with sizes in bytes
   std::size_t bytes = 0;
 };
 
-/// As read_model_info().
+/// Like read_model_info().
 ModelContents read_model_contents(const std::string& path);
 
-/// Whether a file begins like a model or a checkpoint of this library. False if it cannot be read.
+/// Whether a file begins like a model or checkpoint of this library. False if it cannot be read.
 bool is_model_file(const std::string& path);
 
 }  // namespace panarc

@@ -28,39 +28,37 @@ class Model;
 class TreeFinder;
 
 struct ParserOptions {
-  /// How many hypotheses are kept at a time; otherwise as the model says.
+  /// How many hypotheses to keep at a time; default: as the model says.
   std::optional<std::size_t> beam = std::nullopt;
-  /// Ignores lexical features: looks at the categories of words only.
+  /// Ignore lexical features and look only at the categories of words.
   bool delexicalized = false;
-  /// Trees that are returned, not written into a sentence, come with the confidence of their arcs.
-  /// It takes the time of a greedy search per tree. The model must have been trained with a
-  /// development set.
+  /// Returned trees, unlike those written into a sentence, come with confidence values. This takes
+  /// the time of a greedy search per tree. The model must have been trained with a development set.
   bool confidence = false;
 };
 
-/// A tree that a parser has found; element 0 of heads and labels is unused. Scores of trees of the
-/// same sentence can be compared.
+/// A tree found by a parser; element 0 of heads and labels is unused. Scores are comparable between
+/// trees of the same sentence.
 struct ScoredTree {
   Heads heads;
   std::vector<std::string> labels;
   double score = 0;
-  /// The constraints that it does not meet, if they could not all be met.
+  /// The constraints it does not meet, if not all could be met.
   std::vector<Constraint> unmet = {};
-  /// The probability that head and label of a word are both right; element 0 is unused. What is
-  /// given by constraints is certain. Empty unless ParserOptions ask for it.
+  /// The probability that head and label of a word are both right; element 0 is unused. What
+  /// constraints fix is certain. Empty unless ParserOptions ask for it.
   std::vector<double> confidence = {};
   /// The tags (UPOS) of words, if the parser chooses them; element 0 is unused. Otherwise empty.
   std::vector<std::string> tags = {};
 };
 
-/// A trained parser, or several that vote. It never changes: any number of threads may use one at
-/// the same time. Copies are cheap, and share the model.
+/// A trained parser, or several that vote. Immutable: any number of threads may use it at the same
+/// time. Copies are cheap and share the model.
 class Parser {
  public:
-  /// Reads a model that `panarc train` or panarc::train has made. Throws Error if it cannot be
-  /// used.
+  /// Reads a model made by `panarc train` or panarc::train. Throws Error if it cannot be used.
   static Parser load(const std::string& path, const ParserOptions& options = {});
-  /// The same from memory, which is copied; `name` stands for the file in messages.
+  /// The same from memory, which is copied; `name` is used as the file name in messages.
   static Parser from_memory(std::span<const std::byte> bytes, const ParserOptions& options = {},
                             const std::string& name = "<memory>");
   explicit Parser(const std::shared_ptr<const Model>& model, const ParserOptions& options = {},
@@ -68,41 +66,42 @@ class Parser {
   explicit Parser(const AnyModel& model, const ParserOptions& options = {},
                   const std::string& name = "");
 
-  /// Sets HEAD and DEPREL of all words; and UPOS, if the parser chooses tags (see joint.h).
+  /// Sets HEAD and DEPREL of all words, and UPOS if the parser chooses tags (see joint.h).
   void parse(Sentence& sentence) const;
 
-  /// Up to `count` different trees, from the best to the worst; none if there are no words. Trees
-  /// differ in heads or labels; if tags are chosen, each comes with its best ones. The
-  /// beam has at least `count` hypotheses for it, and if that makes it wider than it is in parse(),
-  /// it may find another best tree.
+  /// Up to `count` different trees, best first; none if there are no words. Trees differ in heads
+  /// or labels; if tags are chosen, each tree comes with its best ones. The beam has at least
+  /// `count` hypotheses. If that is wider than in parse(), the best tree may differ.
   [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;
 
-  /// The same under constraints: what is known of each word, the first being word 1. Whatever tree
-  /// is found meets them all. Throws ConflictError if no tree does, or finds trees that meet as
-  /// many as can be met together. Sentences that are parsed again and again have SentenceParser.
+  /// The same under constraints: what is known about each word, starting with word 1. Every tree
+  /// found meets them all. If no tree does, throws ConflictError or, with kRelax, meets as many as
+  /// can be met together; parse() returns the unmet ones. To parse a sentence repeatedly, use
+  /// SentenceParser.
   std::vector<Constraint> parse(Sentence& sentence, std::span<const KnownWord> constraints,
                                 OnConflict on_conflict = OnConflict::kError) const;
   [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count,
                                              std::span<const KnownWord> constraints,
                                              OnConflict on_conflict = OnConflict::kError) const;
 
-  /// Writes the model; the file appears under its name when it is complete.
+  /// Writes the model; the file appears under its name only when complete.
   void save(const std::string& path) const;
-  /// The bytes of its file.
+  /// The bytes that save() writes.
   [[nodiscard]] std::string bytes() const;
 
-  /// Where it was loaded from; empty if it was made here.
+  /// Where it was loaded from; empty if it was not loaded.
   [[nodiscard]] const std::string& name() const;
-  /// The name of the transition system, e.g. "arc-eager"; of an ensemble, that of the first member.
+  /// The name of the transition system, e.g. "arc-eager"; for an ensemble, that of the first
+  /// member.
   [[nodiscard]] const std::string& system() const;
-  /// How many hypotheses are kept at a time; by all members of an ensemble, or more.
+  /// How many hypotheses are kept at a time; for an ensemble, the minimum over its members.
   [[nodiscard]] std::size_t beam() const;
-  /// The labels that it knows, as they were encoded for training.
+  /// The labels it knows, as encoded for training.
   [[nodiscard]] const std::vector<std::string>& labels() const;
-  /// All that can be said of the model.
+  /// A description of the model.
   [[nodiscard]] ModelInfo info() const;
 
-  // For the library itself.
+  // For internal use.
   [[nodiscard]] const AnyModel& model() const;
   [[nodiscard]] std::unique_ptr<TreeFinder> make_finder(std::size_t trees) const;
 
@@ -112,8 +111,8 @@ class Parser {
   std::shared_ptr<State> state_;
 };
 
-/// One sentence that is parsed under one set of constraints after another, as when somebody
-/// corrects a tree arc by arc. Its words are read once. Not to be shared between threads.
+/// A sentence to be parsed under varying constraints, for example while somebody corrects a tree
+/// arc by arc. Its words are read only once. Do not share between threads.
 ///
 ///     panarc::SentenceParser parser(english, sentence);
 ///     std::vector<panarc::KnownWord> known(sentence.size());
@@ -129,7 +128,7 @@ class SentenceParser {
   SentenceParser& operator=(const SentenceParser&) = delete;
 
   [[nodiscard]] const Sentence& sentence() const;
-  /// As Parser::parse and Parser::best.
+  /// Like Parser::parse and Parser::best.
   ScoredTree parse(std::span<const KnownWord> constraints = {},
                    OnConflict on_conflict = OnConflict::kError);
   std::vector<ScoredTree> best(std::size_t count, std::span<const KnownWord> constraints = {},

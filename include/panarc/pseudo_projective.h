@@ -22,26 +22,26 @@ struct LabeledTree {
 };
 
 /// Lifts non-projective arcs, shortest and then leftmost first, until none is left, and encodes in
-/// the relations where they were, unless the scheme is kBaseline. Returns the number of words with
-/// another head. A projective tree stays as it is. Throws Error if a relation holds ↑ or ↓ already,
-/// or if the heads are not those of a complete tree, or not as many as the relations.
+/// the relations where they were, unless the scheme is kBaseline. Returns the number of words whose
+/// head changed. Projective trees stay unchanged. Throws Error if a relation already contains ↑ or
+/// ↓, if the heads are not a complete tree, or if there are not as many relations as heads.
 std::size_t projectivize(LabeledTree& tree, PseudoProjective scheme);
 
-/// Puts lifted words back: searches from their head top-down, level by level and left to right, for
-/// the first word that the encoding may mean, and removes the encoding. A word whose head is not
-/// found stays, as do words that would take too long in a sentence of many thousands. Returns the
-/// number of words with another head. Words may have no head. Throws Error if a head is out of
-/// range, or if there are not as many heads as relations.
+/// Moves lifted words back: searches from their head top-down, level by level and left to right,
+/// for the first word that fits the encoding, and removes the encoding. Words whose head is not
+/// found stay where they are, as do those that would take too long in a sentence of many thousands
+/// of words. Returns the number of words whose head changed. Words may lack a head. Throws Error if
+/// a head is out of range, or if there are not as many relations as heads.
 std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme);
 
-/// Whether a relation encodes that its word was lifted, and the relation without what it encodes.
+/// Whether a relation says that its word was lifted; and the relation without its encoding.
 bool is_lifted(std::string_view relation);
 std::string_view encoded_relation(std::string_view relation);
 
 /// The scheme that the relations of a tree were encoded with, if any.
 std::optional<PseudoProjective> pseudo_projective_scheme(const LabeledTree& tree);
 
-/// The tree of a sentence, and back: changes HEAD and DEPREL where they differ.
+/// The tree of a sentence; and the reverse, which changes HEAD and DEPREL only where they differ.
 LabeledTree labeled_tree(const Sentence& sentence);
 void set_tree(Sentence& sentence, const LabeledTree& tree);
 

@@ -11,10 +11,10 @@ namespace panarc {
 class Expression;
 
 /// A condition on the words of a treebank, such as `deprel == "mark" and length > 3`. The guide to
-/// queries lists what can be asked.
+/// queries describes the language.
 class WordQuery {
  public:
-  /// Throws Error that shows the column where something else was expected.
+  /// Throws Error, with the column, for a syntax error.
   explicit WordQuery(std::string_view text);
   ~WordQuery();
   WordQuery(WordQuery&&) noexcept;
@@ -22,7 +22,7 @@ class WordQuery {
   WordQuery(const WordQuery&) = delete;
   WordQuery& operator=(const WordQuery&) = delete;
 
-  /// The words for which it holds, from the first to the last.
+  /// The words that meet the condition, in order.
   [[nodiscard]] std::vector<Node> find(const Sentence& sentence) const;
 
  private:

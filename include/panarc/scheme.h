@@ -9,8 +9,8 @@
 #include "panarc/names.h"
 #include "panarc/pseudo_projective.h"
 
-/// Annotation schemes: the choices of Universal Dependencies for which others have been made, and
-/// trees that follow these (Wisniewski, Lacroix and Yvon 2018, Table 1).
+/// Annotation schemes: alternatives to some conventions of Universal Dependencies, and trees that
+/// follow them (Wisniewski, Lacroix and Yvon 2018, Table 1).
 
 namespace panarc {
 
@@ -28,31 +28,31 @@ inline constexpr auto kSchemeNames = names_of<Scheme>({
 
 /// What a rule does to trees.
 enum class SchemeKind : std::uint8_t {
-  /// A function word, which depends on a content word, becomes its head.
+  /// A function word that depends on a content word becomes its head.
   kFunctionalHead,
-  /// Words that depend on the first of several depend each on the one before.
+  /// Words that all depend on the first of them are chained: each depends on the one before.
   kChain,
-  /// The conjunction becomes the head of all conjuncts, of which the first was the head.
+  /// The conjunction, instead of the first conjunct, becomes the head of all conjuncts.
   kConjunctionHead,
 };
 
-/// A rule: everything that differs between them.
+/// A rule: all that distinguishes it from the others.
 struct SchemeRule {
   Scheme scheme;
   SchemeKind kind;
-  /// The relations of UD 1 and UD 2 that it is about, with or without subtypes.
+  /// The UD 1 and UD 2 relations it applies to, with or without subtypes.
   std::span<const std::string_view> relations;
 };
 
 const SchemeRule& rule_of(Scheme scheme);
 
-/// Where a rule can be applied to a tree, whatever becomes of the other places: a content word with
-/// all its function words, the first of several words, the first conjunct.
+/// Where a rule applies to a tree, whatever is done at other places: a content word with all its
+/// function words, the first of several words, the first conjunct.
 std::vector<Node> scheme_sites(const LabeledTree& tree, Scheme scheme);
 
-/// Applies a rule at all its sites, or at some of them; words that are no sites, or are none any
-/// more, are left alone. Words that change places with their heads have `:alt` after their
-/// relation, so that it can be undone. The tree must be complete.
+/// Applies a rule at all its sites, or at some of them; words that are not, or no longer, sites are
+/// left alone. Words that change places with their heads get `:alt` after their relation, so that
+/// it can be undone. The tree must be complete.
 void apply_scheme(LabeledTree& tree, Scheme scheme);
 void apply_scheme(LabeledTree& tree, Scheme scheme, std::span<const Node> sites);
 

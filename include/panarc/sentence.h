@@ -32,20 +32,20 @@ enum class Field : std::uint8_t {
 
 inline constexpr std::size_t kFieldCount = 10;
 
-/// The name of a column as its format has it, e.g. "HEAD".
+/// The name of a column in a format, e.g. "HEAD".
 std::string_view field_name(Field field, Format format = Format::kConllu);
 
-/// A sentence of a treebank: the bytes it was read from, and where its fields stand in them.
+/// A sentence of a treebank: the bytes it was read from, and where its fields are in them.
 ///
-/// An unchanged sentence is written by copying its bytes, so everything that panarc does not
-/// understand or care for survives. Changing a field appends the new value to the bytes and points
-/// the field at it, which makes a change O(length of the value) whatever the size of the sentence.
+/// An unchanged sentence is written by copying its bytes, so whatever panarc does not understand or
+/// use survives. Changing a field appends the new value to the bytes and points the field at it, so
+/// the cost depends on the length of the value, not on the size of the sentence.
 ///
-/// Words are numbered from 1, as in tree.h. Views that are handed out are valid until the
-/// sentence is changed or read into again.
+/// Words are numbered from 1, as in tree.h. Views are valid until the sentence is changed or read
+/// into again.
 class Sentence {
  public:
-  /// A line that is no word: all its fields, and where it stands.
+  /// A line that is not a word: all its fields, and its line number.
   struct TokenLine {
     std::array<std::string_view, kFieldCount> fields;
     std::uint64_t line = 0;
@@ -65,8 +65,8 @@ class Sentence {
     int number = 0;  ///< 1 for the first one after that word
   };
 
-  /// What is known of a word that does not come from a treebank. Only the form is required; what is
-  /// empty is not known, and becomes `_`.
+  /// A word that does not come from a treebank. Only the form is required; what is empty is
+  /// unknown, and becomes `_`.
   struct Word {
     std::string_view form;
     std::string_view lemma = {};
@@ -76,7 +76,7 @@ class Sentence {
   };
 
   /// A sentence of these words, without heads, in CoNLL-U. Throws Error if there are none, or if a
-  /// value cannot stand in a field: see set().
+  /// value is not allowed in a field: see set().
   static Sentence from_words(std::span<const Word> words);
 
   /// Reads the one sentence of `text`, under the same rules as TreebankReader.
@@ -98,23 +98,23 @@ class Sentence {
   [[nodiscard]] std::string_view deps(Node word) const { return field(word, Field::kDeps); }
   [[nodiscard]] std::string_view misc(Node word) const { return field(word, Field::kMisc); }
 
-  /// The heads of all words, kNoHead where HEAD is `_`; what a reader returns is free of cycles.
+  /// The heads of all words; kNoHead where HEAD is `_`. What a reader returns is free of cycles.
   [[nodiscard]] const Heads& heads() const { return heads_; }
   [[nodiscard]] Node head(Node word) const { return heads_[static_cast<std::size_t>(word)]; }
 
   /// Changes a field other than ID. The value must be UTF-8, not empty, and without tabs and line
-  /// breaks; HEAD must be another word, 0 or `_`. Whether all heads together are free of cycles is
-  /// not looked at. Throws Error, as the following do.
+  /// breaks; HEAD must be another word, 0 or `_`. Does not check that the heads are free of cycles.
+  /// Throws Error, as the following do.
   void set(Node word, Field field, std::string_view value);
   void set_head(Node word, Node head);
   void set_deprel(Node word, std::string_view deprel) { set(word, Field::kDeprel, deprel); }
 
-  /// Sets HEAD and DEPREL of all words at once, which is faster than one by one. Elements 0 are not
-  /// used, as in Heads.
+  /// Sets HEAD and DEPREL of all words, which is faster than one by one. Element 0 is unused, as in
+  /// Heads.
   void set_heads_and_deprels(std::span<const Node> heads,
                              std::span<const std::string_view> deprels);
 
-  /// Adds a line `# text` below the comments there are.
+  /// Adds a line `# text` below the existing comments.
   void add_comment(std::string_view text);
 
   /// Comment lines as read, `#` included.
@@ -131,21 +131,21 @@ class Sentence {
 
   [[nodiscard]] Format format() const { return format_; }
 
-  /// Where it was read: the file, the line its block begins with, the line of a word.
+  /// Where it was read from: the file, the first line of its block, the line of a word.
   [[nodiscard]] const std::string& file() const { return file_; }
   [[nodiscard]] std::uint64_t line() const { return first_line_; }
   [[nodiscard]] std::uint64_t line(Node word) const { return first_line_ + line_of(word).number; }
 
-  /// "\n" or "\r\n", whichever its first line ends with.
+  /// "\n" or "\r\n", as at the end of its first line.
   [[nodiscard]] std::string_view line_ending() const;
 
   /// The bytes as they were read, from the end of the sentence before to its own blank line.
   [[nodiscard]] std::string_view raw() const { return {bytes_.data(), raw_size_}; }
 
-  /// Whether anything was set since it was read.
+  /// Whether anything was set after reading.
   [[nodiscard]] bool changed() const { return changed_; }
 
-  /// Writes the sentence in its own format: the bytes read, but for what was changed.
+  /// Writes the sentence in its own format: the bytes read, except for what was changed.
   void append_to(std::string& out) const;
 
  private:

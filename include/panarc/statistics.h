@@ -11,7 +11,7 @@
 
 namespace panarc {
 
-/// What a treebank is like, counted sentence by sentence; two counts add up to that of both.
+/// Properties of a treebank, counted sentence by sentence; counts can be added up.
 class TreebankStatistics {
  public:
   void add(const Sentence& sentence);
@@ -38,14 +38,14 @@ class TreebankStatistics {
   [[nodiscard]] std::size_t roots() const { return roots_; }
   [[nodiscard]] std::size_t multiple_root_sentences() const { return multiple_root_sentences_; }
 
-  /// Sentences in which a word has no head: no trees.
+  /// Sentences in which a word has no head, so that they are not trees.
   [[nodiscard]] std::size_t partial_sentences() const { return partial_sentences_; }
 
   /// The number of complete trees by gap degree.
   [[nodiscard]] const std::map<Node, std::size_t>& gap_degrees() const { return gap_degrees_; }
 
  private:
-  // Finding a relation that is there already must not build a string.
+  // So that looking up a known relation does not build a string.
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const {

@@ -11,15 +11,15 @@
 
 namespace panarc {
 
-/// A rate from 0 to 1 for every epoch of a training: the first is that of epoch 1, and the last
-/// goes on. A number is the same rate in all epochs.
+/// A rate from 0 to 1 for each epoch of a training, starting with epoch 1; the last one stays in
+/// effect. A single number is the rate of all epochs.
 class EpochRates {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): a rate is that of all epochs
   EpochRates(double rate = 0) : rates_{rate} {}
-  /// Throws Error if there is none.
+  /// Throws Error if there are none.
   explicit EpochRates(std::vector<double> rates);
-  /// Reads rates with commas between, e.g. `0,0.3,0.9`. Throws Error.
+  /// Reads comma-separated rates, e.g. `0,0.3,0.9`. Throws Error.
   static EpochRates parse(std::string_view text);
 
   [[nodiscard]] double in(int epoch) const;
@@ -34,23 +34,23 @@ class EpochRates {
   std::vector<double> rates_;
 };
 
-/// How training on one sentence goes: the parts that PanParser (B.3) takes strategies apart into.
+/// How training on one sentence proceeds, broken down as in PanParser (B.3).
 ///
-/// A beam starts in a configuration and is extended until an error is flagged; a pair of a positive
-/// and a negative derivation is chosen for the update; with restart, the next beam starts where one
-/// of the two ends, until the sentence is done. Local training is the same with a beam of one.
+/// A beam starts in a configuration and is extended until an error is flagged. Then a positive and
+/// a negative derivation are chosen for the update. With restart, the next beam starts where one of
+/// the two ends, until the sentence is done. Local training is the same with a beam of one.
 struct Strategy {
   enum class Reference : std::uint8_t {
-    kStatic,   ///< one derivation, which does not depend on the model
-    kDynamic,  ///< every derivation that adds no error to those there are (Aufrant et al. 2017)
+    kStatic,   ///< one derivation, independent of the model
+    kDynamic,  ///< every derivation that adds no further error (Aufrant et al. 2017)
   };
   enum class Violation : std::uint8_t {
     kEarly,  ///< update where all correct derivations have fallen off the beam
-    kMax,    ///< go on, and update where the negative exceeds the positive most
+    kMax,    ///< go on, and update where the negative exceeds the positive by most
     kFull,   ///< go on, and update at the end
   };
   enum class Positive : std::uint8_t { kBest, kRandom };  ///< among correct derivations
-  enum class Negative : std::uint8_t { kTop, kRandom };   ///< among hypotheses that are wrong
+  enum class Negative : std::uint8_t { kTop, kRandom };   ///< among wrong hypotheses
   /// Where to go on after an error that is not explored.
   enum class Resume : std::uint8_t {
     kPositive,       ///< at the end of the positive derivation
@@ -67,12 +67,12 @@ struct Strategy {
   bool restart = false;
   /// How often training goes on from the negative configuration after an error, 0 to 1 ...
   EpochRates explore = 0;
-  /// ... and how many epochs are trained without doing so.
+  /// ... and how many epochs to train before doing so.
   int explore_after = 0;
-  /// A sentence is done after so many transitions; 0 is no limit.
+  /// A sentence is done after this many transitions; 0 is no limit.
   int time_limit = 0;
-  /// An error is flagged after so many transitions of a beam whose best hypothesis is wrong, and in
-  /// any case a new beam starts there; 0 is never.
+  /// After this many transitions of a beam, an error is flagged if the best hypothesis is wrong,
+  /// and a new beam starts in any case; 0 is never.
   int reset_every = 0;
 
   friend bool operator==(const Strategy&, const Strategy&) = default;
@@ -101,7 +101,7 @@ inline constexpr auto kNegativeNames = names_of<Strategy::Negative>({
 std::optional<Strategy> strategy_by_name(std::string_view name);
 /// Their names, in that order.
 std::vector<std::string> strategy_names();
-/// In one line, the parts that a strategy is made of.
+/// The components of a strategy, in one line.
 std::string describe(const Strategy& strategy);
 
 }  // namespace panarc

@@ -11,9 +11,9 @@
 
 namespace panarc {
 
-/// Tags treebanks of any size, and writes their sentences in the order in which they are read.
-/// Nothing but the columns of the tagger is changed. The outcome is the same for any number of
-/// threads, and memory is bounded, as for ParseStream.
+/// Tags treebanks of any size, and writes the sentences in input order. Changes only the columns of
+/// the tagger. The result is the same for any number of threads, and memory is bounded, as for
+/// ParseStream.
 class TagStream {
  public:
   /// The writer must outlive the stream.
@@ -26,7 +26,7 @@ class TagStream {
 
   /// Tags a file (`-`: standard input). All files must have the same format.
   void tag(const std::string& path, ReaderOptions options = {});
-  /// From a callback of the reader: writes text in its place among the sentences.
+  /// For callbacks of the reader: writes text at its place among the sentences.
   void pass_on(std::string_view text);
 
   [[nodiscard]] std::uint64_t sentences() const;

@@ -20,23 +20,22 @@ enum class OnError : std::uint8_t {
   kSkip,   ///< report it to ReaderOptions::on_bad_sentence and go on with the next sentence
 };
 
-/// A sentence that was skipped; valid during the call only.
+/// A sentence that was skipped; valid only during the call.
 struct BadSentence {
   std::span<const Error> problems;  ///< at least one, in the order of the lines
-  std::string_view raw;             ///< its bytes, to be passed on unchanged
-  const Sentence& sentence;  ///< the words that could be made out; unusable heads are kNoHead
+  std::string_view raw;             ///< its bytes, for passing it on unchanged
+  const Sentence& sentence;         ///< the words that could be read; unusable heads are kNoHead
 };
 
 struct ReaderOptions {
-  std::optional<Format> format;  ///< otherwise from the file's name, or else its first sentence
+  std::optional<Format> format;  ///< default: by the file's name, or else its first sentence
   /// The encoding of the text, by a name that iconv(3) knows, such as `ISO-8859-1`. Sentences are
-  /// in UTF-8 in any case.
+  /// always in UTF-8.
   std::string encoding = "UTF-8";
   OnError on_error = OnError::kThrow;
   bool single_root = false;  ///< two words attached to ROOT are an error
   std::function<void(const BadSentence&)> on_bad_sentence;
-  /// Called before the reader waits for input that is not there yet: the time to pass on what has
-  /// been made of the sentences so far.
+  /// Called before the reader waits for input: the time to pass on any results so far.
   std::function<void()> on_wait;
   /// A file without blank lines must not fill the memory.
   std::size_t max_sentence_bytes = std::size_t{1} << 28;
@@ -47,13 +46,13 @@ class SentenceReader;
 
 /// Reads a treebank sentence by sentence, in memory bounded by its longest sentence.
 ///
-/// `.gz` and `.zst` files are decompressed, `-` is standard input. What can go wrong with the
-/// content is told under OnError; a file that cannot be read always throws.
+/// `.gz` and `.zst` files are decompressed, `-` is standard input. For errors in the content, see
+/// OnError; a file that cannot be read always throws.
 class TreebankReader {
  public:
   explicit TreebankReader(const std::string& path, ReaderOptions options = {});
 
-  /// Reads from memory, which must outlive the reader; `name` stands for a file in messages.
+  /// Reads from memory, which must outlive the reader; `name` is used as the file name in messages.
   static TreebankReader from_text(std::string_view text, const std::string& name = "",
                                   ReaderOptions options = {});
 
@@ -69,10 +68,10 @@ class TreebankReader {
   /// After the end: the blank lines and comments that follow the last sentence.
   [[nodiscard]] std::string_view trailing() const;
 
-  /// The format, once it is known: when given, told by the file's name, or after the first next().
+  /// The format, once known: from the options, the file's name, or after the first next().
   [[nodiscard]] std::optional<Format> format() const;
 
-  /// The file, as messages call it.
+  /// The name of the file in messages.
   [[nodiscard]] const std::string& name() const;
 
   /// How many sentences were skipped so far.
@@ -88,11 +87,11 @@ class TreebankReader {
 
 class ByteSink;
 
-/// Writes a treebank. A regular file appears under its name only when finish() is called, so that
-/// half a treebank is never taken for a whole one, and a file may be rewritten while it is read.
+/// Writes a treebank. A regular file appears under its name only when finish() is called. So half a
+/// treebank is never taken for a whole one, and a file may be rewritten while it is read.
 class TreebankWriter {
  public:
-  /// `-` is standard output; `.gz` and `.zst` are compressed. Sentences are written as `format`, or
+  /// `-` is standard output; `.gz` and `.zst` are compressed. Sentences are written in `format`, or
   /// each in the format it was read in.
   explicit TreebankWriter(const std::string& path, std::optional<Format> format = std::nullopt);
 
@@ -104,18 +103,18 @@ class TreebankWriter {
 
   void write(const Sentence& sentence);
 
-  /// Writes one or more whole sentences that are text already.
+  /// Writes text that consists of one or more whole sentences.
   void write_text(std::string_view text);
 
-  /// Writes what follows the last sentence of a file that is copied (TreebankReader::trailing()).
-  /// What comes next is the beginning of another file: its byte order mark is left out, since the
-  /// output has one beginning only.
+  /// Writes what follows the last sentence of a copied file (TreebankReader::trailing()). Whatever
+  /// comes next begins another file: its byte order mark is left out, since the output has only one
+  /// beginning.
   void finish_input(std::string_view trailing);
 
-  /// Hands everything to the system so that a reader of a pipe sees it now.
+  /// Passes everything to the operating system, so that the reader of a pipe sees it now.
   void flush();
 
-  /// Completes the file; without it, nothing is left behind.
+  /// Completes the file; without this call, no file is left behind.
   void finish();
 
  private:

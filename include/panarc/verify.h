@@ -9,7 +9,7 @@ namespace panarc {
 
 struct VerifyOptions {
   int max_length = 5;
-  /// Gold annotations of each kind for a length; where there are no more than this, all of them.
+  /// Number of gold annotations of each kind per length; all, if there are no more than this.
   std::uint64_t golds = 500;
   std::uint64_t seed = 1;
 };
@@ -21,12 +21,12 @@ struct VerifyReport {
   std::uint64_t transitions = 0;
   std::uint64_t golds = 0;
   std::uint64_t comparisons = 0;
-  /// A description in full; empty if the costs agree everywhere.
+  /// A full description; empty if the costs agree everywhere.
   std::optional<std::string> counter_example;
 };
 
-/// Compares the costs of the system with this name with exhaustive search. Throws Error if there is
-/// no such system.
+/// Compares the costs of the named system with exhaustive search. Throws Error if there is no such
+/// system.
 VerifyReport verify_system(std::string_view name, const VerifyOptions& options = {});
 
 }  // namespace panarc
