@@ -13,14 +13,14 @@
 namespace panarc {
 namespace {
 
-/// Codes of characters that are known by their class only; beyond all of Unicode.
+/// Codes of characters known only by their class; beyond all of Unicode.
 constexpr char32_t kUnknown = 0x110000;
 
-/// Punctuation that is used alike wherever it occurs, the best first.
+/// Punctuation that is used like the given character, most similar first.
 std::u32string_view likes_of(char32_t character) {
   const auto code = static_cast<UChar32>(character);
   const auto is = [&](UProperty property) { return u_hasBinaryProperty(code, property) != 0; };
-  constexpr char32_t kApostrophe = 0x2019;  // and a quotation mark, but that is rarer
+  constexpr char32_t kApostrophe = 0x2019;  // also a quotation mark, but that is rarer
   if (character == kApostrophe) return U"'\u201D\"";
   switch (u_charType(code)) {
     case U_START_PUNCTUATION:
@@ -36,13 +36,13 @@ std::u32string_view likes_of(char32_t character) {
     default:
       break;
   }
-  // What ends sentences in other scripts is no mark of abbreviations, as a full stop would be.
+  // Unlike a full stop, the sentence terminators of other scripts do not mark abbreviations.
   if (is(UCHAR_S_TERM)) return U"?!.";
   if (is(UCHAR_QUOTATION_MARK)) return U"\"'";
   return is(UCHAR_TERMINAL_PUNCTUATION) ? U",;:" : U",;";
 }
 
-/// The class that is nearest to one.
+/// The most similar class.
 CharClass nearest(CharClass cls) {
   if (cls == CharClass::kNumber) return CharClass::kDigit;
   return cls == CharClass::kFormat ? CharClass::kMark : CharClass::kLetter;

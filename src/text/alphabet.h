@@ -10,22 +10,22 @@
 
 namespace panarc {
 
-/// What boundaries see of a character: a code, and a class.
+/// What boundary decisions see of a character: a code and a class.
 struct Sign {
   char32_t code = 0;
   CharClass cls = CharClass::kOutside;
 };
 
-/// What characters are taken for. Those that were learnt from are what they are. Of others nothing
-/// is known but their kind: letters are all one for each class, and punctuation is taken for
-/// what was seen of the same use.
+/// How characters are treated. Those seen in training stand for themselves. Of others only the kind
+/// is known: all letters of a class are the same, and punctuation is treated like known punctuation
+/// with the same use.
 class Alphabet {
  public:
   /// Knows all characters.
   Alphabet();
-  /// Knows these.
+  /// Knows only these.
   explicit Alphabet(std::vector<char32_t> known);
-  /// Of what the tokens of a training text have; what occurs once is as good as new.
+  /// Knows the characters in the tokens of a training text, except those that occur only once.
   static Alphabet of(std::span<const Sentence> sentences);
   /// The one that knows all.
   static const Alphabet& unlimited();
@@ -34,11 +34,11 @@ class Alphabet {
     return character < kTable ? table_[character] : find_sign(character);
   }
   [[nodiscard]] bool knows(char32_t character) const;
-  /// In order; nothing if it knows all.
+  /// In order; empty if it knows all.
   [[nodiscard]] std::span<const char32_t> known() const { return known_; }
 
  private:
-  /// Most texts consist of these.
+  /// Most texts consist of characters below this.
   static constexpr char32_t kTable = 0x2100;
   using Classes = std::array<bool, kCharClasses>;
 
@@ -48,7 +48,7 @@ class Alphabet {
 
   std::vector<char32_t> known_;
   bool knows_all_ = false;
-  Classes seen_{};  // classes of what is known
+  Classes seen_{};  // classes of known characters
   std::vector<Sign> table_;
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 using Number = std::uint64_t;
 
-/// A small number for how large one is.
+/// A small number for the order of magnitude of a size.
 Number magnitude(std::size_t size) {
   return size < 4 ? size : 2 + static_cast<Number>(std::bit_width(size));
 }
@@ -39,7 +39,7 @@ class Gatherer {
 
  private:
   static constexpr std::size_t kWindow = 4;
-  /// Templates of boundaries at white space and without it are not the same.
+  /// Boundaries at white space use different templates from others.
   static constexpr Number kFirstAtSpace = 1000;
 
   void see(std::size_t element, bool exists, Number& code, Number& cls) const {
@@ -56,7 +56,7 @@ class Gatherer {
   [[nodiscard]] bool knows(WordFact fact, Number word) const {
     return words_.contains(fact_hash(fact, word));
   }
-  /// What is known of a chunk that may begin a sentence.
+  /// What is known about a chunk that may begin a sentence.
   [[nodiscard]] Number facts_of(const Chunk& chunk) const {
     if (chunk.core == 0) return 0;
     Number facts = 1;
@@ -73,8 +73,8 @@ class Gatherer {
     return found.begin < span_.high ? found : none;
   }
 
-  /// Whether the rules of Unicode for words (UAX #29) join what is around the boundary: a mark
-  /// between two letters, or between two digits.
+  /// Whether Unicode's rules for words (UAX #29) join what is around the boundary: a mark between
+  /// two letters, or between two digits.
   [[nodiscard]] Number joint() const {
     const auto& [c0, c1, c2, c3] = before_class_;
     const auto& [d0, d1, d2, d3] = after_class_;
@@ -241,7 +241,7 @@ class Gatherer {
 
 void BoundaryFeatures::gather(const State& state, const Input& span, Scratch& scratch) const {
   Gatherer(state, span, words_, scratch).gather();
-  // Where a token may end in a word, rare cases are worth knowing.
+  // Rare features are worth having where a token may end inside a chunk.
   if (common_ == nullptr || !span.text->is_space(state.at + 1)) return;
   const auto end = scratch.keys.begin() + static_cast<std::ptrdiff_t>(scratch.count);
   const auto kept = std::remove_if(scratch.keys.begin(), end,

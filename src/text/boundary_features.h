@@ -10,28 +10,28 @@
 
 namespace panarc {
 
-/// What is known of words from the training text, each a question to a set of hashes.
+/// What is known about a word from the training text. Each fact is looked up in a set of hashes.
 enum class WordFact : std::uint64_t {
   kToken = 1,       ///< was a token, as it is written
   kLowerToken,      ///< was a token, in lower case
   kStartsSentence,  ///< was the first word of a sentence
-  kCapitalInside,   ///< had a capital letter, and was not the first word of a sentence
+  kCapitalInside,   ///< had a capital letter but was not the first word of a sentence
 };
 constexpr std::uint64_t fact_hash(WordFact fact, std::uint64_t word) {
   return mix_bits(word + 0x632be59bd9b4e019ULL * static_cast<std::uint64_t>(fact)) | 1U;
 }
 
-/// Turns states of a text into keys of features: characters and classes around the boundary, the
-/// token so far, the chunks between white space around, what is known of them, and how far the
-/// sentence has come.
+/// Turns states of a text into feature keys: characters and classes around the boundary, the token
+/// so far, the surrounding chunks between white space, what is known about them, and the position
+/// in the sentence.
 class BoundaryFeatures : public ListedKeys<TextSpan, BoundaryState, 80> {
  public:
-  /// How many elements after a boundary a decision may depend on, and how many before it.
+  /// How many elements after a boundary, and before it, a decision may depend on.
   static constexpr std::size_t kAhead = 128;
   static constexpr std::size_t kBehind = 8;
 
-  /// The words must outlive it, as well as the keys that there are besides those of no use, if they
-  /// are given: what occurs but once or twice in training would be learnt by heart.
+  /// If `common` is given, all other keys at white space are dropped: keys that occur only once or
+  /// twice in training would be memorised. Both sets must outlive the features.
   explicit BoundaryFeatures(const WordSet& words, const WordSet* common = nullptr)
       : words_(words), common_(common) {}
 

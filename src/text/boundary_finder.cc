@@ -25,7 +25,7 @@ class LearnedFinder final : public BoundaryFinder {
     constexpr std::size_t kAhead = BoundaryFeatures::kAhead;
     if (!complete) size -= std::min(size, kAhead);
     span_.end = static_cast<std::uint32_t>(size);
-    if (!started_ && span_.end <= span_.begin) return;  // there is nothing to decide on yet
+    if (!started_ && span_.end <= span_.begin) return;  // nothing to decide on yet
     state_.ends = &ends;
     if (started_) {
       decoder_.task().resume(state_);

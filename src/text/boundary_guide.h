@@ -7,7 +7,7 @@
 
 namespace panarc {
 
-/// Says which boundaries are correct: those of the text, whatever was decided before.
+/// Tells which boundaries are correct: those of the text, whatever was decided before.
 class BoundaryGuide {
  public:
   using Gold = GoldText;
@@ -21,7 +21,7 @@ class BoundaryGuide {
     const Boundary boundary = gold_->boundaries[state.at];
     const BoundarySet set = task_.allowed(state);
     if (contains(set, boundary)) return boundary;
-    // The text has what is too rare to be offered: the nearest thing is taken for it.
+    // The boundary of the text is too rare to be offered: take the most similar one instead.
     return boundary == Boundary::kSentence && contains(set, Boundary::kToken) ? Boundary::kToken
            : contains(set, Boundary::kInside)                                 ? Boundary::kInside
            : contains(set, Boundary::kToken)                                  ? Boundary::kToken

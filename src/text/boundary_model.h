@@ -15,13 +15,13 @@
 
 namespace panarc {
 
-/// All that is learnt of boundaries. It never changes.
+/// All that is learnt about boundaries. Immutable.
 class BoundaryModel {
  public:
   BoundaryModel(Alphabet alphabet, const BoundaryGate& gate,
                 const std::vector<std::uint64_t>& word_facts, FrozenArrays weights);
-  /// The sections of a file that begin with a prefix, used in place. Throws Error if they make no
-  /// sense.
+  /// Uses the sections of a file that begin with a prefix, in place. Throws Error if they are
+  /// invalid.
   BoundaryModel(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
 
   BoundaryModel(const BoundaryModel&) = delete;
@@ -32,7 +32,7 @@ class BoundaryModel {
 
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 
-  /// What texts are to be read with.
+  /// Texts must be read with this.
   [[nodiscard]] const Alphabet& alphabet() const { return alphabet_; }
   [[nodiscard]] const BoundaryTask& task() const { return task_; }
   [[nodiscard]] const BoundaryFeatures& features() const { return features_; }
@@ -48,7 +48,7 @@ class BoundaryModel {
   BoundaryFeatures features_{words_};
 };
 
-/// Decides on boundaries, each time on the one with the best score. One per thread.
+/// Decides on boundaries one at a time, each by the best score. One per thread.
 class BoundaryDecoder {
  public:
   /// The model must outlive it.
@@ -70,7 +70,7 @@ class BoundaryDecoder {
 
  private:
   using Scorer = LinearScorer<BoundaryFeatures, FrozenTable>;
-  /// Of equals, the first.
+  /// The first, if several are equal.
   struct Best {
     Boundary step = Boundary::kInside;
     FrozenTable::Score score = 0;

@@ -7,7 +7,7 @@
 namespace panarc {
 namespace {
 
-/// A boundary that is rarer than this between two classes is an error of the text.
+/// A boundary between two classes that is rarer than one in this many is an error in the text.
 constexpr std::uint32_t kRarest = 2000;
 
 BoundarySet default_set(bool space) {
@@ -25,7 +25,7 @@ BoundarySet set_of_counts(const std::array<std::uint32_t, kBoundaries>& counts, 
   return set;
 }
 
-/// Whether there are fewer boundaries than so many.
+/// Whether there are fewer than `few` boundaries.
 bool is_rare(const std::array<std::uint32_t, kBoundaries>& counts, std::uint32_t few) {
   return std::accumulate(counts.begin(), counts.end(), 0U) < few;
 }
@@ -48,8 +48,8 @@ BoundaryGate::BoundaryGate(const Counts& counts) {
       const std::size_t at = place(false, a, b);
       if (is_letter_class(b) && is_rare(counts[at], 1)) table_[at] = set_of(Boundary::kInside);
     }
-    // Where they stand apart from words, as in French, a text that does not keep to it may have
-    // them at the end of one.
+    // Where these marks are written apart from words, as in French, a text that is careless about
+    // it may have them at the end of a word.
     for (const char32_t mark : std::u32string_view(U"!?;")) {
       const std::size_t at = place(false, a, char_class(mark));
       constexpr std::uint32_t kFew = 10;
@@ -114,7 +114,7 @@ void BoundaryTask::skip(State& state) const {
   }
 }
 
-/// Makes the character at `at` a part of the token.
+/// Makes the character at `at` part of the token.
 void BoundaryTask::enter(State& state) {
   const Characters& text = *state.span->text;
   const char32_t code = text.code(state.at);
@@ -139,7 +139,7 @@ void BoundaryTask::take(State& state, Boundary step) {
     state.last_class = CharClass::kOutside;
   }
   ++state.at;
-  // What is decided on next may be beyond the end of what there is now: see resume().
+  // The next boundary may be beyond the end of the current text: see resume().
   const auto& chunks = text.chunks();
   while (state.at < text.size() && text.is_space(state.at)) {
     if (step == Boundary::kInside) {

@@ -10,15 +10,15 @@
 
 namespace panarc {
 
-/// What there is between a character and the next one, white space left aside.
+/// What is between a character and the next one, ignoring white space.
 enum class Boundary : std::uint8_t {
   kInside,    ///< both are in the same token
   kToken,     ///< a token ends
-  kSentence,  ///< a token ends, and a sentence with it
+  kSentence,  ///< a token ends, and so does a sentence
 };
 inline constexpr std::size_t kBoundaries = 3;
 
-/// Some of the boundaries, as bits.
+/// A set of boundaries, as bits.
 using BoundarySet = std::uint8_t;
 constexpr BoundarySet set_of(Boundary boundary) {
   return static_cast<BoundarySet>(1U << static_cast<unsigned>(boundary));
@@ -27,8 +27,8 @@ constexpr bool contains(BoundarySet set, Boundary boundary) {
   return (set & set_of(boundary)) != 0;
 }
 
-/// Which boundaries there can be between characters of two classes. Most have one only, such as two
-/// letters in most languages, and then nothing needs to be decided.
+/// Which boundaries are possible between characters of two classes. Often there is only one, as
+/// between two letters in most languages, and nothing needs to be decided.
 class BoundaryGate {
  public:
   using Table = std::array<BoundarySet, 2 * kCharClasses * kCharClasses>;
@@ -36,9 +36,9 @@ class BoundaryGate {
   BoundaryGate();
   explicit BoundaryGate(const Table& table) : table_(table) {}
 
-  /// Of what a training text has, `counts` by place and boundary. What hardly ever occurs between
-  /// two classes is taken for an error of the text. Classes that do not meet in the text can have
-  /// any boundary that makes sense; letters are one word, and marks at their end are not in it.
+  /// From the boundaries in a training text, counted by place and boundary. What hardly ever occurs
+  /// between two classes is taken for an error in the text. Classes that never meet in the text can
+  /// have any sensible boundary: letters stay together, and marks after them are separate.
   using Counts = std::vector<std::array<std::uint32_t, kBoundaries>>;
   explicit BoundaryGate(const Counts& counts);
 
@@ -55,64 +55,64 @@ class BoundaryGate {
   Table table_;
 };
 
-/// What boundaries are decided on: elements of a text from `begin` to before `end`, none of which
-/// is white space at either end, and how much of the text around them is seen.
+/// The range in which to decide on boundaries: elements from `begin` to before `end`, with no white
+/// space at either end, and how much of the text around them is visible.
 struct TextSpan {
   const Characters* text = nullptr;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::uint32_t low = 0;
-  /// The text ends where what is seen of it does.
+  /// The visible text ends here.
   std::uint32_t high = 0;
   std::uint32_t next_chunk = 0;  ///< number of the first chunk that begins after `begin`
 };
 
-/// A boundary at which a token ends: after `element`.
+/// A boundary where a token ends: after `element`.
 struct TokenEnd {
   std::uint32_t element = 0;
   bool sentence = false;
 };
 
-/// How far a text has been decided on.
+/// How far a text has been decided.
 struct BoundaryState {
   const TextSpan* span = nullptr;
-  std::uint32_t at = 0;  ///< the element after which a boundary is decided on next
+  std::uint32_t at = 0;  ///< the next boundary to decide is after this element
   std::uint32_t token_begin = 0;
   std::uint32_t sentence_begin = 0;
-  std::uint32_t next_chunk = 0;  ///< the first that begins after `at`
+  std::uint32_t next_chunk = 0;  ///< the first chunk that begins after `at`
   std::uint32_t tokens = 0;      ///< of the sentence so far
   CharClass last_class = CharClass::kOutside;
-  // Of the token so far, and of the ones before it in the text.
+  // Of the token so far, and of earlier tokens in the text.
   std::uint64_t hash = 0;
   std::uint64_t lower = 0;
   std::uint64_t shape = 0;
   std::uint64_t last_token = 0;
   std::uint64_t last_shape = 0;
   std::uint64_t second_last_token = 0;
-  /// Where the ends of tokens are noted, if anywhere.
+  /// Where to record the ends of tokens, if anywhere.
   std::vector<TokenEnd>* ends = nullptr;
 };
 
-/// Deciding on boundaries from left to right. Boundaries at which there is no choice are no steps.
+/// Decides on boundaries from left to right. Boundaries without a choice take no step.
 class BoundaryTask {
  public:
   using Input = TextSpan;
   using State = BoundaryState;
   using Step = Boundary;
 
-  /// No token is longer, in elements; longer runs of characters are cut.
+  /// The maximum length of a token, in elements; longer runs of characters are cut.
   static constexpr std::uint32_t kMaxToken = 1U << 16U;
-  /// Sentences end when they have become so long.
+  /// Sentences end at this length.
   static constexpr std::uint32_t kMaxSentence = 1U << 18U;
   static constexpr std::uint32_t kMaxTokens = 10000;
-  /// The same in bytes: only sentences with very long white space come to it.
+  /// The same in bytes: only reached with very long white space.
   static constexpr std::size_t kMaxSentenceBytes = std::size_t{1} << 22;
 
   /// The gate must outlive it.
   explicit BoundaryTask(const BoundaryGate& gate) : gate_(gate) {}
 
   void start(const TextSpan& span, BoundaryState& state) const;
-  /// Goes on where a state has come to, after there is more text.
+  /// Goes on from a state after more text has been added.
   void resume(BoundaryState& state) const { skip(state); }
   [[nodiscard]] static bool is_final(const State& state) { return state.at >= state.span->end; }
   void advance(State& state, Boundary step) const {

@@ -20,7 +20,7 @@ double f1(std::size_t correct, std::size_t gold, std::size_t system) {
              : 200 * static_cast<double>(correct) / static_cast<double>(gold + system);
 }
 
-/// Both are in order.
+/// Both must be in order.
 std::size_t count_common(const std::vector<TextPart>& a, const std::vector<TextPart>& b) {
   std::size_t common = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -47,7 +47,7 @@ class BoundaryTraining {
   std::shared_ptr<const BoundaryModel> run() {
     std::vector<ScaledWeights> models(options_.models);
     std::atomic<std::size_t> next = 0;
-    // Each of them takes one thread, so that the outcome is the same whatever their number.
+    // One thread per model, so that the result does not depend on the number of threads.
     Team(std::min(options_.threads, models.size())).run([&](std::size_t /*member*/) {
       for (std::size_t i = next++; i < models.size(); i = next++) models[i] = train(i);
     });
@@ -91,7 +91,7 @@ class BoundaryTraining {
     return trainee.take_best();
   }
 
-  /// Whether letters that follow each other are one word, as in scripts that have spaces.
+  /// Whether consecutive letters form one word, as in scripts with spaces.
   static bool joins_letters(const BoundaryGate::Counts& counts) {
     constexpr std::uint32_t kFewest = 20;
     std::uint32_t all = 0;
@@ -107,7 +107,7 @@ class BoundaryTraining {
     return all - joined <= all / kFewest;
   }
 
-  /// What letters that are not known are like counts only where nothing else does.
+  /// Counts of unknown letters are used only where there are no others.
   BoundaryGate::Counts counts(const BoundaryTexts& texts) {
     BoundaryGate::Counts counts = count_boundaries(texts.gold);
     if (!joins_letters(counts)) foreign_rate_ = 0;
@@ -121,7 +121,7 @@ class BoundaryTraining {
 
   using KeyCounts = std::unordered_map<std::uint64_t, std::uint32_t>;
 
-  /// The keys of features that occur where boundaries are decided on.
+  /// Counts feature keys at the boundaries that need a decision.
   void count_keys(const GoldText& gold, KeyCounts& counts) const {
     const TextSpan span = gold.span(0, gold.sentences.size() - 1, false);
     BoundaryGuide guide(task_);
@@ -135,7 +135,7 @@ class BoundaryTraining {
       task_.advance(state, guide.correct(state, 0));
     }
   }
-  /// Those that occur often enough.
+  /// The keys that occur often enough.
   [[nodiscard]] std::vector<std::uint64_t> common_keys() const {
     KeyCounts counts;
     count_keys(gold_, counts);
@@ -183,7 +183,7 @@ class BoundaryTraining {
   BoundaryFeatures all_features_{words_};
   WordSet common_;
   BoundaryFeatures common_features_{words_, &common_};
-  std::mutex mutex_;  // of reports
+  std::mutex mutex_;  // for callbacks
 };
 
 }  // namespace

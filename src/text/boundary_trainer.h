@@ -11,7 +11,7 @@
 
 namespace panarc {
 
-/// How well tokens and sentences of a text are found: F1, in percent.
+/// How well the tokens and sentences of a text are found: F1, in percent.
 struct BoundaryScores {
   double tokens = 0;
   double sentences = 0;
@@ -23,32 +23,32 @@ struct BoundaryTrainingOptions {
   int patience = 4;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  /// How many sentences make an example.
+  /// How many sentences form an example.
   std::size_t group = 4;
-  /// How often an example is a text of its own, of which the text around it is not seen.
+  /// How often an example is a text of its own, without its context.
   double closed_rate = 0.15;
-  /// How often it is in letters that are not known.
+  /// How often an example is in unknown letters.
   double foreign_rate = 0.02;
   SentenceTrainerOptions trainer{};
-  /// So many models are trained, and become one, whose weights are the sums of theirs: what one has
-  /// learnt by chance counts less. Every other one has only those features at white space that
-  /// occur `min_count` times.
+  /// This many models are trained and combined by adding their weights, so that what one has learnt
+  /// by chance counts less. Every other model uses, at white space, only features that occur
+  /// `min_count` times.
   std::size_t models = 12;
   std::uint32_t min_count = 5;
   FreezeOptions freeze{};
-  /// After each epoch of each model: their numbers, the scores, whether they are its best. Called
-  /// in the thread of the model, in one at a time.
+  /// After each epoch of each model: their numbers, the scores, and whether these are its best.
+  /// Called in the thread of the model, but never in two at a time.
   std::function<void(std::size_t model, int epoch, const BoundaryScores& scores, bool best)>
       on_epoch{};
 };
 
-/// What is learnt from, all read with the same alphabet.
+/// The training data, all read with the same alphabet.
 struct BoundaryTexts {
   const Alphabet& alphabet;
   const GoldText& gold;
   /// The same sentences in other letters: see foreign_text().
   const GoldText& foreign;
-  /// What the best epochs are chosen by, unless it is empty.
+  /// For choosing the best epochs, unless it is empty.
   const GoldText& dev;
 };
 

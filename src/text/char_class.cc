@@ -11,7 +11,7 @@
 namespace panarc {
 namespace {
 
-/// Beyond ASCII, what has a class of its own.
+/// Characters beyond ASCII that have a class of their own.
 constexpr char32_t kOwnBeyondAscii[] = {
     U'\u00A1', U'\u00AB', U'\u00B0', U'\u00B7', U'\u00BB', U'\u00BF', U'\u2013', U'\u2014',
     U'\u2018', U'\u2019', U'\u201C', U'\u201D', U'\u201E', U'\u2022', U'\u2026', U'\u20AC',
@@ -93,7 +93,7 @@ CharClass class_of_category(char32_t character) {
 CharClass find_class(char32_t character) {
   if (u_isUWhiteSpace(static_cast<UChar32>(character)) != 0) return CharClass::kSpace;
   if (character > 0x20 && character < 0x7F && u_isalnum(static_cast<UChar32>(character)) == 0) {
-    // The 32 of them stand in four runs between digits and letters.
+    // All 32 of them are in four runs between digits and letters.
     const unsigned before = character < 0x30   ? 0x21
                             : character < 0x41 ? 0x21 + 10
                             : character < 0x61 ? 0x21 + 10 + 26
@@ -107,7 +107,7 @@ CharClass find_class(char32_t character) {
   return class_of_category(character);
 }
 
-/// What is known of the characters that most texts consist of.
+/// The properties of the characters that most texts consist of.
 struct CommonCharacters {
   static constexpr char32_t kEnd = 0x2100;
   std::array<CharClass, kEnd> classes;

@@ -5,8 +5,8 @@
 
 namespace panarc {
 
-/// What kind of character one is, for deciding where tokens end. Punctuation that languages treat
-/// each in its own way has classes of its own, from kOwn on: all of ASCII, and what is as common.
+/// The kind of a character, for deciding where tokens end. Punctuation that each language treats in
+/// its own way has classes of its own, from kOwn on: all of ASCII, and other common marks.
 enum class CharClass : std::uint8_t {
   kOutside,  ///< before or after the text
   kSpace,
@@ -19,7 +19,7 @@ enum class CharClass : std::uint8_t {
   kHiragana,
   kKatakana,
   kHangul,
-  kSoutheastAsian,  ///< of scripts that are written without spaces
+  kSoutheastAsian,  ///< of scripts written without spaces
   kDigit,
   kNumber,
   kMark,
@@ -38,23 +38,23 @@ enum class CharClass : std::uint8_t {
   kOtherSymbol,
   kOwn = 32,
 };
-/// Their number; a power of two, so that any byte can be made one.
+/// The number of classes; a power of two, so that any byte can be turned into one.
 inline constexpr std::size_t kCharClasses = 128;
 
-/// What the classes of white space depend on is its run: here it is kSpace.
+/// The class of a character. For white space, which depends on its run, this is kSpace.
 CharClass char_class(char32_t character);
 
-/// White space by Unicode; all of it can stand between tokens.
+/// White space according to Unicode; all of it can separate tokens.
 bool is_white_space(char32_t character);
 
-/// Whether a character belongs to the one before it, as an accent does, or the second letter of a
-/// flag: no word begins with it (UAX #29). `before_joined` says the same of the one before.
+/// Whether a character belongs to the one before it, like an accent or the second letter of a flag:
+/// no word begins with it (UAX #29). `before_joined` says the same of the one before.
 bool is_joined(char32_t before, bool before_joined, char32_t character);
 
-/// The simple mapping of Unicode, from one character to one.
+/// Unicode's simple mapping, from one character to one.
 char32_t to_lower(char32_t character);
 
-/// Whether a character can be part of a word by itself: a letter, a number or a mark.
+/// Whether the character can form a word by itself: a letter, a number or a mark.
 constexpr bool is_word_class(CharClass cls) {
   return cls >= CharClass::kUpper && cls <= CharClass::kMark;
 }

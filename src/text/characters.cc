@@ -87,7 +87,7 @@ std::size_t Characters::drop(std::size_t count) {
   const auto dropped = static_cast<std::size_t>(kept - chunks_.begin());
   chunks_.erase(chunks_.begin(), kept);
   for (Chunk& chunk : chunks_) chunk.begin -= static_cast<std::uint32_t>(count);
-  // A chunk that has lost its beginning is a long one, which is described already.
+  // A chunk that has lost its beginning is a long one, which has already been described.
   chunk_begin_ -= std::min(chunk_begin_, count);
   return dropped;
 }

@@ -11,35 +11,35 @@
 
 namespace panarc {
 
-/// Hashes of texts, one character after the other.
+/// Hashes a text, one character after the other.
 constexpr std::uint64_t add_to_hash(std::uint64_t hash, char32_t character) {
   return (hash ^ (hash >> 29U)) * 0x9e3779b97f4a7c15ULL + character + 1;
 }
 
-/// Elements of a text, from `begin` to before `end`: a token, or a sentence.
+/// A range of elements of a text, from `begin` to before `end`: a token, or a sentence.
 struct TextPart {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// A run of characters between white space, or as much of it as is looked at.
+/// A run of characters between white space, or the part of it that is looked at.
 struct Chunk {
   std::uint32_t begin = 0;  ///< number of its first element
   std::uint32_t size = 0;   ///< at most Characters::kChunkLimit
   std::uint64_t hash = 0;
   std::uint64_t lower = 0;                     ///< hash of it in lower case
-  std::uint64_t core = 0;                      ///< hash of it without punctuation around it
+  std::uint64_t core = 0;                      ///< hash without surrounding punctuation
   std::uint64_t core_lower = 0;                ///< the same in lower case
-  std::uint64_t shape = 0;                     ///< hash of its classes, runs of one class being one
+  std::uint64_t shape = 0;                     ///< hash of its classes, collapsing runs
   CharClass core_class = CharClass::kOutside;  ///< of the first character of the core
 };
 
-/// Text as boundaries between its characters are decided on: a sequence of elements, each a
-/// character, or a run of white space as one. It can grow at its end and be dropped from its
-/// beginning, so that it can be a window that moves over a text of any length.
+/// Text prepared for boundary decisions: a sequence of elements, each a character or a run of white
+/// space. It can grow at the end and be dropped from the beginning, and so serve as a window moving
+/// over a text of any length.
 class Characters {
  public:
-  /// No more of a chunk is looked at.
+  /// How much of a chunk is looked at.
   static constexpr std::size_t kChunkLimit = 32;
 
   /// The alphabet must outlive it.
@@ -48,19 +48,19 @@ class Characters {
   void clear();
   /// Appends a character that is not white space, with its bytes.
   void append(char32_t character, std::string_view bytes);
-  /// Appends a character of white space, which is one element with what is before it.
+  /// Appends a white-space character; it forms one element with white space before it.
   void append_space(char32_t character, std::string_view bytes);
-  /// How many line breaks there are in the white space at the end.
+  /// The number of line breaks in the white space at the end.
   [[nodiscard]] std::size_t line_breaks() const { return line_breaks_; }
   /// The text ends here, so that the last chunk is complete.
   void finish();
-  /// Forgets the first elements, and the chunks that begin with one of them; returns the number of
-  /// these.
+  /// Drops the first elements, and the chunks that begin with one of them; returns the number of
+  /// these chunks.
   std::size_t drop(std::size_t count);
 
   [[nodiscard]] std::size_t size() const { return codes_.size(); }
   [[nodiscard]] bool empty() const { return codes_.empty(); }
-  /// Of white space, a space.
+  /// A space for white space.
   [[nodiscard]] char32_t code(std::size_t element) const { return codes_[element]; }
   /// What the alphabet takes a character for.
   [[nodiscard]] char32_t sign(std::size_t element) const { return signs_[element]; }
@@ -79,7 +79,7 @@ class Characters {
     return element == offsets_.size() ? bytes_.size() : offsets_[element];
   }
 
-  /// Those that are complete, or long enough, in order.
+  /// Chunks that are complete or long enough, in order.
   [[nodiscard]] const std::vector<Chunk>& chunks() const { return chunks_; }
 
  private:
@@ -94,10 +94,10 @@ class Characters {
   std::vector<std::uint32_t> offsets_;
   std::vector<Chunk> chunks_;
   std::size_t chunk_begin_ = 0;
-  std::size_t line_breaks_ = 0;  // of the white space at the end
+  std::size_t line_breaks_ = 0;  // in the white space at the end
   bool after_return_ = false;
   bool in_chunk_ = false;
-  bool described_ = false;  // the chunk at the end is among the chunks
+  bool described_ = false;  // the chunk at the end is in `chunks_`
 };
 
 /// What features see of a run of elements without white space.

@@ -13,7 +13,7 @@
 namespace panarc {
 namespace {
 
-/// With a transcript, letters are those that it has in their place.
+/// With a transcript, replaces letters by those of its script.
 void append_characters(Characters& text, std::string_view bytes, const Transcript* transcript) {
   for (bool first = true; !bytes.empty(); first = false) {
     std::string_view rest = bytes;
@@ -46,7 +46,7 @@ class GoldTextMaker {
   explicit GoldTextMaker(const Alphabet& alphabet)
       : gold_{Characters(alphabet), {}, {}, {}, {}, {}} {}
 
-  /// With transcripts, some sentences are in one of them, and of others some words are.
+  /// With transcripts, some sentences are fully in one of them, and others have some words in one.
   GoldText make(std::span<const Sentence> sentences, std::span<const Transcript> transcripts) {
     for (std::size_t i = 0; i < sentences.size(); ++i) {
       add(sentences[i], {transcripts, i / kSentencesInTurn});
@@ -68,7 +68,7 @@ class GoldTextMaker {
 
   static constexpr std::size_t kSentencesInTurn = 8;
 
-  /// Which transcript tokens are in: all of a sentence in the same, or one of several in any.
+  /// Which transcript tokens are in: one for a whole sentence, or any for one token in several.
   struct Choice {
     std::span<const Transcript> transcripts;
     std::size_t turn = 0;
@@ -167,7 +167,7 @@ std::vector<std::uint64_t> word_facts(const GoldText& gold) {
     }
     first = false;
   }
-  // What occurs once is new where it occurs, and so is much of any other text.
+  // What occurs once was new there, as is much of any other text.
   std::vector<std::uint64_t> facts;
   for (const auto& [fact, count] : counts) {
     if (count > 1) facts.push_back(fact);

@@ -8,11 +8,11 @@
 
 namespace panarc {
 
-/// Puts keys of features into a list, each made of the number of its template, which is its place
-/// in the list, and of values.
+/// Fills a list with feature keys, each made from the number of its template, which is its position
+/// in the list, and some values.
 class KeyList {
  public:
-  /// `first` is the number of the template before the first.
+  /// `first` is one less than the number of the first template.
   KeyList(std::span<std::uint64_t> keys, std::size_t& count, std::uint64_t first = 0)
       : keys_(keys), count_(count), template_(first) {
     count_ = 0;

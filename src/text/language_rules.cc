@@ -56,15 +56,15 @@ class RuleFinder final : public BoundaryFinder {
   [[nodiscard]] std::size_t bytes_up_to(const Characters& text, std::size_t end) const {
     return text.offset(end) - text.offset(at_);
   }
-  /// Where the portion that begins at `at_` ends, or all that there is of it.
+  /// The end of the portion that begins at `at_`, or of the available part of it.
   [[nodiscard]] std::size_t portion_end(const Characters& text) const {
     std::size_t end = std::min(text.size(), at_ + kPortion);
     while (end > at_ + 1 && bytes_up_to(text, end - 1) >= kPortionBytes) --end;
     return end;
   }
 
-  /// The sentences from `at_` to `end`. The last one may go on, so that it waits for more text; if
-  /// it is as long as a portion, it is cut.
+  /// Finds the sentences from `at_` to `end`. The last one may continue, so it waits for more text;
+  /// if it is as long as a portion, it is cut.
   void find_in(const Characters& text, std::size_t end, bool complete,
                std::vector<TokenEnd>& ends) {
     load(text, end);
@@ -83,7 +83,7 @@ class RuleFinder final : public BoundaryFinder {
     at_ = limits.back();
   }
 
-  /// A run of white space is one space.
+  /// Loads the text, with a run of white space as one space.
   void load(const Characters& text, std::size_t end) {
     utf16_.remove();
     elements_.clear();
@@ -97,8 +97,8 @@ class RuleFinder final : public BoundaryFinder {
     return elements_[static_cast<std::size_t>(index)];
   }
 
-  /// A token is what is between two places where words may begin or end, without white space: the
-  /// rules let a mark that follows a space be one with it.
+  /// Tokens are what is between two word boundaries, without white space: by the rules, a mark
+  /// after a space may be joined to it.
   void add_tokens(const Characters& text, std::size_t end, std::vector<TokenEnd>& ends) {
     words_->first();
     std::size_t limit = element_of(words_->next());
@@ -127,7 +127,7 @@ class RuleFinder final : public BoundaryFinder {
   std::size_t at_ = 0;
   std::uint32_t tokens_ = 0;  // of the sentence so far
   icu::UnicodeString utf16_;
-  std::vector<std::uint32_t> elements_;  // of each unit of utf16_, and one more
+  std::vector<std::uint32_t> elements_;  // for each unit of utf16_, and one more
 };
 
 }  // namespace

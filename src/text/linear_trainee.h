@@ -16,7 +16,7 @@
 
 namespace panarc {
 
-/// Trains the weights of a linear model for any task of this folder. `Guide` is made of the task.
+/// Trains the weights of a linear model for any task in this folder. `Guide` takes the task.
 template <Task T, class Guide, class Features>
 class LinearTrainee final : public Trainee {
  public:
@@ -30,10 +30,9 @@ class LinearTrainee final : public Trainee {
     std::size_t classes = 0;
     SentenceTrainerOptions options;
     FreezeOptions freeze;
-    /// About how long each example is.
+    /// The approximate length of each example.
     std::vector<std::size_t> lengths;
-    /// The example of a number. An input that is made for the occasion is put into the last
-    /// argument.
+    /// The example with a number. An input made on the fly is stored in the last argument.
     std::function<Example(std::size_t, Random&, typename T::Input&)> example;
     /// How good weights are on development data; empty if there is none.
     std::function<double(const FrozenArrays&)> score;

@@ -8,8 +8,8 @@
 
 namespace panarc {
 
-/// The frame of features that are one list of keys for each state: what scorers ask of features
-/// beside gather(), which puts the keys into the scratch.
+/// The base of features that are one list of keys per state: all that scorers need except gather(),
+/// which puts the keys into the scratch.
 template <class InputType, class StateType, std::size_t kMost>
 class ListedKeys {
  public:
@@ -30,11 +30,11 @@ class ListedKeys {
   }
   static std::size_t group_count() { return 1; }
   static std::size_t key_count() { return kMost; }
-  /// Hardly ever is a state the same as one before, so that nothing is kept.
+  /// States hardly ever repeat, so nothing is cached.
   static bool is_simple(std::size_t /*group*/) { return false; }
   static std::uint64_t signature(const Scratch& scratch) { return scratch.keys[0]; }
   static std::uint64_t signature(std::size_t /*group*/, const Scratch& s) { return s.keys[0]; }
-  // There are no vectors of words.
+  // There are no word vectors.
   static std::size_t vector_count() { return 0; }
   static std::uint64_t vector_number(std::size_t, const Scratch&) { return 0; }
   static std::span<const float> vector(std::uint64_t) { return {}; }

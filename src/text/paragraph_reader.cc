@@ -4,7 +4,7 @@ namespace panarc {
 namespace {
 
 constexpr char32_t kMark = 0xFEFF;
-/// The line breaks that make one.
+/// The number of line breaks that make a blank line.
 constexpr std::size_t kBlankLine = 2;
 
 }  // namespace
@@ -47,8 +47,8 @@ void ParagraphReader::fill(Characters& text, std::size_t elements, std::size_t b
       complete_ = true;
       break;
     }
-    // White space is not cut off from what it follows, and is given out with it. Nor is it cut, so
-    // that an element does not change after it was seen.
+    // White space is never separated from what it follows, and is returned with it. Nor is it cut:
+    // an element must not change after it has been seen.
     const bool enough = text.size() >= size || text.offset(text.size()) >= end;
     if (enough && !space) return;
     if (space) {

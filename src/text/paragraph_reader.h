@@ -8,30 +8,29 @@
 
 namespace panarc {
 
-/// Takes a text apart into paragraphs, each of which can be had in portions. Where every line is a
-/// sentence, each of them is one.
+/// Divides a text into paragraphs, which can be read in portions. If every line is a sentence, each
+/// line is a paragraph here.
 ///
-/// The white space after a paragraph belongs to it, that at the beginning of a text to the first.
-/// White space of which there is too much to be kept in one place becomes paragraphs of its own.
-/// So a paragraph is complete, even if it is a line, when the next one begins or the text ends:
-/// until then more white space may follow.
+/// The white space after a paragraph belongs to it; that at the beginning of a text, to the first
+/// one. White space that is too long to be kept together becomes paragraphs of its own. So a
+/// paragraph, even a single line, is complete only when the next one begins or the text ends: until
+/// then more white space may follow.
 class ParagraphReader {
  public:
-  /// As much white space is kept together, in characters.
+  /// How much white space is kept together, in characters.
   static constexpr std::size_t kMaxSpaces = std::size_t{1} << 16;
 
   ParagraphReader(TextInput& input, Lines lines) : input_(input), lines_(lines) {}
 
   /// Clears `text`, and begins the next paragraph; false if there is none.
   bool begin(Characters& text);
-  /// Appends what comes next until it is so many elements, or so many bytes, or the paragraph is
-  /// complete.
+  /// Appends text up to this many elements or bytes, or to the end of the paragraph.
   void fill(Characters& text, std::size_t elements, std::size_t bytes);
-  /// All of the paragraph has been appended.
+  /// Whether the whole paragraph has been appended.
   [[nodiscard]] bool is_complete() const { return complete_; }
-  /// There is nothing after the paragraph.
+  /// Whether there is nothing after the paragraph.
   [[nodiscard]] bool is_last() const { return complete_ && !has_next_; }
-  /// It is not just another sentence of the paragraph before.
+  /// Whether it is not just another sentence of the previous paragraph.
   [[nodiscard]] bool is_new() const { return new_; }
 
  private:
@@ -46,7 +45,7 @@ class ParagraphReader {
   bool complete_ = false;
   bool new_ = false;
   bool has_words_ = false;  // the paragraph has more than white space
-  std::size_t spaces_ = 0;  // characters of white space at the end of what was appended
+  std::size_t spaces_ = 0;  // white-space characters at the end of what was appended
 };
 
 }  // namespace panarc

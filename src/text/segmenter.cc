@@ -10,14 +10,14 @@
 namespace panarc {
 namespace {
 
-/// The version of the features that weights are of, then the language; nothing if it has learnt.
+/// The version of the features that the weights are for, then the language; empty if learnt.
 constexpr const char* kSegmenterSection = "segments";
-/// In place of a language: white space divides words.
+/// Instead of a language: white space separates words.
 constexpr std::string_view kBySpaces = " ";
 constexpr std::uint32_t kFeatureVersion = 2;
-/// What is said of the training; missing if there was none.
+/// The training report; missing if there was no training.
 constexpr const char* kSegmenterReportSection = "report";
-/// In a file of its own.
+/// For a file with only a segmenter.
 constexpr const char* kOwnPrefix = "segmenter.";
 
 }  // namespace

@@ -9,13 +9,13 @@
 
 namespace panarc {
 
-/// What a segmenter knows: what it has learnt, or the name of a language; or nothing, if words are
-/// divided by white space.
+/// What a segmenter knows: what it has learnt, or the name of a language; or nothing, if white
+/// space separates words.
 struct Segmenter::Parts {
   std::shared_ptr<const BoundaryModel> boundaries;
   std::shared_ptr<const SplitModel> splits;
   std::string language;
-  /// What was said of the training when it was made: a JSON object; empty if there was none.
+  /// The report of the training: a JSON object; empty if there was none.
   std::string report;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kNoColumns = "\t_\t_\t_\t_\t_\t_\t_\t";
 
-/// White space that can stand in FORM as it is: one character, and none that ends fields or lines.
+/// Whether white space can be in FORM as it is: one character that ends no field or line.
 bool can_be_in_form(std::string_view spaces) {
   return count_characters(spaces) == 1 && spaces.find_first_of("\t\r\n") == std::string_view::npos;
 }
@@ -49,7 +49,7 @@ void SentenceBuilder::build_blank(const Head& head, std::string_view spaces, Sen
   finish(head, sentence);
 }
 
-/// The form of a token, and if its bytes are not the same, those.
+/// Sets the form of a token and, if its bytes differ, those.
 void SentenceBuilder::set_form(const Characters& text, const TextPart& token) {
   form_.clear();
   in_token_.clear();

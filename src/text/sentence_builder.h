@@ -12,10 +12,10 @@
 
 namespace panarc {
 
-/// Makes sentences of CoNLL-U of tokens. Keeps its memory from one to the next.
+/// Makes CoNLL-U sentences from tokens. Reuses its memory.
 class SentenceBuilder {
  public:
-  /// What stands above a sentence, and where it begins.
+  /// The comments of a sentence, and where it begins.
   struct Head {
     bool new_document = false;
     std::string_view document;
@@ -24,9 +24,9 @@ class SentenceBuilder {
     Place place;
   };
 
-  /// The tokens of a sentence in its text, what each of them is split into, and what `rules` are.
-  /// The text from `begin` on to the first token is white space, and that between the last token
-  /// and `end`.
+  /// The tokens of a sentence in its text, what each of them is split into, and the `rules` for
+  /// that. There is only white space from `begin` to the first token, and from the last token to
+  /// `end`.
   struct Tokens {
     const Characters& text;
     std::size_t begin = 0;
@@ -37,7 +37,7 @@ class SentenceBuilder {
   };
 
   void build(const Head& head, const Tokens& tokens, Sentence& sentence);
-  /// A sentence that stands for white space, which has no tokens.
+  /// A sentence for white space alone, without tokens.
   void build_blank(const Head& head, std::string_view spaces, Sentence& sentence);
 
  private:
@@ -52,10 +52,10 @@ class SentenceBuilder {
   SentenceReader reader_;
   Node words_ = 0;
   std::string text_;   // `# text`
-  std::string lines_;  // of the words
+  std::string lines_;  // the word lines
   std::string block_;
   std::string form_;
-  std::string in_token_;  // the bytes of a token that differ from its form
+  std::string in_token_;  // the bytes of a token, if they differ from its form
   std::string misc_;
 };
 

@@ -33,7 +33,7 @@ class SpaceFinder final : public BoundaryFinder {
 
  private:
   std::size_t begin_ = 0;  // of the token
-  std::size_t at_ = 0;     // after which a token may end next
+  std::size_t at_ = 0;     // the next token may end after this
 };
 
 class OneSentence final : public BoundaryFinder {

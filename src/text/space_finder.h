@@ -6,10 +6,10 @@
 
 namespace panarc {
 
-/// Tokens are what is between white space. It finds no ends of sentences.
+/// Tokens are what is between white space. Finds no ends of sentences.
 std::unique_ptr<BoundaryFinder> space_finder();
 
-/// The tokens that another finds, as one sentence, unless that would become too long: see
+/// Makes one sentence of the tokens that another finder finds, unless it gets too long: see
 /// BoundaryTask.
 std::unique_ptr<BoundaryFinder> as_one_sentence(std::unique_ptr<BoundaryFinder> tokens);
 

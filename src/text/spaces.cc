@@ -24,7 +24,7 @@ constexpr std::array<std::pair<char, char>, 6> kEscapes = {
 constexpr char32_t kFirstEscaped = 0x80;
 
 /// Appends the character that `\u` with four digits stands for, as some treebanks write white space
-/// beyond ASCII. Returns whether `value` begins with such.
+/// beyond ASCII. Returns whether `value` begins with one.
 bool append_code_point(std::string_view value, std::string& text) {
   constexpr std::size_t kDigits = 4;
   constexpr int kHexadecimal = 16;
@@ -54,7 +54,7 @@ std::string escape_spaces(std::string_view text) {
     if (escape != kEscapes.end()) {
       value += {'\\', escape->second};
     } else if (c >= kFirstEscaped && is_white_space(c)) {
-      // Others might take it for the end of the line.
+      // Others might take it for a line break.
       fmt::format_to(std::back_inserter(value), "\\u{:04X}", static_cast<std::uint32_t>(c));
     } else {
       value += rest.substr(0, rest.size() - text.size());

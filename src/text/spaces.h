@@ -7,17 +7,17 @@ namespace panarc {
 
 // White space in MISC, as UDPipe and others write it: `SpacesAfter=\s\n`. A space is \s, a tab \t,
 // a carriage return \r, a line feed \n, a vertical bar \p and a backslash \\. White space beyond
-// ASCII is \u and four hexadecimal digits, as some treebanks have it. Anything else is written as
-// it is.
+// ASCII is \u and four hexadecimal digits, as in some treebanks. Everything else is written as it
+// is.
 
-/// A text as the value of an attribute of MISC.
+/// Escapes a text for use as the value of a MISC attribute.
 std::string escape_spaces(std::string_view text);
 
-/// The text that a value stands for. A backslash before anything else stands for itself.
+/// The text that a value stands for. A backslash before any other character stands for itself.
 std::string unescape_spaces(std::string_view value);
 
-/// What of MISC says how the text goes on after a token: nothing, or what stands between it and the
-/// next one. Without an attribute that is one space.
+/// The text between a token and the next one according to MISC, which may be empty. By default, one
+/// space.
 std::string space_after(std::string_view misc);
 
 }  // namespace panarc

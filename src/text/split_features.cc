@@ -30,7 +30,7 @@ std::uint64_t hash_of(std::u32string_view text) {
 void SplitFeatures::gather(const State& state, const Input& input, Scratch& scratch) const {
   KeyList keys(scratch.keys, scratch.count);
   const Token& token = input.tokens[state.at];
-  const Token& last = token_at(input, state.at - 1);  // before the first, there is none
+  const Token& last = token_at(input, state.at - 1);  // empty before the first token
   const Token& second_last = token_at(input, state.at - 2);
   const Token& next = token_at(input, state.at + 1);
   const Token& second_next = token_at(input, state.at + 2);

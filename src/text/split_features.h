@@ -9,11 +9,11 @@
 
 namespace panarc {
 
-/// Turns a token that may be split into keys of features: its ending, the tokens around it, and
-/// whether what is left without an ending is known to be a token.
+/// Turns a token that may be split into feature keys: its ending, the tokens around it, and whether
+/// what is left without an ending is known to be a token.
 class SplitFeatures : public ListedKeys<SplitInput, SplitState, 80> {
  public:
-  /// `tokens` has fact_hash() of those seen in training, and must outlive it.
+  /// `tokens` has the fact_hash() of each token seen in training, and must outlive it.
   explicit SplitFeatures(const WordSet& tokens) : tokens_(tokens) {}
 
   void gather(const State& state, const Input& input, Scratch& scratch) const;

@@ -21,26 +21,25 @@
 
 namespace panarc {
 
-/// Which splits come into question for a token: those that were seen with it, or if it is new,
-/// those that were seen with its ending.
+/// The possible splits of a token: those seen with it or, if it is new, with its ending.
 class SplitLexicon {
  public:
   using Lists = std::map<std::uint64_t, std::vector<Split>>;
 
   SplitLexicon() = default;
   explicit SplitLexicon(const Lists& lists);
-  /// Throws Error if the arrays do not fit together, or name more splits than `splits`.
+  /// Throws Error if the arrays do not fit together, or refer to splits beyond `splits`.
   SplitLexicon(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> begins,
                std::span<const Split> values, std::size_t splits);
 
-  // Lists are places in the arrays.
+  // Not copyable: lists point into the arrays.
   SplitLexicon(const SplitLexicon&) = delete;
   SplitLexicon& operator=(const SplitLexicon&) = delete;
   SplitLexicon(SplitLexicon&&) = default;
   SplitLexicon& operator=(SplitLexicon&&) = default;
   ~SplitLexicon() = default;
 
-  /// Nothing if a token can only stay as it is.
+  /// Empty if a token can only stay as it is.
   [[nodiscard]] std::span<const Split> find(std::u32string_view lower, std::uint64_t hash) const;
 
   [[nodiscard]] std::span<const std::uint64_t> keys() const { return keys_; }
@@ -62,12 +61,12 @@ class SplitLexicon {
   std::unordered_map<std::uint64_t, std::span<const Split>> lists_;
 };
 
-/// All that is learnt of multiword tokens. It never changes.
+/// All that is learnt about multiword tokens. Immutable.
 class SplitModel {
  public:
   SplitModel(std::vector<SplitRule> rules, const SplitLexicon::Lists& lists,
              const std::vector<std::uint64_t>& word_facts, FrozenArrays weights);
-  /// The sections of a file that begin with a prefix. Throws Error if they make no sense.
+  /// Uses the sections of a file that begin with a prefix. Throws Error if they are invalid.
   SplitModel(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
 
   SplitModel(const SplitModel&) = delete;
@@ -79,7 +78,7 @@ class SplitModel {
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 
   [[nodiscard]] std::size_t rule_count() const { return rules_.size(); }
-  /// `split` is not 0.
+  /// `split` must not be 0.
   [[nodiscard]] const SplitRule& rule(Split split) const { return rules_[split - 1U]; }
   [[nodiscard]] const SplitLexicon& lexicon() const { return lexicon_; }
   [[nodiscard]] const SplitFeatures& features() const { return features_; }
@@ -94,7 +93,7 @@ class SplitModel {
   SplitFeatures features_{words_};
 };
 
-/// Makes the input of the tokens of a sentence. Says whether any of them can be split.
+/// Makes the input from the tokens of a sentence. Returns whether any of them can be split.
 bool make_split_input(const SplitLexicon& lexicon, const Characters& text,
                       std::span<const TextPart> tokens, SplitInput& input);
 
@@ -105,7 +104,7 @@ class SplitDecoder {
   explicit SplitDecoder(const SplitModel& model)
       : model_(model), scorer_(model.features(), model.table(), Scorer::Keep::kSimple) {}
 
-  /// One for each token of a sentence; valid until the next call.
+  /// One split per token of a sentence; valid until the next call.
   std::span<const Split> decide(const Characters& text, std::span<const TextPart> tokens);
 
  private:

@@ -15,7 +15,7 @@
 namespace panarc {
 namespace {
 
-/// Cuts that are farther from the end of a token are not learnt, and are not to be found in a file.
+/// Cuts farther than this from the end of a token are not learnt, and not accepted in a file.
 constexpr std::int32_t kFarthest = 255;
 
 std::u32string decode_word(std::string_view text) {
@@ -66,7 +66,7 @@ SplitRule SplitRule::between(std::string_view token, std::span<const std::string
     const std::u32string characters = decode_word(word);
     Word part;
     if (joined == whole) {
-      // Cuts are counted from the end: what follows a stem has a length that is known.
+      // Count cuts from the end: what follows a stem has a fixed length.
       const auto length = static_cast<std::int32_t>(characters.size());
       part.copies = true;
       part.front = at == 0 ? 0 : at - size;
@@ -97,7 +97,7 @@ std::string SplitRule::text() const {
   for (const Word& word : words_) {
     if (!text.empty()) text += ' ';
     for (const char c : word.literal) {
-      // What has a meaning here is written as in MISC.
+      // Characters with a meaning here are escaped as in MISC.
       if (c == ' ') {
         text += "\\s";
       } else if (c == '\\' || c == '<') {
@@ -117,7 +117,7 @@ namespace {
   throw Error(fmt::format("a rule of multiword tokens cannot be {}", in_quotes(text)));
 }
 
-/// Takes a number and what follows it off a text.
+/// Removes a number and the character after it from the front of a text.
 std::int32_t take_number(std::string_view& text, char end, std::string_view rule) {
   std::int32_t number = 0;
   const auto [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -9,30 +9,31 @@
 
 namespace panarc {
 
-/// How a multiword token becomes words, so that it can be done to other tokens: each word is a part
-/// of the token, by the number of characters left out before and after it, or a text of its own,
-/// or begins with one and goes on with a part of the token.
+/// How a multiword token becomes words, in a form that can be applied to other tokens. Each word is
+/// a part of the token, given by the number of characters left out before and after it; or a fixed
+/// text; or a fixed text followed by a part of the token.
 ///
 /// As text, words are separated by spaces: `<0,3> <-3,0>` are all but the last three characters,
-/// and the last three (a negative number counts from the end of the token); `à le` are two texts.
+/// and the last three (negative numbers count from the end of the token); `à le` are two fixed
+/// texts.
 class SplitRule {
  public:
-  /// What has led from a token to its words.
+  /// The rule that turns a token into its words.
   static SplitRule between(std::string_view token, std::span<const std::string_view> words);
-  /// The rule that a text stands for. Throws Error if it is none.
+  /// Reads a rule from text. Throws Error if it is not one.
   static SplitRule parse(std::string_view text);
 
   [[nodiscard]] std::string text() const;
-  /// Whether parse() takes its text. It takes no cuts that are far from the ends of a token, so
-  /// that between() may have made a rule that is of no use.
+  /// Whether parse() accepts its text. It rejects cuts far from the ends of a token, so between()
+  /// may make a rule that cannot be used.
   [[nodiscard]] bool can_be_read() const;
 
-  /// The words of a token; none if the rule cannot be applied to it. What is not taken from the
-  /// token begins with a capital letter if the token does.
+  /// The words of a token; none if the rule does not apply to it. If the token is capitalised and
+  /// its first word begins with fixed text, so is that word.
   [[nodiscard]] std::vector<std::string> apply(std::string_view token) const;
 
-  /// How many characters at the end of a token are cut off from its first word, if all words are
-  /// parts of the token; 0 otherwise. Tokens with the same ending may be split in the same way.
+  /// The number of characters at the end of a token that its first word lacks, if all words are
+  /// parts of the token; otherwise 0. Tokens with the same ending may be split in the same way.
   [[nodiscard]] std::size_t ending() const;
 
   friend bool operator==(const SplitRule&, const SplitRule&) = default;
@@ -41,7 +42,7 @@ class SplitRule {
   struct Word {
     std::string literal;
     bool copies = false;
-    std::int32_t front = 0;  ///< characters left out before it; below 0, kept at the end
+    std::int32_t front = 0;  ///< characters left out before it; if negative, counted from the end
     std::int32_t back = 0;   ///< characters left out after it
 
     friend bool operator==(const Word&, const Word&) = default;

@@ -12,11 +12,11 @@
 
 namespace panarc {
 
-/// What is done with a token: 0 leaves it as it is, others are numbers of rules, from 1.
+/// What to do with a token: 0 leaves it as it is; other values are rule numbers, from 1.
 using Split = std::uint16_t;
 
-/// What is known of the tokens of a sentence when they are split. Refers to itself, so that it is
-/// not copied.
+/// What is known about the tokens of a sentence when they are split. Not copyable, since it refers
+/// to itself.
 struct SplitInput {
   SplitInput() = default;
   SplitInput(const SplitInput&) = delete;
@@ -28,7 +28,7 @@ struct SplitInput {
   struct Token {
     std::u32string_view lower;  ///< in lower case
     Chunk word;
-    std::span<const Split> splits;  ///< that come into question; none if it can only stay as it is
+    std::span<const Split> splits;  ///< the possible ones; none if it can only stay as it is
   };
   std::vector<Token> tokens;
   std::vector<char32_t> letters;  ///< what `lower` refers to
@@ -36,12 +36,12 @@ struct SplitInput {
 
 struct SplitState {
   const SplitInput* input = nullptr;
-  std::size_t at = 0;         ///< the token to be decided on
+  std::size_t at = 0;         ///< the token to decide on
   std::vector<Split> splits;  ///< of the tokens before it
 };
 
-/// Deciding what the tokens of a sentence are split into, from left to right. Tokens without a
-/// choice are no steps.
+/// Decides how to split the tokens of a sentence, from left to right. Tokens without a choice take
+/// no step.
 struct SplitTask {
   using Input = SplitInput;
   using State = SplitState;

@@ -13,7 +13,7 @@
 namespace panarc {
 namespace {
 
-/// Says which splits are correct: those of the treebank, as far as they come into question.
+/// Tells which splits are correct: those of the treebank, if they are possible.
 class SplitGuide {
  public:
   using Gold = std::vector<Split>;
@@ -125,8 +125,8 @@ class SplitTraining {
     }
   }
 
-  /// Tokens that occur more than once are known. Others are treated as new ones will be: their
-  /// endings say what they may become, if several tokens agree.
+  /// Tokens that occur more than once are known. Others are treated like new ones: their endings
+  /// tell what they may become, if several tokens agree.
   [[nodiscard]] SplitLexicon::Lists find_lists() const {
     std::map<std::u32string, std::map<Split, std::size_t>> forms;
     for (std::size_t i = 0; i < splits_.size(); ++i) {
@@ -153,7 +153,7 @@ class SplitTraining {
       if (count > 1) lists[SplitLexicon::key_of_token(hash_of(form))] = list;
     }
     for (const auto& [ending, splits] : endings) {
-      // Those of shorter endings as well: the longest that is found is all that is looked at.
+      // Include those of shorter endings: only the longest ending found is used.
       std::set<Split> list = {0};
       for (std::size_t size = SplitLexicon::kShortestEnding; size <= ending.size(); ++size) {
         const auto found = endings.find(ending.substr(ending.size() - size));

@@ -20,10 +20,10 @@ struct SplitTrainingOptions {
   FreezeOptions freeze;
 };
 
-/// How many words come out of the tokens of a text as they should: F1, in percent.
+/// How well the tokens of a text are turned into words: F1, in percent.
 double score_splits(const SplitModel& model, const GoldText& gold);
 
-/// Learns from a text; chosen by another one, unless that is empty.
+/// Learns from `gold`; chooses the best epoch on `dev`, unless that is empty.
 std::shared_ptr<const SplitModel> train_splits(const GoldText& gold, const GoldText& dev,
                                                const SplitTrainingOptions& options);
 

@@ -7,7 +7,7 @@
 
 namespace panarc {
 
-/// A token as it stands in the text: a word, or several under one multiword token.
+/// A token as written in the text: a word, or a multiword token.
 struct SurfaceToken {
   std::string_view form;
   std::string_view misc;
@@ -15,7 +15,7 @@ struct SurfaceToken {
   Node last = 0;
 };
 
-/// Those of a sentence, in order; good as long as its fields are.
+/// The tokens of a sentence, in order; valid as long as its fields are.
 inline std::vector<SurfaceToken> surface_tokens(const Sentence& sentence) {
   std::vector<SurfaceToken> tokens;
   std::size_t multiword = 0;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kInputBuffer = std::size_t{1} << 16;
 constexpr std::size_t kLongestCharacter = 4;
 
-/// How many bytes a character has that begins with `first`; 1 if none does.
+/// The size of a character that begins with `first`; 1 if there is none.
 std::size_t character_size(char first) {
   const auto byte = static_cast<unsigned char>(first);
   if (byte < 0xC0) return 1;
@@ -72,7 +72,7 @@ bool TextInput::next(Character& character) {
   return true;
 }
 
-/// One character stands for one byte that is none.
+/// Each invalid byte becomes one character.
 void TextInput::take_bad(Character& character) {
   if (!options_.replace_invalid) {
     if (place_.line == 1 && place_.column == 1) {
@@ -80,7 +80,7 @@ void TextInput::take_bad(Character& character) {
           problem_of_beginning({buffer_.data() + begin_, std::min(end_ - begin_, kTellingBytes)});
       if (!problem.empty()) throw Error({place_.file, 0, 0}, std::string(problem));
     }
-    // Good characters beyond ASCII do not come about by chance.
+    // Valid characters beyond ASCII hardly occur by chance, so it was UTF-8.
     throw Error(place_,
                 fmt::format("byte 0x{:02X} is not valid UTF-8{}",
                             static_cast<unsigned char>(character.bytes.front()),

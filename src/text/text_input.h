@@ -11,7 +11,7 @@
 
 namespace panarc {
 
-/// Reads characters one by one, and knows where they stand.
+/// Reads characters one by one, and knows their positions.
 class TextInput {
  public:
   struct Options {
@@ -20,7 +20,7 @@ class TextInput {
   };
   struct Character {
     char32_t code = 0;
-    std::string_view bytes;  ///< valid until the next one is asked for
+    std::string_view bytes;  ///< valid until the next call
   };
 
   TextInput(std::unique_ptr<ByteSource> source, const std::string& name, Options options);
@@ -32,15 +32,15 @@ class TextInput {
   [[nodiscard]] const Place& place() const { return place_; }
 
  private:
-  /// Makes sure that a whole character is there, if the source has one. Does not wait for more than
-  /// that: whoever writes a text may wait for what is said of it.
+  /// Makes sure that a whole character is there, if the source has one. Does not wait for more: the
+  /// writer of the text may be waiting for an answer.
   bool fill();
   void take_bad(Character& character);
 
   std::unique_ptr<ByteSource> source_;
   Options options_;
   Place place_;
-  bool beyond_ascii_ = false;  // there were good characters beyond ASCII
+  bool beyond_ascii_ = false;  // valid characters beyond ASCII have been seen
   bool at_end_ = false;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;

@@ -29,7 +29,7 @@ std::unique_ptr<BoundaryFinder> make_finder(const Segmenter::Parts& parts, Lines
 
 }  // namespace
 
-/// A window over a paragraph, and the tokens that were found in it but not given out yet.
+/// A window over a paragraph, and the tokens found in it but not returned yet.
 struct TextReader::State {
   State(std::unique_ptr<ByteSource> source, const Segmenter& segmenter, TextOptions reader_options,
         const std::string& file)
@@ -62,7 +62,7 @@ struct TextReader::State {
   SentenceBuilder builder;
 
   Characters text;
-  std::size_t begin = 0;       // what was given out ends here
+  std::size_t begin = 0;       // the end of what was returned
   std::vector<TokenEnd> ends;  // of tokens after that
   std::size_t used = 0;        // of `ends`
   std::vector<TextPart> tokens;
@@ -89,7 +89,7 @@ struct TextReader::State {
     }
   }
 
-  /// True if the paragraph is white space that has become a sentence.
+  /// Returns true if the paragraph is white space that has become a sentence.
   bool begin_paragraph(Sentence& sentence) {
     begin = used = 0;
     ends.clear();
@@ -113,7 +113,7 @@ struct TextReader::State {
 
   void fill() { paragraphs.fill(text, BoundaryFinder::kPortion, BoundaryFinder::kPortionBytes); }
 
-  /// Forgets what was given out, and makes the window long enough for more tokens to be found.
+  /// Drops what was returned, and extends the window so that more tokens can be found.
   void read_on() {
     ends.erase(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(used));
     used = 0;

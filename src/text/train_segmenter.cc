@@ -12,7 +12,7 @@
 namespace panarc {
 namespace {
 
-/// Greedy search, and every decision is learnt from.
+/// Greedy search, learning from every decision.
 SentenceTrainerOptions trainer_options() {
   SentenceTrainerOptions options;
   options.strategy = *strategy_by_name("greedy");
@@ -38,7 +38,7 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   boundary.patience = options.patience;
   boundary.seed = options.seed;
   boundary.threads = threads;
-  // The more there is to learn from, the less is left to chance.
+  // The more training data, the less depends on chance.
   constexpr std::size_t kLargeText = 500000;
   boundary.models = gold.text.size() < kLargeText ? 12 : 4;
   boundary.trainer = trainer_options();

@@ -3,7 +3,7 @@
 namespace panarc {
 namespace {
 
-/// One letter of so many becomes a mark: about as many as texts with vowel signs have.
+/// One letter in this many becomes a mark: about as many as in texts with vowel signs.
 constexpr char32_t kLettersPerMark = 4;
 
 }  // namespace
