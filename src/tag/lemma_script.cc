@@ -56,7 +56,7 @@ struct Common {
   std::size_t size = 0;
 };
 
-/// The longest run of characters that both have; of equals, the first in the form.
+/// The longest common run of characters; if several are equal, the first in the form.
 Common longest_common(const Characters& form, const Characters& lemma) {
   Common best;
   std::vector<std::size_t> row(lemma.size() + 1);
@@ -69,8 +69,7 @@ Common longest_common(const Characters& form, const Characters& lemma) {
   return best;
 }
 
-/// Where a number of characters from the front end, or from the back begin; nothing if there are
-/// not so many.
+/// Where the first, or the last, `count` characters end or begin; nothing if there are fewer.
 std::optional<std::size_t> skip_front(std::string_view text, std::size_t count) {
   std::size_t at = 0;
   for (; count > 0; --count) {
@@ -112,7 +111,7 @@ LemmaScript LemmaScript::between(std::string_view form, std::string_view lemma) 
   const Characters from = characters_of(lower_case(form));
   const Characters to = characters_of(lower_case(lemma));
   const Common common = longest_common(from, to);
-  // The letters that are put to the ends have the case of the lemma, if it has as many.
+  // Letters added at the ends have the case of the lemma, if its length is the same.
   const Characters as_written = characters_of(lemma);
   const Characters& written = as_written.size() == to.size() ? as_written : to;
   if (common.size > 0) {

@@ -7,20 +7,20 @@
 
 namespace panarc {
 
-/// How a lemma is made of a form: characters are taken off both ends, others are put there, and the
-/// case of letters changes. Few such scripts make most lemmas of a language, so that a lemma can be
-/// chosen like a tag. Where form and lemma have no letter in common, the script is the lemma.
+/// How a lemma is made from a form: remove characters at both ends, add others there, and change
+/// the case. A few such scripts produce most lemmas of a language, so a lemma can be chosen like a
+/// tag. If form and lemma have no letter in common, the script is the lemma.
 class LemmaScript {
  public:
-  /// The script that makes `lemma` of `form`; both must be UTF-8, and the lemma not empty.
+  /// The script that turns `form` into `lemma`; both must be UTF-8, and the lemma not empty.
   static LemmaScript between(std::string_view form, std::string_view lemma);
 
-  /// Reads what text() has written. Throws Error if it is nothing of the kind.
+  /// Reads what text() has written. Throws Error if it is invalid.
   static LemmaScript parse(std::string_view text);
-  /// `lower 0 - 2 -` takes two characters off the end of a form in lower case.
+  /// E.g. `lower 0 - 2 -`, which lower-cases a form and removes its last two characters.
   [[nodiscard]] std::string text() const;
 
-  /// Whether a form has the characters that are to be taken off, and any left after that.
+  /// Whether a form has all the characters to be removed, and at least one more.
   [[nodiscard]] bool applies_to(std::string_view form) const;
   /// The lemma. The script must apply to the form.
   [[nodiscard]] std::string apply(std::string_view form) const;
@@ -28,7 +28,7 @@ class LemmaScript {
   friend bool operator==(const LemmaScript&, const LemmaScript&) = default;
 
  private:
-  /// What becomes of the letters of the form.
+  /// What happens to the letters of the form.
   enum class Case : std::uint8_t { kLower, kKeep, kTitle, kUpper, kWhole };
 
   static std::optional<Case> case_named(std::string_view name);

@@ -21,7 +21,7 @@ constexpr const char* kVectorsSection = "embeddings.vectors";
 constexpr const char* kTaggerIndexSection = "weights.index";
 constexpr const char* kTaggerRowsSection = "weights.rows";
 
-/// LEMMA by itself, or some of the others.
+/// LEMMA alone, or some of the others.
 bool can_be_tagged(std::span<const Field> columns) {
   const auto is_tag = [](Field column) {
     return column == Field::kUpos || column == Field::kXpos || column == Field::kFeats;

@@ -16,7 +16,7 @@
 
 namespace panarc {
 
-/// Fills some columns together, by weights of features. It never changes; copies are cheap.
+/// Predicts some columns together, from weighted features. Immutable; copies are cheap.
 class LinearTagger {
  public:
   struct Parts {
@@ -26,14 +26,14 @@ class LinearTagger {
     std::size_t beam = 1;
     std::shared_ptr<const WordSet> words;
     TagDictionary dictionary;
-    /// The vectors of words, if templates ask for them.
+    /// Word vectors, if templates use them.
     std::shared_ptr<const Embeddings> embeddings;
   };
 
   LinearTagger(Parts parts, FrozenArrays weights);
-  /// Throws Error if it makes no sense.
+  /// Throws Error if it is invalid.
   static LinearTagger load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
-  /// Whether a file has one below a prefix.
+  /// Whether a file contains one under a prefix.
   static bool is_in(const ModelFile& file, const std::string& prefix);
   void add_to(ModelFileWriter& writer, const std::string& prefix) const;
 
@@ -65,7 +65,7 @@ class LinearTagger {
 
     Parts parts;
     TaggingFeatures features;
-    std::shared_ptr<const void> storage;  // of the table: arrays, or a file
+    std::shared_ptr<const void> storage;  // owns the memory of the table: arrays, or a file
     FrozenTable table;
   };
 
@@ -74,7 +74,7 @@ class LinearTagger {
   std::shared_ptr<const Shared> shared_;
 };
 
-/// The templates of a tagger, checked. `name` stands for the file in messages. Throws Error.
+/// The templates of a tagger, checked. `name` is used as the file name in messages. Throws Error.
 std::vector<Template> tagging_templates(const std::string& text,
                                         const std::string& name = "templates");
 

@@ -86,7 +86,7 @@ struct NetworkTagger::Worker::State {
     reader->read(read, encoded);
     for (std::size_t i = 0; i < sentences.size(); ++i) {
       std::swap(input.words, words[i]);
-      // Dictionaries look at the column that is filled first.
+      // Dictionaries look at the column filled first.
       for (std::size_t column = 0; column < tasks.size(); ++column) fill(column, *sentences[i]);
     }
   }

@@ -13,19 +13,19 @@
 
 namespace panarc {
 
-/// Fills several columns by one network. It never changes; copies are cheap.
+/// Predicts several columns with one network. Immutable; copies are cheap.
 class NetworkTagger {
  public:
-  /// One column, with the tags that it may have, in the order of the network's.
+  /// A column with its possible tags, in the order of the network's outputs.
   struct Column {
     TagSet tags;
     TagDictionary dictionary;
   };
 
   NetworkTagger(std::vector<Column> columns, std::shared_ptr<const TagNetworkWeights> weights);
-  /// Whether a file has one below a prefix.
+  /// Whether a file contains one under a prefix.
   static bool is_in(const ModelFile& file, const std::string& prefix);
-  /// Vectors of words must be given if they were in training. Throws Error if it makes no sense.
+  /// Word vectors must be given if they were used in training. Throws Error if it is invalid.
   static NetworkTagger load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
                             const std::shared_ptr<const Embeddings>& given);
   void add_to(ModelFileWriter& writer, const std::string& prefix) const;
@@ -43,8 +43,8 @@ class NetworkTagger {
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Sets the columns of all words. Many sentences at once take less time than one by one, and
-    /// come to the same.
+    /// Sets the columns of all words. Many sentences at once are faster than one by one, with the
+    /// same result.
     void tag(std::span<Sentence* const> sentences);
 
    private:

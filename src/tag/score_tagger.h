@@ -12,10 +12,10 @@
 
 namespace panarc {
 
-/// The scores of what a tagger says of sentences, whose own tags are right.
+/// The scores of a tagger on sentences whose own tags are gold.
 template <class Tagger>
 Scores score_tagger(const Tagger& tagger, std::span<const Sentence> gold, Team& team) {
-  constexpr std::size_t kTogether = 32;  // networks read many at a time faster than one by one
+  constexpr std::size_t kTogether = 32;  // networks are faster on many sentences at a time
   std::vector<Scores> parts(team.size());
   std::atomic<std::size_t> next = 0;
   team.run([&](std::size_t member) {

@@ -13,31 +13,31 @@
 
 namespace panarc {
 
-/// Which tags words may have, by what the training data says of them: the form, together with the
-/// column that was filled before, if there is one; or else that column alone. It never changes.
+/// Which tags words may have, according to the training data: looked up by form, together with UPOS
+/// if that was filled before; or else by UPOS alone. Immutable.
 class TagDictionary {
  public:
   struct Options {
-    /// A form must have occurred so often to be believed; 0: no form is.
+    /// How often a form must occur to be trusted; 0: no form is.
     int fewest = 0;
-    /// Of the occurrences of a form, the share that a tag must have.
+    /// The share of the occurrences of a form that a tag must have.
     double share = 0;
   };
 
   TagDictionary() = default;
-  /// Of the tags that the sentences have. UPOS is looked at for all other columns.
+  /// Collects the tags in the sentences. All columns except UPOS are looked up with UPOS.
   TagDictionary(const TagSet& tags, std::span<const Sentence> sentences, const Options& options);
 
-  /// The tags that a word may have; nothing: all. Without `by_form`, forms are not looked at.
+  /// The possible tags of a word; empty: all. Without `by_form`, forms are ignored.
   [[nodiscard]] std::span<const Tag> find(const Sentence& sentence, Node word, bool by_form) const;
 
-  /// Throws Error if it makes no sense for so many tags.
+  /// Throws Error if it is invalid for these tags.
   static TagDictionary load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
                             const TagSet& tags);
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 
  private:
-  /// What is known by a key: tags from a place on.
+  /// The tags for a key, as a range.
   struct Entry {
     std::uint64_t key = 0;  // 0: none
     std::uint32_t begin = 0;
@@ -47,22 +47,22 @@ class TagDictionary {
   [[nodiscard]] std::span<const Tag> find(std::uint64_t key) const;
 
   bool by_upos_ = false;
-  std::shared_ptr<const void> storage_;  // of the two: arrays, or a file
+  std::shared_ptr<const void> storage_;  // owns the memory of both: arrays, or a file
   std::span<const Entry> entries_;       // as in hash_slots.h
   std::span<const Tag> tags_;
 };
 
-/// Which tags the words of a sentence may have: those of a dictionary, and of scripts only those
-/// that apply to the form.
+/// Which tags the words of a sentence may have: those in a dictionary; for scripts, only those that
+/// apply to the form.
 class TagCandidates {
  public:
-  /// Of each word, the first being element 0; they are valid until the next call. Where there are
-  /// none, the word may have any tag.
+  /// For each word, starting with element 0; valid until the next call. If there are none, the word
+  /// may have any tag.
   void find(const TagSet& tags, const TagDictionary& dictionary, const Sentence& sentence,
             std::vector<std::span<const Tag>>& candidates);
 
  private:
-  std::vector<std::vector<Tag>> applicable_;  // of each word, the scripts that apply to it
+  std::vector<std::vector<Tag>> applicable_;  // for each word, the scripts that apply to it
 };
 
 }  // namespace panarc

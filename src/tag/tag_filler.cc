@@ -19,7 +19,7 @@ std::size_t count_missing(const Sentence& sentence, Field column) {
   return missing;
 }
 
-/// Whether what is missing in a column is to be filled.
+/// Whether a column is to be filled where it is empty.
 bool is_lacking(const Sentence& sentence, Field column) {
   const std::size_t missing = count_missing(sentence, column);
   return column == Field::kFeats ? missing == static_cast<std::size_t>(sentence.size())
@@ -40,7 +40,7 @@ bool TagFiller::lacks_all(const Sentence& sentence) const {
   });
 }
 
-/// What is given stands in the copy again.
+/// Restores the given tags in the copy.
 void TagFiller::put_back(const Sentence& sentence, Sentence& tagged) const {
   for (const Field column : columns_) {
     const bool lacking = is_lacking(sentence, column);
@@ -76,7 +76,7 @@ void TagFiller::fill(std::span<Sentence* const> sentences) {
   }
   if (tagged.empty()) return;
   for (std::size_t step = 0; step < worker_.steps(); ++step) {
-    // Those that come later see what is given, not what was predicted in its place.
+    // Later steps see the given tags, not those predicted in their place.
     for (std::size_t i = 0; step > 0 && i < kept.size(); ++i) put_back(*kept[i], copies_[i]);
     worker_.tag(tagged, step);
   }

@@ -7,17 +7,17 @@
 
 namespace panarc {
 
-/// Tags what is not tagged, as Tagger::fill() says. Works in one thread; the tagger must outlive
+/// Fills in missing tags, as described at Tagger::fill(). For one thread; the tagger must outlive
 /// it.
 class TagFiller {
  public:
   explicit TagFiller(const TagModel& model);
 
-  /// Whether many sentences at a time take less time than one by one.
+  /// Whether many sentences at a time are faster than one by one.
   [[nodiscard]] bool reads_ahead() const { return worker_.reads_ahead(); }
   void fill(std::span<Sentence* const> sentences);
   void fill(Sentence& sentence);
-  /// Tags all.
+  /// Replaces all tags.
   void tag(std::span<Sentence* const> sentences) { worker_.tag(sentences); }
   void tag(Sentence& sentence) { worker_.tag(sentence); }
 
@@ -29,7 +29,7 @@ class TagFiller {
 
   std::vector<Field> columns_;
   TagModel::Worker worker_;
-  std::vector<Sentence> copies_;  // of sentences of which something is kept
+  std::vector<Sentence> copies_;  // of sentences that keep some tags
 };
 
 }  // namespace panarc

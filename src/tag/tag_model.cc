@@ -44,7 +44,7 @@ TagModel TagModel::load(const std::shared_ptr<const ModelFile>& file, const std:
   try {
     return load_parts(file, prefix);
   } catch (const Error& error) {
-    // Parts do not know which file they come from.
+    // The parts do not know which file they come from.
     throw Error({file->name(), 0, 0}, error.message());
   }
 }

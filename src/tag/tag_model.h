@@ -14,21 +14,21 @@
 
 namespace panarc {
 
-/// A trained tagger, as a file holds it: linear ones that fill columns one after the other, or a
-/// network that fills them all. It never changes; copies are cheap.
+/// A trained tagger as stored in a file: linear ones that fill columns one after the other, or a
+/// network that fills them all. Immutable; copies are cheap.
 class TagModel {
  public:
   TagModel(std::vector<LinearTagger> taggers, std::string report);
-  /// Vectors of words must be given if the network was trained with some.
+  /// Word vectors must be given if the network was trained with them.
   TagModel(NetworkTagger tagger, std::shared_ptr<const Embeddings> vectors, std::string report);
 
-  /// Whether a file has a tagger below a prefix.
+  /// Whether a file contains a tagger under a prefix.
   static bool is_in(const ModelFile& file, const std::string& prefix);
-  /// Throws Error if it makes no sense.
+  /// Throws Error if it is invalid.
   static TagModel load(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);
   void add_to(ModelFileWriter& writer, const std::string& prefix) const;
 
-  /// The tags of what it fills.
+  /// The tag sets of the columns it fills.
   [[nodiscard]] std::vector<const TagSet*> tag_sets() const;
   /// The columns that it fills.
   [[nodiscard]] std::vector<Field> filled() const;
@@ -39,11 +39,11 @@ class TagModel {
    public:
     explicit Worker(const TagModel& model);
 
-    /// Whether many sentences at a time take less time than one by one.
+    /// Whether many sentences at a time are faster than one by one.
     [[nodiscard]] bool reads_ahead() const { return network_.has_value(); }
     void tag(std::span<Sentence* const> sentences);
     void tag(Sentence& sentence);
-    /// In how many steps columns are filled, each of which sees what those before have filled.
+    /// The number of steps in which columns are filled. Each sees the results of those before.
     [[nodiscard]] std::size_t steps() const { return network_ ? 1 : linear_.size(); }
     void tag(std::span<Sentence* const> sentences, std::size_t step);
 
@@ -60,7 +60,7 @@ class TagModel {
 
   std::variant<std::vector<LinearTagger>, NetworkTagger> value_;
   std::shared_ptr<const Embeddings> vectors_;  // of a network
-  std::string report_;                         // what is said of the training, as JSON
+  std::string report_;                         // the training report, as JSON
 };
 
 }  // namespace panarc

@@ -23,7 +23,7 @@ constexpr std::array kSizes{
     &TagNetworkSizes::hidden,
 };
 
-/// Reads a number that may be as large as `most`.
+/// Reads a number from 1 to `most`.
 std::size_t read_size(SectionReader& reader, std::size_t most) {
   const auto size = reader.read<std::uint32_t>();
   if (size < 1 || size > most) throw Error("the size of the tagger's network makes no sense");
@@ -52,7 +52,7 @@ TagNetworkShape TagNetworkShape::load(const ModelFile& file, const std::string& 
     shape.sizes.*size = read_size(reader, of_layers ? kMostLayers : kMostUnits);
   }
   shape.tags.resize(read_size(reader, kMostColumns));
-  // Tags have numbers of 16 bits.
+  // Tag numbers have 16 bits.
   constexpr std::size_t kMostTags = std::size_t{std::numeric_limits<Tag>::max()} + 1;
   for (std::size_t& tags : shape.tags) tags = read_size(reader, kMostTags);
   reader.finish();

@@ -16,15 +16,15 @@
 
 namespace panarc {
 
-/// How large the parts of a tagger's network are.
+/// The sizes of the parts of a tagger's network.
 struct TagNetworkSizes {
-  std::size_t form = 100;             ///< of the vector of a form
-  std::size_t tag = 50;               ///< of that of a tag that is there already
-  std::size_t character = 50;         ///< of that of a character
+  std::size_t form = 100;             ///< of a form vector
+  std::size_t tag = 50;               ///< of the vector of a given tag
+  std::size_t character = 50;         ///< of a character vector
   std::size_t character_units = 100;  ///< that read characters, in each direction
   std::size_t units = 128;            ///< that read words, in each direction
-  std::size_t layers = 2;             ///< of those
-  std::size_t hidden = 100;           ///< units of each column that is filled
+  std::size_t layers = 2;             ///< of those units
+  std::size_t hidden = 100;           ///< hidden units for each predicted column
 
   friend bool operator==(const TagNetworkSizes&, const TagNetworkSizes&) = default;
 
@@ -32,25 +32,24 @@ struct TagNetworkSizes {
   [[nodiscard]] NetworkSizes of_words() const;
 };
 
-/// What a network for a tagger is made from.
+/// All that defines a tagger's network.
 struct TagNetworkShape {
   NetworkVocabulary vocabulary;
   TagNetworkSizes sizes;
-  /// How many tags each of the columns has that it fills.
+  /// The number of tags of each predicted column.
   std::vector<std::size_t> tags;
-  /// Vectors of words that it is given, and does not learn; may be missing.
+  /// Pre-trained word vectors, which are not learnt; may be missing.
   std::shared_ptr<const Embeddings> given = nullptr;
 
-  /// What save() has written, except the given vectors. Throws Error if it makes no sense.
+  /// Reads what save() has written, except the given vectors. Throws Error if it is invalid.
   static TagNetworkShape load(const ModelFile& file, const std::string& prefix,
                               std::shared_ptr<const Embeddings> given);
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 };
 
-/// A network that reads a sentence in both directions, and gives every word scores for the tags of
-/// all columns at once, so that what is learnt about one of them helps the others (Plank et al.
-/// 2016; Straka 2018). It knows where its parameters lie, and how they are used, but not their
-/// values. It never changes.
+/// A network that reads a sentence in both directions and scores the tags of all columns for every
+/// word at once, so that what is learnt about one column helps the others (Plank et al. 2016;
+/// Straka 2018). It knows the layout and use of its parameters, but not their values. Immutable.
 class TagNetwork {
  public:
   explicit TagNetwork(TagNetworkShape shape);
@@ -71,11 +70,11 @@ class TagNetwork {
   TagOutput output_;
 };
 
-/// What the network has found out about the words of a sentence: their scores for all tags.
+/// The network's result for the words of a sentence: the scores of all tags.
 struct TagScores final : WordVectors {
   const Matrix* all = nullptr;
-  std::size_t first = 0;  ///< the row of ROOT, which those of the words follow
-  /// Where the scores lie, if nobody else keeps them.
+  std::size_t first = 0;  ///< the row of ROOT; those of the words follow
+  /// Owns the scores, if nothing else does.
   std::shared_ptr<const Matrix> kept = nullptr;
 };
 

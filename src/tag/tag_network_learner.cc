@@ -11,7 +11,7 @@
 namespace panarc {
 namespace {
 
-/// Small batches teach a tagger faster, and two threads are to share them.
+/// A tagger learns faster from small batches, which two threads should be able to share.
 constexpr std::size_t kPartNodes = 150;
 
 /// Adds the terms of updates to the coefficients of the sentence.
@@ -45,7 +45,7 @@ class NetworkTagLearningScorer final : public LearningScorer<TaggingState, Taggi
 
 }  // namespace
 
-/// A part of a batch, with all that is known of it between reading it and going back.
+/// Part of a batch, with all that is kept between the forward and the backward pass.
 struct TagNetworkLearner::Part {
   std::vector<SentenceMasks> masks;
   WordReader::Trace words;

@@ -20,32 +20,32 @@ namespace panarc {
 /// How a tagger's network is trained.
 struct TagNetworkTraining {
   TagNetworkSizes sizes;
-  /// Columns that it looks at beside FORM: none that it is to fill.
+  /// Columns used besides FORM: none of those to be predicted.
   std::vector<Attribute> known;
-  /// Vectors of words that are there already.
+  /// Pre-trained word vectors.
   std::shared_ptr<const Embeddings> given = nullptr;
-  /// The share of the vectors of words that is dropped, and of units.
+  /// Dropout rates of word vectors and of units.
   double vector_dropout = 0.25;
   double dropout = 0.33;
   OptimizerOptions optimizer;
   std::uint64_t seed = 1;
 };
 
-/// What the words of a sentence ask of the network: by how much the score of every tag is to rise.
+/// The gradient of a sentence for the network: how much the score of every tag should rise.
 class TagChanges final : public Changes {
  public:
   void clear() override { coefficients.clear(); }
   [[nodiscard]] bool empty() const override { return coefficients.empty(); }
 
-  /// For each node, one per class; nothing at all where there is nothing to learn.
+  /// For each node, one per class; empty if there is nothing to learn.
   std::vector<float> coefficients;
 };
 
-/// The parameters of a tagger's network in training. Scorers of all columns add to the same
-/// changes, each to the classes of its own column.
+/// The parameters of a tagger's network during training. Scorers of all columns add to the same
+/// changes, each to the classes of its column.
 class TagNetworkLearner final : public BatchLearner<TagNetwork> {
  public:
-  /// The sentences are those that it will be trained on; the columns to fill have so many tags.
+  /// The sentences are the training data; `tags` has the number of tags of each column.
   TagNetworkLearner(const TagNetworkTraining& options, std::span<const Sentence> sentences,
                     std::span<const std::size_t> tags);
   TagNetworkLearner(const TagNetworkLearner&) = delete;
@@ -56,13 +56,13 @@ class TagNetworkLearner final : public BatchLearner<TagNetwork> {
 
   /// A scorer for one thread. The learner must outlive it.
   [[nodiscard]] std::unique_ptr<LearningScorer<TaggingState, TaggingInput>> make_scorer() const;
-  /// Reads the sentences of the next batch, by their numbers in the training data, in some epoch,
-  /// and puts what it finds out into their words.
+  /// Reads the sentences of the next batch, by their indices in the training data, and stores the
+  /// results in their words.
   void read_batch(std::span<const std::uint32_t> sentences, int epoch,
                   std::span<EncodedSentence> words, Team& team) {
     read_parts(sentences, epoch, words, team);
   }
-  /// The parameters as they are now, made ready for tagging.
+  /// The current parameters, ready for tagging.
   [[nodiscard]] std::shared_ptr<const TagNetworkWeights> freeze() const;
 
   // Learner.

@@ -19,7 +19,7 @@ class FrozenTagScorer final : public TagNetworkScorer {
   TagRows rows_;
 };
 
-/// What is found out about a sentence does not depend on those that are read with it.
+/// The result for a sentence does not depend on those read with it.
 class TagNetworkReader final : public BatchReader {
  public:
   TagNetworkReader(const TagNetwork& network, const Parameters& parameters)

@@ -11,18 +11,18 @@
 
 namespace panarc {
 
-/// From the vectors of words to scores of the tags of several columns. Every column has units of
-/// its own, which see a word as it was read in its sentence and as it is by itself, and a layer
-/// above them. The scores of all columns lie side by side.
+/// Maps word vectors to scores of the tags of several columns. Every column has hidden units of its
+/// own, which see a word both in its context and by itself, and an output layer. The scores of all
+/// columns are side by side.
 class TagOutput {
  public:
   TagOutput(ParameterLayout& layout, const WordReader& words, std::size_t hidden,
             std::span<const std::size_t> tags);
 
-  /// Of all columns together.
+  /// For all columns together.
   [[nodiscard]] std::size_t classes() const { return scores_bias_.columns; }
   [[nodiscard]] std::size_t columns() const { return columns_.size(); }
-  /// Where the scores of a column begin.
+  /// Where the scores of a column start.
   [[nodiscard]] std::size_t first_class(std::size_t column) const { return columns_[column].first; }
 
   struct Trace {
@@ -34,15 +34,15 @@ class TagOutput {
     Matrix input_gradient;
   };
 
-  /// Of all nodes that were read.
+  /// For all nodes that were read.
   void forward(const Parameters& parameters, WordReader::Trace& words, Trace& trace) const;
-  /// Adds to the gradient of a loss whose slope in the scores is in `trace.score_gradient`. Sets
-  /// the gradients of the vectors, `words.gradient`, and of words by themselves,
+  /// Adds to the gradient of a loss whose derivative by the scores is in `trace.score_gradient`.
+  /// Sets the gradients of the vectors, `words.gradient`, and of words by themselves,
   /// `trace.input_gradient`.
   void backward(const Parameters& parameters, WordReader::Trace& words, Trace& trace,
                 Gradient& gradient) const;
 
-  /// Draws the masks that concern it.
+  /// Draws its dropout masks.
   void draw(double rate, Random& random, SentenceMasks& masks) const;
 
  private:

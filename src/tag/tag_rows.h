@@ -10,7 +10,7 @@
 
 namespace panarc {
 
-/// The scores of states: those that the network gave their words when it read the sentence.
+/// The scores of states: those that the network computed for their words when it read the sentence.
 class TagRows {
  public:
   /// The words must have been read; throws Error otherwise.

@@ -13,13 +13,13 @@
 
 namespace panarc {
 
-/// Makes scores of tags from those of their parts.
+/// Computes the scores of tags from those of their parts.
 template <class Score>
 class PartSums {
  public:
   explicit PartSums(const TagSet& tags) : tags_(tags) {}
 
-  /// Of states with these scores of parts, the scores of all tags that their words may have.
+  /// Given the scores of parts for some states, the scores of all tags that their words may have.
   std::span<const Score* const> of(std::span<const TaggingState* const> states,
                                    std::span<const Score* const> parts) {
     if (tags_.part_count() == tags_.size()) return parts;  // each tag is a part
@@ -49,14 +49,14 @@ class PartSums {
   std::vector<const Score*> rows_;
 };
 
-/// Scores tags by the weights of a table, whose classes are their parts.
+/// Scores tags with the weights of a table, whose classes are the parts of tags.
 template <class Table>
 class TagScorer {
  public:
   using Score = typename Table::Score;
   using Core = LinearScorer<TaggingFeatures, Table>;
 
-  /// What is given must outlive it.
+  /// The arguments must outlive it.
   TagScorer(const TagSet& tags, const TaggingFeatures& features, const Table& table,
             std::size_t beam)
       : scorer_(features, table, Core::keep_for(beam)), sums_(tags) {}
@@ -71,10 +71,10 @@ class TagScorer {
   PartSums<Score> sums_;
 };
 
-/// The same in training: what is learnt of a tag is learnt of its parts.
+/// The same in training: what is learnt about a tag is learnt about its parts.
 class TagLearningScorer final : public LearningScorer<TaggingState, TaggingInput> {
  public:
-  /// What is given must outlive it.
+  /// The arguments must outlive it.
   TagLearningScorer(const TagSet& tags, const TaggingFeatures& features, const TrainingTable& table,
                     std::size_t beam)
       : tags_(tags), scorer_(features, table, beam), sums_(tags) {}
@@ -87,14 +87,14 @@ class TagLearningScorer final : public LearningScorer<TaggingState, TaggingInput
   void learn(const Update<TaggingState>& update, Changes& changes) override;
 
  private:
-  /// Parts that are to rise with one tag and to fall with another stay as they are.
+  /// Parts that would rise with one tag and fall with another stay unchanged.
   void add_parts(std::uint32_t state);
 
   const TagSet& tags_;
   LinearLearningScorer<TaggingFeatures> scorer_;
   PartSums<float> sums_;
   Update<TaggingState> of_parts_;
-  std::vector<float> coefficients_;  // by part, of one state
+  std::vector<float> coefficients_;  // by part, for one state
 };
 
 }  // namespace panarc

@@ -19,8 +19,8 @@ constexpr std::string_view kNoValue = "_";
 constexpr char kBetween = '\t';
 constexpr std::size_t kMostNumbers = std::numeric_limits<Tag>::max();
 
-/// The value of a word that is to be learnt; nothing if it is not known. Words without XPOS or
-/// FEATS are known to have none.
+/// The value of a word to be learnt; nothing if it is unknown. Words without XPOS or FEATS are
+/// known to have none.
 std::optional<std::string> value_of(Field column, const Sentence& sentence, Node word) {
   const std::string_view value = sentence.field(word, column);
   if (column == Field::kXpos || column == Field::kFeats) return std::string(value);
@@ -50,8 +50,8 @@ bool is_in_use(Field column, std::span<const Sentence> sentences) {
   });
 }
 
-/// Leaves the most frequent tags, as many as there are numbers; of equals, the first ones. They are
-/// in alphabetical order, before and after.
+/// Keeps only the most frequent tags, as many as there are numbers; if several are equal, the first
+/// ones. They are in alphabetical order before and after.
 void keep_most_frequent(std::vector<std::string>& tags,
                         const std::map<std::string, std::size_t>& counts) {
   if (tags.size() <= kMostNumbers) return;
@@ -105,7 +105,7 @@ void TagSet::add_parts() {
     parts_.insert(parts_.end(), parts.begin(), parts.end());
     part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
   }
-  // They have numbers like those of tags.
+  // They are numbered like tags.
   if (numbers.size() > kMostNumbers) {
     throw Error(fmt::format("there are {} values of columns and features; a tagger can have {}",
                             numbers.size(), kMostNumbers));

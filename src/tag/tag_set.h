@@ -15,19 +15,20 @@
 
 namespace panarc {
 
-/// What a tagger chooses from, by number. A tag is the values of some columns of a word together,
-/// as `NOUN`, `NN` and `Case=Nom|Number=Sing`. Of LEMMA, it is the script that makes it.
+/// The numbered tags that a tagger chooses from. A tag combines the values of some columns of a
+/// word, such as `NOUN`, `NN` and `Case=Nom|Number=Sing`. For LEMMA, it is the script that makes
+/// it.
 ///
 /// Tags have parts, which they share with others: the value of each column, and of each feature in
-/// FEATS. What is learnt of a part is learnt of all tags that have it.
+/// FEATS. What is learnt about a part applies to all tags that have it.
 class TagSet {
  public:
-  /// Each tag has a value for each column, with tabs between. Throws Error if one cannot stand in
-  /// its column, if a tag is there twice, or if there are more tags or parts than numbers.
+  /// Each tag has a tab-separated value for each column. Throws Error if a value is not allowed in
+  /// its column, if a tag occurs twice, or if there are more tags or parts than numbers.
   TagSet(std::vector<Field> columns, std::vector<std::string> tags);
-  /// All tags that the words of the sentences have, in alphabetical order; scripts that occur once
-  /// are left out, and if there are more than numbers, so are the rarest. Columns that are not in
-  /// use are left out, too; empty if all are.
+  /// All tags in the sentences, in alphabetical order. Scripts that occur only once are left out
+  /// and, if there are too many tags to number, so are the rarest. Unused columns are left out,
+  /// too; empty if all are.
   static TagSet of(std::span<const Field> columns, std::span<const Sentence> sentences);
 
   [[nodiscard]] const std::vector<Field>& columns() const { return columns_; }
@@ -35,13 +36,13 @@ class TagSet {
   [[nodiscard]] std::size_t size() const { return tags_.size(); }
   [[nodiscard]] const std::vector<std::string>& tags() const { return tags_; }
 
-  /// The parts of a tag, by number, in ascending order; how many there are of all tags.
+  /// The parts of a tag, by number, in ascending order; and the number of parts of all tags.
   [[nodiscard]] std::span<const Tag> parts(Tag tag) const {
     return std::span(parts_).subspan(part_begins_[tag], part_begins_[tag + 1] - part_begins_[tag]);
   }
   [[nodiscard]] std::size_t part_count() const { return part_count_; }
 
-  /// The tag of a word; nothing if it is not known, or not one of these.
+  /// The tag of a word; nothing if it is unknown, or not in the set.
   [[nodiscard]] std::optional<Tag> tag_of(const Sentence& sentence, Node word) const;
   /// Whether a word may have a tag: a script must apply to its form.
   [[nodiscard]] bool may_have(std::string_view form, Tag tag) const {

@@ -35,7 +35,7 @@ ModelFileWriter written(const TagModel& model) {
   return writer;
 }
 
-/// Throws OptionError for what only parsers know.
+/// Throws OptionError for options that only parsers have.
 void refuse_options_of_parsers(const TrainOptions& o) {
   const auto refuse_if = [](bool said, const char* option) {
     if (said) throw OptionError(option, "it is for parsers, not for taggers");
@@ -68,7 +68,7 @@ bool is_network(const TrainOptions& o) {
   return o.scorer.value_or(ScorerKind::kLinear) == ScorerKind::kRecurrent;
 }
 
-/// Throws OptionError for what one kind of scorer does not know.
+/// Throws OptionError for options that the kind of scorer does not have.
 void refuse_options_of_other_scorers(const TrainOptions& o) {
   const auto refuse_if = [](bool said, const char* option, const char* reason) {
     if (said) throw OptionError(option, reason);
@@ -106,14 +106,14 @@ void refuse_options_of_other_scorers(const TrainOptions& o) {
   }
 }
 
-/// The templates of a file, as text. Throws Error for what a tagger cannot use.
+/// The templates in a file, as text. Throws Error if a tagger cannot use them.
 std::string templates_in(const std::string& path) {
   std::string text = read_file(path);
   (void)tagging_templates(text, path == "-" ? "<stdin>" : path);
   return text;
 }
 
-/// What is no regular file can be read only once, and is left to the training.
+/// Anything but a regular file can be read only once, and is left to the training.
 void check_templates(const std::string& path) {
   if (path == "-") return;
   std::error_code failure;
@@ -185,11 +185,11 @@ NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
 
 /// The columns of the training data, and the scores of their tagger on the development set.
 struct TaggerScores {
-  std::vector<Field> columns;  // that are being trained
+  std::vector<Field> columns;  // being trained
   std::map<Field, double> found;
 };
 
-/// What keeps scores, and tells others.
+/// Records the scores, and calls the original callbacks.
 TaggerProgress watching(const TaggerProgress& progress, TaggerScores& scores) {
   TaggerProgress watched = progress;
   watched.on_columns = [&](std::span<const Field> columns) {
@@ -225,7 +225,7 @@ NetworkTagger train_network(std::span<const Sentence> training, std::span<const 
 
 }  // namespace
 
-/// Workers keep their memory between sentences. Those that nobody uses wait here.
+/// Workers reuse memory between sentences. Idle ones are kept here.
 struct Tagger::State {
   std::shared_ptr<const TagModel> model;
   std::mutex mutex;

@@ -11,22 +11,22 @@
 
 namespace panarc {
 
-/// Templates of a tagger, compiled: `b0` is the word to be tagged, `b1` the next one, `s0` the one
-/// before. `tag` is known of the words on the left only; all else that is looked at are words.
+/// Compiled templates of a tagger: `b0` is the word to be tagged, `b1` the next one, `s0` the one
+/// before. `tag` is known only for words on the left.
 class TaggingFeatures final : private FeaturePlan {
  public:
   using State = TaggingState;
   using Input = TaggingInput;
   using FeaturePlan::Scratch;
 
-  /// Without vectors, which must outlive it, templates for them give no features.
+  /// Without vectors, which must outlive it, templates that use them give no features.
   explicit TaggingFeatures(std::span<const Template> templates,
                            const Embeddings* embeddings = nullptr)
       : FeaturePlan(templates, embeddings, TagsOf::kTagger) {}
 
   void gather(const TaggingState& state, const TaggingInput& input, Scratch& scratch) const;
 
-  /// Those of groups that are not simple.
+  /// The keys of groups that are not simple.
   std::size_t passing_keys(const Scratch& scratch, std::uint64_t* out) const {
     return keys_of(passing_, scratch, out);
   }
@@ -43,8 +43,8 @@ class TaggingFeatures final : private FeaturePlan {
   using FeaturePlan::vector_number;
 };
 
-/// Throws Error if a template asks for what a tagger does not know: dependents, labels, ... `name`
-/// stands for the file in messages.
+/// Throws Error if a template uses what a tagger does not have: dependents, labels, ... `name` is
+/// used as the file name in messages.
 void check_tagging_templates(std::span<const Template> templates, const std::string& name);
 
 }  // namespace panarc

@@ -10,11 +10,11 @@
 
 namespace panarc {
 
-/// What is correct in tagging: the gold tag, whatever was chosen before. Where that is not known,
-/// or may not be chosen, every tag is as good as another.
+/// What is correct in tagging: the gold tag, whatever was chosen before. If that is unknown, or not
+/// allowed, any tag is correct.
 class TaggingGuide {
  public:
-  /// Of each word, the first being element 0.
+  /// For each word, starting with element 0.
   using Gold = std::vector<std::optional<Tag>>;
   using Correct = std::optional<Tag>;
 

@@ -12,13 +12,13 @@
 
 namespace panarc {
 
-/// The number of a tag among all that a tagger chooses from: values of the columns that it fills.
+/// The number of a tag in the set that a tagger chooses from.
 using Tag = std::uint16_t;
 
 /// The words of a sentence, and which tags they may have.
 struct TaggingInput {
   EncodedSentence words;
-  /// Of each word, the first being element 0. Where there are none, the word may have any tag.
+  /// For each word, starting with element 0. If there are none, the word may have any tag.
   std::vector<std::span<const Tag>> candidates;
 };
 
@@ -31,15 +31,15 @@ struct TaggingState {
   [[nodiscard]] Node word() const { return static_cast<Node>(tags.size()) + 1; }
 };
 
-/// Giving every word a tag, from the first to the last.
+/// Tags every word, from the first to the last.
 class TaggingTask {
  public:
   using Input = TaggingInput;
   using State = TaggingState;
   using Step = Tag;
 
-  /// There are so many tags. A scorer of several columns has a class for each tag of each; those of
-  /// this one begin with `first_class`.
+  /// `tags` is the number of tags. A scorer for several columns has a class for each tag of each
+  /// column; those of this task start at `first_class`.
   explicit TaggingTask(std::size_t tags, std::size_t first_class = 0)
       : tags_(tags), first_class_(static_cast<std::uint32_t>(first_class)) {}
 
@@ -53,7 +53,7 @@ class TaggingTask {
   static void advance(State& state, Step tag) { state.tags.push_back(tag); }
   [[nodiscard]] std::uint32_t class_of(Step tag) const { return first_class_ + tag; }
 
-  /// The tags that may be chosen; nothing: all.
+  /// The allowed tags; empty: all.
   [[nodiscard]] static std::span<const Tag> choices(const State& state) {
     return state.input->candidates[state.tags.size()];
   }
@@ -62,7 +62,7 @@ class TaggingTask {
     return choices.size() == 1 ? std::optional(choices.front()) : std::nullopt;
   }
 
-  /// Calls `visit` with each of the tags that may be chosen.
+  /// Calls `visit` with each allowed tag.
   template <class Visitor>
   void for_each(std::span<const Tag> choices, Visitor&& visit) const {
     if (choices.empty()) {

@@ -24,13 +24,13 @@
 namespace panarc {
 namespace {
 
-/// A sentence to train on.
+/// A training sentence.
 struct TaggedExample : DrawnWords {
   TaggingGuide::Gold gold;
   std::vector<std::span<const Tag>> candidates;
 };
 
-/// The training of columns that are filled together.
+/// The training of columns that are predicted together.
 class ColumnTrainee final : public Trainee {
  public:
   ColumnTrainee(const TaggerPlan& plan, TagSet tags, std::span<const Sentence> training,
@@ -78,7 +78,7 @@ class ColumnTrainee final : public Trainee {
   }
   void keep() override { best_ = std::move(last_); }
 
-  /// The weights of the best epoch, and a tagger with any.
+  /// The weights of the best epoch; and a tagger with any weights.
   [[nodiscard]] ScaledWeights take_best() { return std::move(best_); }
   [[nodiscard]] LinearTagger tagger_of(FrozenArrays weights) const {
     return {{tags_, features_text_, plan_.beam, words_, dictionary_, plan_.embeddings},
@@ -86,7 +86,7 @@ class ColumnTrainee final : public Trainee {
   }
 
  private:
-  /// What a thread works with.
+  /// The data of one thread.
   struct Worker {
     explicit Worker(const ColumnTrainee& of)
         : guide(of.task_),
@@ -111,13 +111,13 @@ class ColumnTrainee final : public Trainee {
           examples_.emplace_back(TaggedExample{DrawnWords(sentence, encoder, frequent), {}, {}});
       for (Node word = 1; word <= sentence.size(); ++word) {
         example.gold.push_back(tags_.tag_of(sentence, word));
-        // Of forms that are known there would be nothing to learn for others.
+        // Known forms would leave nothing to learn for others.
         example.candidates.push_back(dictionary_.find(sentence, word, false));
       }
     }
   }
 
-  /// The mean over its columns.
+  /// The mean over the columns.
   [[nodiscard]] double mean_score(const Scores& scores) const {
     double sum = 0;
     for (const Field column : tags_.columns()) sum += scores.percentage(metric_of(column));
@@ -155,7 +155,7 @@ std::string built_in_features(const std::string& name) {
   return std::string(embedded_file("data/tagging/" + name + ".txt"));
 }
 
-/// Whether there is so much to learn from that little is left to chance.
+/// Whether there is so much training data that little depends on chance.
 bool is_large(std::span<const Sentence> training) {
   constexpr std::size_t kLarge = 100000;
   std::size_t words = 0;
@@ -163,14 +163,14 @@ bool is_large(std::span<const Sentence> training) {
   return words >= kLarge;
 }
 
-/// Sums that are not larger say little: one or two updates of one model have left them, each of
-/// which changes weights by 1. The more there is to learn from, the less they matter.
+/// Smaller sums mean little: they come from one or two updates of one model, each of which changes
+/// weights by 1. The more training data, the less they matter.
 float smallest_sum(const TaggerPlan& plan, std::span<const Sentence> training) {
   if (plan.models < 2 || plan.loss.kind != LossKind::kPerceptron) return 0;
   return is_large(training) ? 2 : 1;
 }
 
-/// The tagger of some columns; nothing if the training data has none of them.
+/// The tagger for some columns; nothing if the training data has none of them.
 std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<const Field> columns,
                                           std::span<const Sentence> training,
                                           std::span<const Sentence> dev,
@@ -213,7 +213,7 @@ std::vector<std::size_t> numbers_of(std::span<const Sentence> sentences) {
   return numbers;
 }
 
-/// How lemmas are learnt.
+/// How to learn lemmas.
 TaggerPlan lemma_plan(const TaggerPlan& plan) {
   TaggerPlan lemmas = plan;
   lemmas.features = built_in_features("lemma");
@@ -295,7 +295,7 @@ std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
       }
     }
   };
-  // A thread per part, since threads that share one wait for each other.
+  // One thread per part, since threads that share a part wait for each other.
   std::atomic<std::size_t> next = 0;
   Team(std::clamp<std::size_t>(plan.threads, 1, parts)).run([&](std::size_t /*member*/) {
     for (std::size_t part = next++; part < parts; part = next++) tag_part(part);

@@ -16,9 +16,9 @@
 
 namespace panarc {
 
-/// All that the training of a tagger does, decided.
+/// Everything about the training of a tagger, with all defaults resolved.
 struct TaggerPlan {
-  /// The columns to fill, of those that the training data has: tags first, together, then LEMMA.
+  /// The columns to predict, if the training data has them: tags first, together, then LEMMA.
   std::vector<Field> columns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
   /// The templates for tags, as text.
   std::string features;
@@ -26,35 +26,35 @@ struct TaggerPlan {
   Strategy strategy;
   LossOptions loss;
   int epochs = 15;
-  /// Stop after so many epochs without a better score on the development set; 0 is never.
+  /// Stop after this many epochs without a better score on the development set; 0 is never.
   int patience = 3;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  /// Sentences that are tagged with the same weights; 0 is default_batch().
+  /// Number of sentences tagged with the same weights; 0 is default_batch().
   std::size_t batch = 0;
   int rare_count = 1;
   double rare_rate = 0.5;
   float prune = 0;
   int min_changes = 0;
-  /// So many models are trained from different seeds, and their weights added up: what a small
-  /// treebank leaves to chance then matters less.
+  /// This many models are trained from different seeds, and their weights added up, so that chance
+  /// matters less with a small treebank.
   std::size_t models = 5;
-  /// Which forms are believed to have the tags they had in the training data.
+  /// Which forms are trusted to have the tags they had in the training data.
   TagDictionary::Options dictionary;
   std::shared_ptr<const Embeddings> embeddings;
 };
 
-/// Trains taggers that fill columns one after the other: of tags, then of lemmas; those of the best
-/// epochs on `dev`, or of the last if there is none.
+/// Trains taggers that fill columns one after the other: for tags, then for lemmas. They are from
+/// the best epochs on `dev`, or the last if there is none.
 std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> training,
                                                std::span<const Sentence> dev,
                                                const TaggerPlan& plan,
                                                const TaggerProgress& progress = {});
 
-/// What training a tagger does unless told otherwise.
+/// The default plan.
 TaggerPlan default_tagger_plan();
 
-/// Throws Error unless the sentences can be divided into so many parts.
+/// Throws Error unless the sentences can be divided into this many parts.
 void check_parts(std::span<const Sentence> training, std::size_t parts);
 
 /// See jackknife_tags().

@@ -123,7 +123,7 @@ class NetworkTaggerTrainee final : public Trainee {
     std::vector<TaggingGuide::Gold> gold;  // of each column
   };
 
-  /// What a thread works with.
+  /// The data of one thread.
   struct Worker {
     struct Column {
       Column(const TaggingTask& task, LearningScorer<TaggingState, TaggingInput>& scorer)
@@ -163,14 +163,14 @@ class NetworkTaggerTrainee final : public Trainee {
   std::vector<Example> examples_;
   std::vector<TaggingTask> tasks_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  // Of a batch: its sentences as they were read, and their places by their numbers.
+  // Of a batch: its sentences as read, and their places by number.
   std::vector<EncodedSentence> read_;
   std::vector<std::size_t> place_;
   std::optional<NetworkTagger> last_;
   std::optional<NetworkTagger> best_;
 };
 
-/// Of the data and of all that has an effect on the outcome.
+/// Of the data and of everything that affects the result.
 std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentence> training,
                           std::span<const Sentence> dev) {
   std::uint64_t hash = mix_bits(fingerprint_of(training)) + fingerprint_of(dev);
@@ -199,7 +199,7 @@ std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentenc
 }  // namespace
 
 NetworkTaggerPlan default_network_tagger_plan(std::size_t words) {
-  // So many updates per epoch, unless batches become too small for products of matrices.
+  // This many updates per epoch, unless batches get too small for matrix products.
   constexpr std::size_t kBatches = 400;
   NetworkTaggerPlan plan;
   plan.network.optimizer.rate = 0.005;

@@ -11,23 +11,23 @@
 
 namespace panarc {
 
-/// All that the training of a tagger with a network does, decided.
+/// Everything about the training of a tagger with a network, with all defaults resolved.
 struct NetworkTaggerPlan {
-  /// The columns to fill, of those that the training data has.
+  /// The columns to predict, if the training data has them.
   std::vector<Field> columns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
   TagNetworkTraining network;
-  /// Which forms are believed to have the tags they had in the training data. The network does not
-  /// know forms that occur once, but they tell a lot.
+  /// Which forms are trusted to have the tags they had in the training data. The network does not
+  /// know forms that occur only once, but those are informative.
   TagDictionary::Options dictionary{.fewest = 1, .share = 0};
-  /// Its seed is that of the network, too; its fingerprint is set by the training.
+  /// Its seed is also that of the network; its fingerprint is set by the training.
   LoopOptions loop;
 };
 
-/// What training such a tagger does unless told otherwise, with so many words.
+/// The default plan for this many words.
 NetworkTaggerPlan default_network_tagger_plan(std::size_t words);
 
-/// Trains a tagger; that of the best epoch on `dev`, by the mean of the scores of its columns, or
-/// of the last if there is none.
+/// Trains a tagger. The result is from the best epoch on `dev`, by the mean score of its columns,
+/// or the last if there is none.
 NetworkTagger train_network_tagger(std::span<const Sentence> training,
                                    std::span<const Sentence> dev, const NetworkTaggerPlan& plan,
                                    const TrainProgress& progress = {});
