@@ -18,13 +18,13 @@ constexpr const char* kCardSection = "card";
 constexpr const char* kNoCard = "null";
 constexpr int kIndent = 1;
 
-/// With two decimals, as scores are given.
+/// To two decimals, like scores.
 double rounded(double value) {
   constexpr double kHundredth = 100;
   return std::round(value * kHundredth) / kHundredth;
 }
 
-/// Of texts, how they are divided counts as well.
+/// For text, segmentation is scored as well.
 Json card_scores(const Scores& scores, const std::vector<Metric>& without, bool of_text) {
   Json json;
   for (const Metric metric : {Metric::kTokens, Metric::kSentences, Metric::kWords, Metric::kUpos,

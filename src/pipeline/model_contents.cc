@@ -14,7 +14,7 @@ ModelContents read_model_contents(const std::string& path) {
   const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
   ModelContents contents;
   const bool has_tagger = TagModel::is_in(*file, kTaggerPrefix);
-  // Where none of them is in the file, it is said what a parser lacks.
+  // If the file has none of them, report what is missing for a parser.
   const bool has_segmenter = Segmenter::is_in(*file, kSegmenterPrefix);
   if (AnyModel::is_in(*file) || !(has_tagger || has_segmenter)) {
     contents.parser = read_model_info(file);

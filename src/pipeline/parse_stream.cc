@@ -24,7 +24,7 @@ const ParseStreamOptions& checked(const Parser& parser, const ParseStreamOptions
   return options;
 }
 
-/// The sentences of a text, for a stream that is told when they are waited for.
+/// The sentences of a text, for a stream that is told when the reader waits for input.
 class TextSource final : public StreamSource {
  public:
   TextSource(const std::string& path, const Segmenter& segmenter, TextOptions options,
@@ -89,7 +89,7 @@ class ParseStream::Threads {
 
  private:
   Pipeline pipeline_;
-  std::vector<const SentenceAnnotation*> works_;  // those of the stream
+  std::vector<const SentenceAnnotation*> works_;  // owned by the stream
   SentenceStream stream_;
 };
 

@@ -14,7 +14,7 @@
 namespace panarc {
 namespace {
 
-/// Sentences that are read at a time, where that is faster.
+/// Number of sentences read at a time, if that is faster.
 constexpr std::size_t kSentencesAhead = 32;
 
 Pipeline pipeline_in(const std::shared_ptr<const ModelFile>& file, const ParserOptions& options) {

@@ -10,11 +10,11 @@
 
 namespace panarc {
 
-/// What is said to one who wants the sentences of a text from a model without a segmenter.
+/// The error for reading text with a model that has no segmenter.
 Error no_segmenter(const Pipeline& pipeline);
 
-/// Fills the tags that single sentences of a stream lack, or replaces them if the parser is to
-/// choose tags, and parses the sentences; one per thread.
+/// Fills in missing tags of the sentences of a stream, or replaces tags if the parser chooses them,
+/// and parses the sentences; one per thread.
 class SentenceAnnotation final : public SentenceWork {
  public:
   SentenceAnnotation(const Pipeline& pipeline, const ParseStreamOptions& options);

@@ -13,7 +13,7 @@
 namespace panarc {
 namespace {
 
-/// The fewest parts that tags can be predicted in.
+/// The fewest parts in which tags can be predicted.
 constexpr std::size_t kFewestParts = 2;
 
 constexpr std::array kTagColumns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
@@ -28,7 +28,7 @@ ScorerKind tagger_scorer(const PipelineOptions& options) {
   return recurrent ? ScorerKind::kRecurrent : ScorerKind::kLinear;
 }
 
-/// What is the same for all parts.
+/// The options common to all parts.
 TrainOptions common_options(const PipelineOptions& options) {
   TrainOptions common;
   common.seed = options.parser.seed;
@@ -79,7 +79,7 @@ std::vector<Metric> unscored(const Pipeline& pipeline, std::span<const Sentence>
   return metrics;
 }
 
-/// Trains the parts one after the other, and says which it is at.
+/// Trains the parts one after the other, and reports which one it is working on.
 class PipelineTraining {
  public:
   PipelineTraining(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
@@ -87,7 +87,7 @@ class PipelineTraining {
       : training_(training), dev_(dev), options_(options), progress_(progress) {}
 
   Pipeline run() {
-    // What would end the training after hours ends it now.
+    // Find errors now that would otherwise end the training after hours.
     check_trees(training_, dev_);
     if (options_.parser.joint) check_tags_to_choose(training_);
     const bool tags = has_tags(training_);
@@ -107,7 +107,7 @@ class PipelineTraining {
   }
 
  private:
-  /// Of a single sentence, the tags that it has are all there is to learn from.
+  /// A single sentence keeps its own tags: there is nothing else to learn from.
   void predict_tags(std::vector<Sentence>& training) const {
     const std::size_t parts =
         options_.jackknife.value_or(std::min(kJackknifeParts, training.size()));
@@ -197,7 +197,7 @@ PipelineScores score_pipeline(const Pipeline& pipeline, std::span<const Sentence
   PipelineScores scores{evaluate(gold, read), evaluate(gold, words), unscored(pipeline, gold)};
   std::size_t count = 0;
   for (const Sentence& sentence : read) count += static_cast<std::size_t>(sentence.size());
-  // Other programs must not matter, nor what the first words take.
+  // CPU time, so that other programs do not matter; warmed up by the first words.
   std::size_t words_read = 0;
   std::clock_t elapsed = 0;
   for (const std::clock_t start = std::clock(); elapsed < CLOCKS_PER_SEC && count > 0;
