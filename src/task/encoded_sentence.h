@@ -11,8 +11,8 @@
 
 namespace panarc {
 
-/// What a scorer has found out about the words of a sentence before it scores states of it; what
-/// that is, only the scorer knows.
+/// What a scorer has computed about the words of a sentence before it scores states; only the
+/// scorer knows what it is.
 class WordVectors {
  public:
   WordVectors() = default;
@@ -23,10 +23,10 @@ class WordVectors {
   virtual ~WordVectors() = default;
 };
 
-/// The attributes of the words of a sentence as 64-bit numbers; 0 is "has none". Those of vectors
-/// are their numbers in the Embeddings.
+/// The attributes of the words of a sentence as 64-bit numbers; 0 means "none". Those of vectors
+/// are their indices in the Embeddings.
 ///
-/// Row 0 is ROOT, rows 1 to n are the words, and row n+1 is a node that is not there.
+/// Row 0 is ROOT, rows 1 to n are the words, and row n+1 stands for a missing node.
 class EncodedSentence {
  public:
   void reset(int words, std::size_t columns) {
@@ -38,11 +38,11 @@ class EncodedSentence {
     vectors_.reset();
   }
 
-  /// Nothing if no scorer has read the sentence, or none that does so.
+  /// Null if no scorer has read the sentence, or none needs to.
   [[nodiscard]] const WordVectors* vectors() const { return vectors_.get(); }
   void set_vectors(std::shared_ptr<const WordVectors> vectors) { vectors_ = std::move(vectors); }
 
-  /// The head of a word that is known before parsing, as a constraint; kNoHead if none is.
+  /// The head of a word, if known before parsing as a constraint; otherwise kNoHead.
   [[nodiscard]] Node given_head(Node word) const {
     return given_.empty() ? kNoHead : given_[static_cast<std::size_t>(word)];
   }
@@ -52,7 +52,7 @@ class EncodedSentence {
   }
   void forget_given_heads() { given_.clear(); }
 
-  /// What stands for each tag that may be chosen, by number, in the column of UPOS.
+  /// The UPOS value of each tag that may be chosen, by number.
   [[nodiscard]] std::uint64_t tag_value(std::int32_t tag) const {
     return (*tag_values_)[static_cast<std::size_t>(tag)];
   }
@@ -60,7 +60,7 @@ class EncodedSentence {
     tag_values_ = std::move(values);
   }
 
-  /// The same words in the opposite order. No heads may be given.
+  /// Reverses the order of the words. No heads may be given.
   void mirror() {
     for (std::size_t i = 1, j = static_cast<std::size_t>(words_); i < j; ++i, --j) {
       std::swap_ranges(&values_[i * columns_], &values_[i * columns_] + columns_,
@@ -85,7 +85,7 @@ class EncodedSentence {
 
   /// The columns in which some word has had a value; see is_among.
   [[nodiscard]] std::uint64_t columns_in_use() const { return in_use_; }
-  /// Whether a column may be one of those. The last bit stands for all columns from there on.
+  /// Whether a column may be in a set. The last bit stands for all columns from there on.
   static bool is_among(std::size_t column, std::uint64_t columns) {
     return (columns & bit_of(column)) != 0;
   }

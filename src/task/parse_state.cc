@@ -6,7 +6,7 @@
 namespace panarc {
 namespace {
 
-/// A number that no other call, in any thread, gives. Threads take numbers in blocks.
+/// A number that no other call, in any thread, returns. Threads take numbers in blocks.
 std::uint64_t next_serial() {
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 32U;
   static std::atomic<std::uint64_t> blocks = 0;
@@ -46,7 +46,7 @@ void ParseState::begin_step(Node old_head) {
 
 void ParseState::end_step() {
   Step& step = steps_.back();
-  // What was second on the stack may have been taken out from below the top.
+  // The second element of the stack may have been removed from below the top.
   step.stack_kept = std::max(std::min(step.stack_kept, configuration_.stack_size()) - 1, 0);
   step.buffer_begin = std::min(step.buffer_begin, configuration_.front());
   step.buffer_end = std::max(step.buffer_end, configuration_.front());
@@ -77,8 +77,8 @@ std::size_t ParseState::shared_steps(const ParseState& other) const {
   const auto is_shared = [&](std::size_t step) {
     return steps_[step - forgotten_].serial == other.steps_[step - other.forgotten_].serial;
   };
-  // All before a shared step are shared. Most states parted a few steps ago: from the end, strides
-  // that double find a shared step, and bisection the last of them.
+  // All steps before a shared one are shared. Most states diverged only a few steps ago: doubling
+  // strides from the end find a shared step, and bisection the last of them.
   const std::size_t known = std::max(forgotten_, other.forgotten_);
   std::size_t end = std::min(steps(), other.steps());
   std::size_t stride = 1;

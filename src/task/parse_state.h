@@ -22,18 +22,18 @@ struct DependentsOnSide {
   friend bool operator==(const DependentsOnSide&, const DependentsOnSide&) = default;
 };
 
-/// A configuration with what features look at beside it: the dependents of every node so far, the
-/// tags of words if these are chosen, and the last actions. Choosing a tag does not count as one.
+/// A configuration with what features need besides: the dependents of every node so far, the tags
+/// of words if these are chosen, and the last actions. Choosing a tag does not count as one.
 ///
-/// Copying assigns into what is there, without allocation once sizes are seen. The hypotheses of a
-/// beam have all but their last transitions in common. In long sentences a state remembers what its
-/// last transitions have touched, and becoming equal to another state of the same search takes time
-/// that depends on where the two parted, not on the length of the sentence. A state that was moved
-/// from is of no search.
+/// Copying reuses memory, without allocation once sizes have been reached. The hypotheses of a beam
+/// share all but their last transitions. In long sentences a state remembers what its last
+/// transitions have touched, and copying from another state of the same search takes time that
+/// depends on where the two diverged, not on the length of the sentence. A moved-from state belongs
+/// to no search.
 class ParseState {
  public:
   static constexpr std::size_t kHistory = 4;
-  /// Shorter sentences are copied whole, which is as fast.
+  /// Shorter sentences are copied as a whole, which is as fast.
   static constexpr int kLongSentence = 128;
 
   ParseState() = default;
@@ -79,16 +79,16 @@ class ParseState {
     return sides_[2 * static_cast<std::size_t>(node) + 1];
   }
   /// How many steps the two have in common, in long sentences: the more, the less there is to copy.
-  /// 0 if they parted too long ago to know.
+  /// 0 if they diverged too long ago to know.
   [[nodiscard]] std::size_t shared_steps(const ParseState& other) const;
   /// 1 + the action taken `steps` ago (1: the last one), or 0 if there was none.
   [[nodiscard]] int history(std::size_t steps) const { return history_[steps - 1]; }
 
-  /// The word whose tag is to be chosen before anything else is done; kNoHead if there is none.
+  /// The word whose tag must be chosen before anything else is done; kNoHead if there is none.
   [[nodiscard]] Node word_to_tag() const {
     return tag_time_ == TagTime::kNever ? kNoHead : untagged_word();
   }
-  /// The number of the tag that was chosen for a word; kNoLabel if there is none.
+  /// The number of the tag chosen for a word; kNoLabel if there is none.
   [[nodiscard]] Label tag(Node word) const { return tags_[static_cast<std::size_t>(word)]; }
   [[nodiscard]] TagTime tag_time() const { return tag_time_; }
   /// How many words have a tag.
@@ -111,15 +111,15 @@ class ParseState {
 
  private:
   /// What a transition may have changed: these nodes, the stack from an element on, and a part of
-  /// the array of the buffer.
+  /// the buffer's array.
   struct Step {
-    std::uint64_t serial = 0;  // no other step of any state has it
+    std::uint64_t serial = 0;  // unique among all steps of all states
     std::array<Node, 4> nodes{};
     int stack_kept = 0;
     int buffer_begin = 0;
     int buffer_end = 0;
   };
-  /// The last steps that are remembered: this many, and up to twice as many.
+  /// How many of the last steps to remember: at least this many, and up to twice as many.
   static constexpr std::size_t kSteps = 1024;
 
   [[nodiscard]] Node untagged_word() const {
@@ -133,7 +133,7 @@ class ParseState {
   void begin_step(Node old_head);
   void end_step();
   void copy_all(const ParseState& other);
-  /// Returns whether it is known in what the two differ.
+  /// Returns whether it is known where the two differ.
   bool copy_difference(const ParseState& other);
   [[nodiscard]] bool is_of_same_search(const ParseState& other) const {
     return origin_ != 0 && origin_ == other.origin_;
@@ -145,7 +145,7 @@ class ParseState {
 
   void attach(Arc arc, Label label, Node old_head);
   void add_dependent(Arc arc, Label label);
-  /// Counts the dependents of a node again, after it lost one.
+  /// Recounts the dependents of a node after it lost one.
   void recount(Node head);
 
   Configuration configuration_;

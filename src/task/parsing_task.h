@@ -14,11 +14,11 @@
 
 namespace panarc {
 
-/// Building a tree with a transition system: steps are transitions with their labels.
+/// Builds a tree with a transition system: steps are transitions with their labels.
 ///
-/// If there are classes for tags, every word gets a tag on the way (Bohnet & Nivre 2012). A step of
-/// its own chooses it, which is all that can be done where a word waits for its tag. So systems,
-/// what is legal in them and what it costs stay as they are.
+/// If there are classes for tags, every word gets a tag on the way (Bohnet & Nivre 2012). It is
+/// chosen in a separate step, the only one possible while a word waits for its tag. So systems,
+/// legality and costs stay unchanged.
 template <TransitionSystem S>
 class ParsingTask {
  public:
@@ -30,8 +30,8 @@ class ParsingTask {
   ParsingTask(const TransitionClasses& classes, const SystemOptions& options)
       : classes_(classes), options_(options) {}
 
-  /// From now on, only what the filter allows is offered; nothing: all that is legal. It must
-  /// outlive the task.
+  /// From now on, offers only what the filter allows; null: all that is legal. It must outlive the
+  /// task.
   void set_filter(TransitionFilter* filter) { filter_ = filter; }
 
   [[nodiscard]] const TransitionClasses& classes() const { return classes_; }
@@ -52,10 +52,10 @@ class ParsingTask {
   }
   [[nodiscard]] std::uint32_t class_of(const Step& step) const { return classes_.of(step); }
 
-  /// The actions that may be taken in a state, as far as that takes little time to find out.
+  /// The actions that may be taken in a state, as far as this is quick to find out.
   struct Choices {
     ActionSet actions;
-    /// Whether the filter is to be asked about them, which takes long.
+    /// Whether the filter must be asked about them, which is slow.
     bool open = false;
   };
 
@@ -67,7 +67,7 @@ class ParsingTask {
     return filter_ == nullptr || legal.size() == 1 ? Choices{legal} : filtered(state, legal);
   }
 
-  /// The transition that is taken whatever the scores are, if there is but one.
+  /// The transition that is taken whatever the scores, if there is only one.
   [[nodiscard]] std::optional<Step> only_step(const State& state, const Choices& choices) const {
     if (choices.actions.size() != 1) return std::nullopt;
     const Action action = *choices.actions.begin();
@@ -76,13 +76,13 @@ class ParsingTask {
     return Step{action, range.count == 0 ? kNoLabel : range.first};
   }
 
-  /// By action and label. Where only the best matters, and where labels are chosen apart from
-  /// actions, every action comes with its best label alone.
+  /// Offers actions with labels. If only the best matters, or labels are chosen apart from actions,
+  /// each action is offered only with its best label.
   template <class Score, class Offers>
   void successors(const State& state, const Score* row, Offers& offers) const {
     successors(state, choices(state), row, offers);
   }
-  /// The same, where the choices are known.
+  /// The same with known choices.
   template <class Score, class Offers>
   void successors(const State& state, const Choices& choices, const Score* row,
                   Offers& offers) const {
@@ -117,7 +117,7 @@ class ParsingTask {
     return arc ? classes_.labels().range(arc->head == kRoot) : LabelRange{};
   }
 
-  /// The label with the best score, of one or more; of equals, the first.
+  /// The label with the best score in a non-empty range; if several are equal, the first.
   template <class Score>
   Label best_label(const Score* row, Action action, LabelRange range) const {
     const Score* const of = row + classes_.of(action, range.first);
@@ -125,15 +125,14 @@ class ParsingTask {
   }
 
  private:
-  // What filters need is out of line: most searches have none.
+  // Code for filters is out of line: most searches have none.
 
   [[nodiscard, gnu::noinline]] Choices filtered(const State& state, ActionSet legal) const {
     if (filter_->answers_one_by_one(state)) return {legal, true};
     return {filter_->actions(state)};
   }
 
-  /// Where only the best matters, and the filter has nothing against it, the others need not be
-  /// asked about.
+  /// If only the best matters and the filter allows it, there is no need to ask about the others.
   template <class Score>
   [[gnu::noinline]] ActionSet settled(const State& state, ActionSet legal, const Score* row,
                                       bool only_best) const {
@@ -144,8 +143,7 @@ class ParsingTask {
     return filter_->actions(state);
   }
 
-  /// The transition with a label that the filter leaves no choice of, if so it is. Tags are not its
-  /// business.
+  /// The transition with its label, if the filter allows only one. It does not affect tags.
   [[nodiscard, gnu::noinline]] std::optional<Step> given_step(const State& state, Action action,
                                                               LabelRange range) const {
     if (filter_ == nullptr || action == Action::kTag) return std::nullopt;
@@ -158,7 +156,7 @@ class ParsingTask {
     return only;
   }
 
-  /// The action with the best score, with any label; of equals, the first.
+  /// The action with the best score, with any label; if several are equal, the first.
   template <class Score>
   Action best_action(const Configuration& c, ActionSet actions, const Score* row) const {
     Action best = *actions.begin();
@@ -189,7 +187,7 @@ class ParsingTask {
     if (offers.wants(best)) offers.add({action, label_with(best, of, range)}, best);
   }
 
-  /// Most labels are out of the question; where the best is, none is looked at.
+  /// Most labels have no chance; if even the best has none, none is looked at.
   template <class Score, class Offers>
   void offer_labels(Action action, LabelRange range, const Score* row, Offers& offers) const {
     const Score* const of = row + classes_.of(action, range.first);
@@ -201,7 +199,7 @@ class ParsingTask {
     }
   }
 
-  /// Returns whether the filter has a choice of labels.
+  /// Returns whether the filter restricts the labels.
   template <class Score, class Offers>
   [[gnu::noinline]] bool offer_given_labels(const State& state, Action action, LabelRange range,
                                             const Score* row, Offers& offers) const {

@@ -17,8 +17,8 @@ struct LabelRange {
   [[nodiscard]] bool contains(Label label) const { return label >= first && label < first + count; }
 };
 
-/// The labels of a parser: those that a word under ROOT may have come first. If none is kept for
-/// ROOT, all may stand everywhere.
+/// The labels of a parser. Those allowed under ROOT come first. If none is reserved for ROOT, all
+/// are allowed everywhere.
 struct LabelSet {
   Label count = 0;
   Label under_root = 0;
@@ -29,7 +29,7 @@ struct LabelSet {
   }
 };
 
-/// When the tag of a word is chosen, if it is chosen while the tree is built.
+/// When the tag of a word is chosen, if that happens while building the tree.
 enum class TagTime : std::uint8_t {
   kNever,
   kPushed,   ///< as soon as the word is on top of the stack
@@ -42,8 +42,8 @@ struct TagChoice {
   TagTime time = TagTime::kNever;
 };
 
-/// The classes that a scorer gives scores to, and the transitions they stand for. Tags, if they are
-/// chosen while a tree is built, come last.
+/// The classes that a scorer scores, and the transitions they stand for. Tags, if chosen while
+/// building the tree, come last.
 class TransitionClasses {
  public:
   template <TransitionSystem S>
@@ -71,7 +71,7 @@ class TransitionClasses {
   [[nodiscard]] std::uint32_t of(Action action) const {
     return action_[static_cast<std::size_t>(action)];
   }
-  /// The class of a label of an action that adds an arc; of kTag, that of a tag.
+  /// The class of a label of an action that adds an arc; for kTag, that of a tag.
   [[nodiscard]] std::uint32_t of(Action action, Label label) const {
     return first_label_[static_cast<std::size_t>(action)] + static_cast<std::uint32_t>(label);
   }
@@ -84,8 +84,8 @@ class TransitionClasses {
                : of(transition.action);
   }
 
-  /// Calls `visit(class, action, label)` for every class but those of tags; that of an action
-  /// itself has no label.
+  /// Calls `visit(class, action, label)` for every class except those of tags; the class of an
+  /// action itself has no label.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
     for (std::size_t i = 0; i < kActionCount; ++i) {

@@ -7,7 +7,7 @@
 
 namespace panarc {
 
-/// Says which of the legal transitions of a state are out of the question.
+/// Excludes some of the legal transitions of a state.
 class TransitionFilter {
  public:
   TransitionFilter() = default;
@@ -17,15 +17,15 @@ class TransitionFilter {
   TransitionFilter& operator=(TransitionFilter&&) = delete;
   virtual ~TransitionFilter() = default;
 
-  /// Those of the legal actions that may be taken: at least one.
+  /// The legal actions that are allowed: at least one.
   virtual ActionSet actions(const ParseState& state) = 0;
-  /// Whether to ask about one action takes less time than actions(). Where one successor is enough,
-  /// surely_allows() is asked first then, about the one with the best score.
+  /// Whether asking about one action is faster than actions(). If so, and if one successor is
+  /// enough, surely_allows() is asked first, about the one with the best score.
   virtual bool answers_one_by_one(const ParseState& /*state*/) { return false; }
-  /// Whether an action may be taken, with any label; if not, actions() has to say.
+  /// Whether an action is allowed, with any label; if false, actions() decides.
   virtual bool surely_allows(const ParseState& /*state*/, Action /*action*/) { return false; }
-  /// The labels that the arc of an action may have; none: any. So it is, too, if none of them can
-  /// be the label of such an arc.
+  /// The labels that the arc of an action may have; empty: any. If such an arc can have none of
+  /// them, any label is allowed as well.
   virtual std::span<const Label> labels(const ParseState& state, Action action) = 0;
 };
 
