@@ -16,7 +16,7 @@ constexpr std::array<std::pair<Attribute, Field>, 4> kColumns{{
     {Attribute::kFeats, Field::kFeats},
 }};
 
-/// Whether there are so few values that a model knows them all.
+/// Whether a column has so few values that a model knows them all.
 bool is_tag(Attribute attribute) {
   return attribute == Attribute::kUpos || attribute == Attribute::kXpos;
 }

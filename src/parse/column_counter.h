@@ -10,18 +10,18 @@
 
 namespace panarc {
 
-/// Counts the words of sentences that lack what a model was trained with.
+/// Counts the words of sentences that lack columns the model was trained with.
 class ColumnCounter {
  public:
   explicit ColumnCounter(const Model& model);
 
-  /// `words` are those of the sentence as the model sees them.
+  /// `words` are the words of the sentence as the model sees them.
   void add(const Sentence& sentence, const EncodedSentence& words);
   [[nodiscard]] const std::vector<ColumnUse>& uses() const { return uses_; }
 
  private:
   Model model_;
-  /// Of the columns that are counted: where the numbers of a tag stand, if it is one.
+  /// For each counted column that holds tags: the encoder's column.
   std::vector<std::optional<std::size_t>> tags_;
   std::vector<ColumnUse> uses_;
 };

@@ -12,26 +12,26 @@
 
 namespace panarc {
 
-/// Allows the transitions after which all constraints can still be met: exactly those that cost
-/// nothing against them (PanParser, 4.5), if they can be met at all.
+/// Allows the transitions after which all constraints can still be met: exactly those with zero
+/// cost against them (PanParser, 4.5), if they can be met at all.
 template <TransitionSystem S>
 class ConstraintFilter final : public TransitionFilter {
  public:
-  /// The hypotheses of a beam meet in the same configurations; a single one does not.
+  /// Remembers answers only with a beam, whose hypotheses often reach the same configurations.
   explicit ConstraintFilter(std::size_t beam = 1) : remembers_(beam > 1) {}
 
-  /// Whether some tree meets them.
+  /// Whether some tree meets the constraints.
   bool can_meet(const Gold& constraints, const SystemOptions& options) {
     oracle_.set_search_budget(kConstraintSearchBudget);
     return oracle_.best_value(constraints, options) >= constraints.value_if_met();
   }
 
-  /// From now on, these; they must outlive their use. Where costs are searched for, no more
-  /// configurations are visited than these: then only transitions are allowed by which a way is
-  /// known that meets most of them.
+  /// Sets the constraints, which must outlive their use. `search_budget` limits the configurations
+  /// visited where costs need a search; when it is used up, only transitions on a known way of
+  /// meeting most constraints are allowed.
   ///
-  /// On the direct way, words are reordered only where a tree that meets them has another order.
-  /// That leaves less choice, but it does not get lost.
+  /// With `direct`, words are reordered only where a tree that meets the constraints has another
+  /// order. That leaves less choice, but avoids detours.
   void set(const Gold& constraints, const SystemOptions& options, int search_budget,
            bool direct = false) {
     constraints_ = &constraints;
@@ -45,10 +45,10 @@ class ConstraintFilter final : public TransitionFilter {
     }
   }
 
-  /// From now on, a transition that leaves all allowed arcs possible is taken to be allowed. That
-  /// is almost always right, and takes little time to find out; but where several such arcs need
-  /// not be possible together, the search may end in a tree that does not meet the constraints. If
-  /// it meets them, it is the tree that would have been found without this.
+  /// From now on, allows any transition that leaves all allowed arcs possible. This is quick to
+  /// check and almost always right. But such arcs may be incompatible with each other, so the
+  /// search may end in a tree that does not meet the constraints. If it does meet them, it is the
+  /// same tree as without this.
   void hope() {
     if constexpr (HasClosedForm<S>) {
       hopes_ = constraints_->only_heads();
@@ -56,7 +56,7 @@ class ConstraintFilter final : public TransitionFilter {
     }
   }
 
-  /// Whether what is settled in a final state meets them.
+  /// Whether the settled arcs of a final state meet the constraints.
   [[nodiscard]] bool is_met(const ParseState& state) const {
     return settled_value<S>(state.configuration(), *constraints_) >= constraints_->value_if_met();
   }
@@ -91,7 +91,7 @@ class ConstraintFilter final : public TransitionFilter {
     const Configuration& c = state.configuration();
     const auto allowed = constraints_->labels(*added_arc<S>(c, action));
     if constexpr (S::Table::kHasTemporaryArcs) {
-      // An arc that is to be undone may have any label.
+      // An arc that will be undone may have any label.
       constexpr Label kOther = std::numeric_limits<Label>::max();
       if (!allowed.empty() && oracle_.cost(c, *constraints_, {action, kOther}) == 0) return {};
     }
@@ -113,7 +113,7 @@ class ConstraintFilter final : public TransitionFilter {
   AllowedArcs allowed_;
   const Gold* constraints_ = nullptr;
   Oracle<S> oracle_;
-  /// Knows the derivations of a tree that is given in full, where others have to be searched for.
+  /// Knows the derivations of a full tree, where a search would be needed otherwise.
   std::optional<SwapGuide> guide_;
 };
 

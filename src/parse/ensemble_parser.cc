@@ -81,7 +81,7 @@ const std::vector<Parse>& EnsembleParser::search(const Sentence& sentence, std::
                                                  std::span<const KnownWord> constraints,
                                                  OnConflict on_conflict) {
   begin_votes();
-  // Where some members can meet the constraints, the others do not matter.
+  // If some members can meet the constraints, the others do not matter.
   if (!search_members(sentence, count, constraints, OnConflict::kError) &&
       on_conflict == OnConflict::kRelax) {
     search_members(sentence, count, constraints, OnConflict::kRelax);
@@ -137,7 +137,7 @@ void EnsembleParser::take(Member& member, const std::vector<Parse>& parses,
       tree.labels.front() = 0;
       continue;
     }
-    // What the labels of the member stand for, as it is to be written.
+    // The labels of the member, decoded for output.
     const LabeledTree written = member.parser->tree_of(parses[i], constraints);
     tree.heads = written.heads;
     for (std::size_t word = 1; word < tree.labels.size(); ++word) {
@@ -156,9 +156,8 @@ std::size_t EnsembleParser::unmet(const VotedTree& tree,
       .size();
 }
 
-/// The tree that is elected by the members that meet the most constraints. Arcs of several trees,
-/// each of which has a span as one subtree, may not have it so together; then one of the trees is
-/// the best.
+/// The tree elected by the members that meet the most constraints. A combination of trees that all
+/// have a span as one subtree may break it; then the best of the individual trees is returned.
 VotedTree EnsembleParser::best_of(std::span<const KnownWord> constraints) {
   std::vector<std::size_t> unmet_by(members_.size(), std::numeric_limits<std::size_t>::max());
   for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -205,8 +204,8 @@ void EnsembleParser::elect(std::size_t count, std::span<const KnownWord> constra
   }
 }
 
-/// The share of votes takes the place of scores. How sure the members are that are for an arc says
-/// more than how many they are.
+/// The share of votes replaces scores. How confident the members that support an arc are is more
+/// informative than how many they are.
 void EnsembleParser::add_evidence(Parse& parse) const {
   parse.evidence.assign(parse.heads.size(), {});
   for (Node word = 1; word <= length_; ++word) {

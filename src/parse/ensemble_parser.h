@@ -16,14 +16,14 @@
 
 namespace panarc {
 
-/// Parses sentences with the members of an ensemble, and puts their trees together.
+/// Parses sentences with the members of an ensemble, and combines their trees.
 ///
-/// Under constraints, the members respect them. Those that cannot, because their systems do not
-/// build such trees, do not vote on the sentence, unless none can. Several trees are the elected
-/// one and those of the members, by their votes.
+/// Members respect constraints. Those whose systems cannot build such trees do not vote on the
+/// sentence, unless none can. If several trees are requested, they are the elected one and those of
+/// the members, ordered by votes.
 class EnsembleParser final : public TreeFinder {
  public:
-  /// All members get a beam, if one is given, and one of at least `trees` hypotheses.
+  /// All members use the given beam, if any, with at least `trees` hypotheses.
   EnsembleParser(const Ensemble& ensemble, std::optional<std::size_t> beam, std::size_t trees);
 
   [[nodiscard]] bool reads_ahead() const override;
@@ -50,13 +50,13 @@ class EnsembleParser final : public TreeFinder {
  private:
   struct Member {
     std::unique_ptr<ModelParser> parser;
-    /// The first member that reads words in the same way; itself if there is none before.
+    /// The first member that reads words in the same way; itself if there is no earlier one.
     std::size_t reads_like = 0;
-    /// The numbers of its labels here; empty if they must be decoded.
+    /// The ensemble's numbers of its labels; empty if they must be decoded.
     std::vector<Label> labels;
-    /// What it has found, the best first.
+    /// The trees it has found, best first.
     std::vector<VotedTree> trees;
-    /// How sure it is of the words of the first of them; empty if that was not asked for.
+    /// Its confidence in the words of the first tree; empty if not asked for.
     std::vector<double> confidence;
   };
 
@@ -77,13 +77,13 @@ class EnsembleParser final : public TreeFinder {
   std::vector<Member> members_;
   std::size_t widest_ = 0;
   bool with_evidence_ = false;
-  /// All labels of the ensemble, then those of constraints that it does not know.
+  /// All labels of the ensemble, then those that occur only in constraints.
   std::vector<std::string> labels_;
   std::unordered_map<std::string, Label> label_numbers_;
 
   int length_ = 0;  // of the sentence that was read
   Ballot ballot_;
-  std::exception_ptr error_;  // what kept the first member that found no tree from it
+  std::exception_ptr error_;  // why the first member that found no tree failed
   std::vector<Parse> parses_;
 };
 

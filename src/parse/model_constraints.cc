@@ -72,8 +72,8 @@ KnownWord ModelConstraints::in_terms_of_model(const KnownWord& known, bool may_m
   return word;
 }
 
-/// The labels of the model that stand for some of these; a subtype that it does not know is better
-/// than nothing without its subtype.
+/// The labels of the model that match some of these. If the model does not know a subtype, the
+/// relation without it counts as a match.
 std::vector<std::string> ModelConstraints::known_labels(const std::vector<std::string>& labels,
                                                         bool may_move) const {
   std::vector<std::string> known;
@@ -91,7 +91,7 @@ std::vector<std::string> ModelConstraints::known_labels(const std::vector<std::s
   return known;
 }
 
-/// A label that stands under ROOT only says that ROOT is the head, unless the head is given.
+/// A label that occurs only under ROOT implies that ROOT is the head, unless the head is given.
 void ModelConstraints::restrict_to_labels(KnownWord& word) const {
   if (under_root_ == 0 || word.heads.size() == 1) return;
   const auto count = std::count_if(word.labels.begin(), word.labels.end(),

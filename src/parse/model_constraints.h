@@ -11,21 +11,21 @@
 
 namespace panarc {
 
-/// Constraints in terms of a model: of the heads and labels that its search knows.
+/// Constraints in terms of a model: the heads and labels that its search uses.
 ///
-/// The labels of a model may be fewer than those of a user, and some of them stand under ROOT only
-/// or nowhere under ROOT, which says something of the heads. A model of pseudo-projective trees
-/// moves words after the search. So words whose heads are constrained get no label that would move
-/// them, and where spans are given, none does.
+/// A model may have fewer labels than a user. Some labels occur only under ROOT, or never there,
+/// and thus constrain the head. A pseudo-projective model moves words after the search. So words
+/// whose heads are constrained get no label that would move them, and if there are spans, no word
+/// does.
 class ModelConstraints {
  public:
   explicit ModelConstraints(const Model& model);
 
-  /// What the search of the model has to respect, in the order in which it reads the words.
+  /// The constraints for the search, in the order in which the model reads the words.
   [[nodiscard]] Gold gold(std::span<const KnownWord> words) const;
 
-  /// The label that a word is to have in the end: that which the search found, or the one that is
-  /// given, if the search could not know it.
+  /// The final label of a word: the one that the search found, or the given one, if the model does
+  /// not know it.
   [[nodiscard]] const std::string& label(const KnownWord& known, Node head,
                                          const std::string& found) const;
 
@@ -38,11 +38,11 @@ class ModelConstraints {
   [[nodiscard]] bool is_under_root(Label label) const { return label < under_root_; }
 
   Model model_;
-  /// How many labels stand under ROOT only; 0 if none does.
+  /// The number of labels that occur only under ROOT; 0 if there are none.
   Label under_root_ = 0;
   GoldOptions options_;
   std::unordered_map<std::string, Label> ids_;
-  /// By the relation that they encode, and those of them that move no word.
+  /// By the relation they encode; and those that move no word.
   std::unordered_map<std::string, std::vector<std::string>> names_;
   std::vector<std::string> unmoved_;
 };

@@ -19,7 +19,7 @@ std::unique_ptr<TreeSearch> search_of(const Model& model, std::size_t beam) {
                           model.weights().make_scorer(beam), beam);
 }
 
-/// Constraints of which some cannot be met together.
+/// Constraints that cannot all be met together.
 class Conflict {
  public:
   Conflict(std::span<const KnownWord> words, const ModelConstraints& model, TreeSearch& search)
@@ -47,7 +47,7 @@ class Conflict {
   ConflictFinder finder_;
 };
 
-/// From the order in which words are read to that of the text.
+/// From reading order to text order.
 void mirror(Parse& parse) {
   const int words = static_cast<int>(parse.heads.size()) - 1;
   for (Node& head : parse.heads) head = mirrored(head, words);
@@ -57,8 +57,8 @@ void mirror(Parse& parse) {
   if (!parse.evidence.empty()) std::reverse(parse.evidence.begin() + 1, parse.evidence.end());
 }
 
-/// Whether a tree, as the search has it, meets all constraints but those of labels, which it always
-/// meets if it can. The constraints are those of the words as they are read.
+/// Whether a tree, as found by the search, meets all constraints except those on labels, which it
+/// meets whenever possible. The constraints are in reading order.
 bool meets(const Parse& parse, const Gold& constraints, const ModelOptions& options) {
   const bool backwards = options.direction == Direction::kRightToLeft;
   const auto read = [&](Node node) {
@@ -73,7 +73,7 @@ bool meets(const Parse& parse, const Gold& constraints, const ModelOptions& opti
   return value >= constraints.value_if_met();
 }
 
-/// The systems that can build what others cannot, as a hint; empty if there are none.
+/// The systems that can build such a tree, as a hint; empty if there are none.
 std::string systems_that_can_meet(const Gold& constraints, SystemOptions options) {
   std::vector<std::string_view> names;
   options.span = 0;
@@ -172,7 +172,7 @@ const std::vector<Parse>& ModelParser::search(const Sentence& sentence, std::siz
   search(count, &gold, parses_);
   if (meets(parses_.front(), gold, model_.options())) return parses_;
   if (search_->can_meet(gold)) {
-    // It was too hard to find. What is not met can still be told from the tree.
+    // It was too hard to find. The unmet constraints can still be determined from the tree.
     if (on_conflict == OnConflict::kRelax) return parses_;
     throw Error({sentence.file(), sentence.line(), 0},
                 "a tree that meets all constraints exists, but it takes too long to find one; with "

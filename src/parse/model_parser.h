@@ -25,8 +25,8 @@ class ModelParser final : public TreeFinder {
   [[nodiscard]] bool reads_ahead() const override { return reader_ != nullptr; }
   void read_ahead(std::span<const Sentence* const> sentences) override;
   void read(const Sentence& sentence) override;
-  /// Whether another looks at words in the same way, be it in another direction, so that this one
-  /// can read them from there.
+  /// Whether another parser encodes words in the same way, possibly in the other direction, so that
+  /// this one can copy them.
   [[nodiscard]] bool reads_like(const ModelParser& other) const;
   void read_from(const ModelParser& other);
   const std::vector<Parse>& tree() override;
@@ -45,7 +45,7 @@ class ModelParser final : public TreeFinder {
 
   [[nodiscard]] std::vector<std::string> tags_of(const Parse& parse) const override;
 
-  /// The confidence that its own calibration gives; empty if it has none, or no evidence.
+  /// Confidence by its own calibration; empty if it has none, or if there is no evidence.
   [[nodiscard]] std::vector<double> own_confidence(const Parse& parse) const {
     return model_.calibration() ? confidence(parse) : std::vector<double>();
   }
@@ -74,7 +74,7 @@ class ModelParser final : public TreeFinder {
   ModelConstraints constraints_;
   std::unique_ptr<BatchReader> reader_;
   EncodedSentence words_;
-  /// Sentences that were read and are not parsed yet, the next one last.
+  /// Sentences that were read but not parsed yet; the next one is last.
   struct Ahead {
     const Sentence* sentence = nullptr;
     EncodedSentence words;

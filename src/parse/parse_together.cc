@@ -9,7 +9,7 @@ namespace panarc {
 void parse_together(
     const AnyModel& model, std::span<const Sentence> sentences, Team& team,
     const std::function<void(TreeFinder& parser, std::size_t member, std::size_t i)>& visit) {
-  // As many as are worth reading at a time.
+  // How many sentences are worth reading at a time.
   constexpr std::size_t kReadAhead = 32;
   std::atomic<std::size_t> next = 0;
   team.run([&](std::size_t member) {

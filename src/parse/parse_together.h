@@ -9,8 +9,8 @@
 
 namespace panarc {
 
-/// Calls `visit(parser, member, i)` for every sentence that is not empty, in a thread of the team,
-/// whose parser has been told which sentences come next. The sentences must not change meanwhile.
+/// Calls `visit(parser, member, i)` for every non-empty sentence, in a thread of the team, whose
+/// parser has read ahead. The sentences must not change meanwhile.
 void parse_together(
     const AnyModel& model, std::span<const Sentence> sentences, Team& team,
     const std::function<void(TreeFinder& parser, std::size_t member, std::size_t i)>& visit);

@@ -21,7 +21,7 @@ void check_count(std::size_t trees) {
 
 }  // namespace
 
-/// Searches keep their memory between sentences. Those that nobody uses wait here.
+/// Finders reuse memory between sentences. Idle ones are kept here.
 struct Parser::State {
   State(AnyModel of, std::optional<std::size_t> width, bool with_confidence, std::string path)
       : model(std::move(of)),
@@ -38,7 +38,7 @@ struct Parser::State {
   std::mutex mutex;
   std::vector<std::unique_ptr<TreeFinder>> idle;  // with a beam of `beam`
 
-  /// With a wider beam than usual, if there are to be so many trees: made for the occasion.
+  /// If more trees are wanted than the beam is wide, makes a finder with a wider beam.
   std::unique_ptr<TreeFinder> take(std::size_t trees = 1) {
     check_count(trees);
     if (trees <= beam) {
@@ -94,7 +94,7 @@ void check(std::span<const KnownWord> constraints, const Sentence& sentence) {
                           sentence.size()));
 }
 
-/// Trees of the sentence that the parser has read.
+/// The best trees of the sentence that the parser has read.
 std::vector<ScoredTree> best_trees(TreeFinder& parser, const AnyModel& model,
                                    const Sentence& sentence, std::size_t count,
                                    std::span<const KnownWord> constraints, OnConflict on_conflict) {
@@ -162,7 +162,7 @@ struct SentenceParser::State {
   std::unique_ptr<TreeFinder> search;
   std::size_t beam;
 
-  /// Reads the words, if a beam of another width is needed than the last time.
+  /// Reads the words again if a wider beam is needed than last time.
   void prepare(std::size_t width) {
     if (search != nullptr && width <= beam) return;
     beam = std::max(width, parser.beam());

@@ -13,7 +13,7 @@
 
 namespace panarc {
 
-/// The sentences, or words, most worth a look among any number of them. Keeps no others.
+/// Selects the sentences, or words, most worth a look from a stream of any length. Keeps no others.
 class Selection {
  public:
   Selection(std::size_t count, SelectBy by, std::uint64_t seed)
@@ -22,8 +22,8 @@ class Selection {
   /// A sentence with the probabilities that its words are right; element 0 is unused.
   void offer(const Sentence& sentence, std::span<const double> confidence);
 
-  /// Writes what is left: sentences from the most to the least worth a look, or those with the
-  /// words in their order, in which these words have `Check=Yes` in MISC.
+  /// Writes the selection: sentences, most worth a look first; or, when selecting words, the
+  /// sentences with these words in their original order, with the words marked `Check=Yes` in MISC.
   void write(TreebankWriter& writer);
 
  private:
@@ -33,7 +33,7 @@ class Selection {
     std::uint64_t sentence = 0;
     Node word = 0;
 
-    /// Of those that are as doubtful, the first come first.
+    /// If equally doubtful, earlier ones are better.
     [[nodiscard]] bool is_better(const Candidate& other) const {
       if (doubt != other.doubt) return doubt > other.doubt;
       if (sentence != other.sentence) return sentence < other.sentence;

@@ -23,7 +23,7 @@ void check_unconstrained(const Sentence& sentence) {
   }
 }
 
-/// Writes into MISC which constraints a tree does not meet, and takes back what vouched for them.
+/// Records unmet constraints in MISC, and removes the marks that vouched for them.
 void mark_unmet(Sentence& sentence, std::span<const KnownWord> known,
                 std::span<const Constraint> unmet) {
   std::string text;

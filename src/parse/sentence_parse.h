@@ -12,10 +12,10 @@
 
 namespace panarc {
 
-/// Whether the confidence of words is asked for, or what is asked for depends on it.
+/// Whether confidence is needed, for output or for selection.
 bool wants_confidence(const ParseStreamOptions& options);
 
-/// Parses single sentences as a stream is to parse them; one per thread.
+/// Parses single sentences of a stream; one per thread.
 class SentenceParse final : public SentenceWork {
  public:
   SentenceParse(const Parser& parser, const ParseStreamOptions& options);

@@ -16,14 +16,14 @@
 namespace panarc {
 namespace {
 
-/// What a thread reads at a time: enough that taking turns costs nothing, and little enough that
-/// all have work to the end.
+/// How much a thread reads at a time: enough that taking turns costs nothing, and little enough
+/// that all threads have work until the end.
 constexpr std::size_t kBatchSentences = 32;
 constexpr std::size_t kBatchWords = 1000;
-/// Bytes that are passed on with a batch.
+/// Limit of the bytes passed on with a batch.
 constexpr std::size_t kMostPassedOn = 1U << 20U;
 
-/// Sentences that one thread has read, and what becomes of them.
+/// The sentences that one thread has read, and the results.
 class Batch {
  public:
   explicit Batch(std::unique_ptr<SentenceWork> work) : work_(std::move(work)) {}
@@ -48,22 +48,22 @@ class Batch {
   [[nodiscard]] std::size_t words() const { return words_; }
   [[nodiscard]] std::span<const Error> unmet() const { return unmet_; }
 
-  /// Takes over a sentence, and gives memory for another one in return.
+  /// Takes over a sentence, and returns memory for another one.
   void add(Sentence& sentence) {
     words_ += static_cast<std::size_t>(sentence.size());
     std::swap(next_item().sentence, sentence);
     ++size_;
   }
-  /// Text before the next sentence. Returns whether there is so much of it that it should be
-  /// written.
+  /// Adds text before the next sentence. Returns whether there is so much of it that it should be
+  /// written now.
   bool pass_on(std::string_view text) {
     next_item().before.append(text);
     passed_on_ += text.size();
     return passed_on_ >= kMostPassedOn;
   }
 
-  /// Works on what has not been worked on. Where that fails there is an error, and the batch ends
-  /// before the sentence.
+  /// Processes the remaining sentences. If one fails, the error is stored and the batch ends before
+  /// it.
   void run() {
     try {
       read_ahead();
@@ -144,8 +144,8 @@ class Batch {
 
 }  // namespace
 
-/// Threads read, work and write by themselves: one at a time reads a few sentences and takes a
-/// number, and they write in the order of their numbers.
+/// Each thread reads, works and writes: one at a time reads a few sentences and takes a number, and
+/// they write in the order of their numbers.
 class SentenceStream::Threads {
  public:
   Threads(const std::function<std::unique_ptr<SentenceWork>()>& make_work, TreebankWriter& writer,
@@ -231,7 +231,7 @@ class SentenceStream::Threads {
         const bool written = write(batch, [&] {
           if (!batch.error) return;
           writer_.flush();
-          failed_ = true;  // before it is anybody else's turn
+          failed_ = true;  // before anybody else's turn
         });
         if (!written) return;
         if (batch.error) std::rethrow_exception(std::exchange(batch.error, nullptr));
@@ -273,7 +273,7 @@ class SentenceStream::Threads {
     batch.number = next_number_++;
   }
 
-  /// False if it comes after what has failed.
+  /// False if it comes after a batch that failed.
   template <class Then>
   bool write(const Batch& batch, Then&& then) {
     std::unique_lock lock(write_mutex_);
@@ -297,8 +297,8 @@ class SentenceStream::Threads {
     if (on_unmet_) on_unmet_(unmet);
   }
 
-  /// Writes the batch that is being read. Nobody else can begin one meanwhile: when it is the turn
-  /// of this one, all before it are written.
+  /// Writes the batch that is being read. Nobody else can begin one meanwhile: when it is this
+  /// one's turn, all earlier ones have been written.
   void hand_over() {
     reading_->run();
     if (reading_->error) std::rethrow_exception(reading_->error);
@@ -324,7 +324,7 @@ class SentenceStream::Threads {
   Team team_;
   StreamSource* source_ = nullptr;
   std::optional<Format> format_;
-  Sentence sentence_;  // that is being read
+  Sentence sentence_;  // being read
 
   // For one thread.
   std::unique_ptr<SentenceWork> single_;
@@ -334,10 +334,10 @@ class SentenceStream::Threads {
   std::mutex read_mutex_;
   std::uint64_t next_number_ = 0;
   Batch* reading_ = nullptr;
-  std::atomic<bool> ended_ = false;  // nothing more is to be read
+  std::atomic<bool> ended_ = false;  // no more input
   std::mutex write_mutex_;
   std::condition_variable turn_changed_;
-  std::uint64_t turn_ = 0;  // the number of the batch that is to be written next
+  std::uint64_t turn_ = 0;  // the number of the next batch to write
   bool failed_ = false;
 };
 

@@ -18,7 +18,7 @@ namespace panarc {
 /// What is done to the sentences of a stream; one per thread.
 class SentenceWork {
  public:
-  /// Takes a sentence, and the confidence of its words if that is known; element 0 is unused.
+  /// Takes a sentence, and the confidence of its words if known; element 0 is unused.
   using Emit = std::function<void(const Sentence&, const std::vector<double>& confidence)>;
   /// Takes an error for a tree that does not meet all constraints.
   using Warn = std::function<void(const Error&)>;
@@ -30,11 +30,11 @@ class SentenceWork {
   SentenceWork& operator=(SentenceWork&&) = delete;
   virtual ~SentenceWork() = default;
 
-  /// Whether many sentences at a time take less time than one by one.
+  /// Whether many sentences at a time are faster than one by one.
   [[nodiscard]] virtual bool reads_ahead() const { return false; }
-  /// Those that come next, none of them empty. They may be changed.
+  /// The sentences that come next, none of them empty. They may be changed.
   virtual void read_ahead(std::span<Sentence* const> /*sentences*/) {}
-  /// Emits the sentence, or several of them.
+  /// Emits the sentence, or several sentences.
   virtual void run(Sentence& sentence, const Emit& emit, const Warn& warn) = 0;
 };
 
@@ -53,8 +53,7 @@ class StreamSource {
   [[nodiscard]] virtual std::string_view trailing() const { return {}; }
 };
 
-/// Sentences go in, work is done to them by several threads, and they are written in the order in
-/// which they came. See ParseStream.
+/// Several threads process the sentences; they are written in input order. See ParseStream.
 class SentenceStream {
  public:
   struct Options {
@@ -66,7 +65,7 @@ class SentenceStream {
     std::function<void(const Error&)> on_unmet = {};
   };
 
-  /// The writer must outlive the stream. `make_work` is called once per thread, at once.
+  /// The writer must outlive the stream. `make_work` is called once per thread, immediately.
   SentenceStream(const std::function<std::unique_ptr<SentenceWork>()>& make_work,
                  TreebankWriter& writer, const Options& options);
   ~SentenceStream();
@@ -77,12 +76,12 @@ class SentenceStream {
 
   /// All sentences must have the same format.
   void run(StreamSource& source);
-  /// Writes what was selected, if that was asked for.
+  /// Writes the selected sentences, if a selection was asked for.
   void finish();
 
-  /// To be called from the source, before it waits for input.
+  /// The source must call this before it waits for input.
   void on_wait();
-  /// From the source: writes text in its place among the sentences.
+  /// For the source: writes text at its place among the sentences.
   void pass_on(std::string_view text);
 
   [[nodiscard]] std::uint64_t sentences() const;

@@ -103,7 +103,7 @@ class SystemSearch final : public TreeSearch {
     }
   }
 
-  /// Searches again, as long as no tree was found that meets the constraints though there is one.
+  /// Searches again while the tree does not meet the constraints although some tree does.
   void try_harder(const EncodedSentence& words, const Gold& constraints) {
     if (filter_.is_met(beam_.top().state) || !can_meet(constraints)) return;
     if (S::kCompletion == Completion::kReordering) {
@@ -130,7 +130,7 @@ class SystemSearch final : public TreeSearch {
     }
   }
 
-  /// What the successors of a state come to, beside the one that was taken.
+  /// The score of the transition taken, and the best of the others.
   struct Rivals {
     Transition taken;
     double taken_score = 0;
@@ -149,7 +149,7 @@ class SystemSearch final : public TreeSearch {
     }
   };
 
-  /// Goes through the derivation again, and compares the tree with the others in the beam.
+  /// Repeats the derivation, and compares the tree with the others in the beam.
   void find_evidence(const EncodedSentence& words, const Hypothesis& hypothesis, Parse& parse) {
     parse.evidence.assign(parse.heads.size(), {});
     for (ArcEvidence& evidence : parse.evidence) {

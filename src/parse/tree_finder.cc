@@ -9,12 +9,12 @@
 namespace panarc {
 namespace {
 
-/// Whether a word is known to have one head, and has it.
+/// Whether the only known head of a word is this one.
 bool has_given_head(const KnownWord& known, Node head) {
   return known.heads.size() == 1 && known.heads.front().head == head;
 }
 
-/// Whether a word that has its given head is known to have one label, and has it.
+/// Whether the only known label of a word, which has its given head, is this one.
 bool has_given_label(const KnownWord& known, const std::string& label) {
   const auto& of_arc = known.heads.front().labels;
   const auto& labels = of_arc.empty() ? known.labels : of_arc;

@@ -18,14 +18,14 @@ struct Parse {
   Heads heads;
   std::vector<Label> labels;
   double score = 0;
-  /// By word; empty unless it was asked for.
+  /// By word; empty unless asked for.
   std::vector<ArcEvidence> evidence = {};
   /// The numbers of tags; empty if none are chosen.
   std::vector<Label> tags = {};
 };
 
-/// Finds the best trees of sentences with one system, whose type ends here. Keeps its memory
-/// between calls; one per thread.
+/// Finds the best trees of sentences with one system, hiding its type. Reuses memory between calls;
+/// one per thread.
 class TreeSearch {
  public:
   TreeSearch() = default;
@@ -35,25 +35,24 @@ class TreeSearch {
   TreeSearch& operator=(TreeSearch&&) = delete;
   virtual ~TreeSearch() = default;
 
-  /// Up to `count` different trees, from the best to the worst; at least one. Where tags are
-  /// chosen, each tree comes with the best that were found for it. If there are constraints, and
-  /// some tree meets all of them, these trees do.
+  /// Up to `count` different trees, best first; at least one. If tags are chosen, each tree has the
+  /// best ones found for it. Under constraints, these trees meet them all if any tree does.
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
                      const Gold* constraints = nullptr) = 0;
-  /// The best tree alone, without score and evidence, which a greedy search finds faster.
+  /// The best tree only, without score and evidence, which a greedy search finds faster.
   virtual void parse(const EncodedSentence& words, Parse& parse,
                      const Gold* constraints = nullptr) = 0;
-  /// Whether to try hard, which may take seconds, where it is hard to find a tree that meets all
-  /// constraints though there is one (as it is, at first).
+  /// Whether to try hard, possibly for seconds, when a tree that meets all constraints exists but
+  /// is hard to find. This is the default.
   virtual void set_thorough(bool thorough) = 0;
-  /// From now on, trees come with the evidence for their arcs, which takes the time of a greedy
+  /// From now on, returns trees with the evidence for their arcs, which takes the time of a greedy
   /// search per tree.
   virtual void set_evidence(bool wanted) = 0;
   /// Whether the system can build a tree that meets all constraints.
   virtual bool can_meet(const Gold& constraints) = 0;
 };
 
-/// Defined for every system in a translation unit of its own.
+/// Defined for each system in a separate translation unit.
 template <TransitionSystem S>
 struct TreeSearchOf {
   static std::unique_ptr<TreeSearch> make(const TransitionClasses& classes,
@@ -62,13 +61,13 @@ struct TreeSearchOf {
   static bool can_meet(const Gold& constraints, const SystemOptions& options);
 };
 
-/// For the system with this name.
+/// For the named system.
 std::unique_ptr<TreeSearch> make_tree_search(std::string_view system,
                                              const TransitionClasses& classes,
                                              const SystemOptions& options, AnyParserScorer scorer,
                                              std::size_t beam);
 
-/// Whether the system with this name can build a tree that meets all constraints.
+/// Whether the named system can build a tree that meets all constraints.
 bool can_meet(std::string_view system, const Gold& constraints, const SystemOptions& options);
 
 }  // namespace panarc

@@ -9,7 +9,7 @@
 
 namespace panarc {
 
-/// The sentences of a treebank, for a stream that is told when they are waited for.
+/// The sentences of a treebank, for a stream that is told when the reader waits for input.
 class TreebankSource final : public StreamSource {
  public:
   TreebankSource(const std::string& path, ReaderOptions options, SentenceStream& stream)
