@@ -16,9 +16,9 @@ namespace panarc {
 
 /// Beam search over any task, one step at a time; a beam of one is greedy search.
 ///
-/// Each step expands all hypotheses and keeps the best successors; of equals, those that come first
-/// by hypothesis and in the order of the task. It knows neither where scores come from nor what is
-/// correct: rows of scores are handed in, and whoever trains reads the same rows beside it.
+/// Each step expands all hypotheses and keeps the best successors. Ties go to the first, by
+/// hypothesis and then in the task's order. It knows neither where scores come from nor what is
+/// correct: the caller passes rows of scores, and training can read the same rows.
 template <Task T>
 class Beam {
  public:
@@ -43,8 +43,8 @@ class Beam {
   /// Takes the successors of one hypothesis, with the scores of their last steps.
   class Offers {
    public:
-    /// Only the best of all successors will be kept: equals that come later, and worse ones, need
-    /// not be offered.
+    /// Whether only the best successor will be kept: worse ones, and later ones with the same
+    /// score, need not be offered.
     [[nodiscard]] bool only_best() const { return beam_.size_ == 1; }
     [[nodiscard]] bool is_full() const { return beam_.best_.size() == beam_.size_; }
     /// Whether a successor with this score is among the best so far.
@@ -72,7 +72,7 @@ class Beam {
     Beam& beam_;
     std::uint32_t parent_;
     double before_;
-    double bar_ = 0;  // what the score of a successor must exceed
+    double bar_ = 0;  // the score that a successor must exceed
   };
 
   /// The task must outlive the beam.
@@ -80,7 +80,7 @@ class Beam {
     best_.reserve(size_ + 1);
   }
 
-  /// Starts at the beginning of a sentence, in a state, or with nothing.
+  /// Starts at the beginning of a sentence, in a given state, or empty.
   void start(const typename T::Input& input) {
     clear();
     task_.start(input, new_hypothesis().state);
@@ -97,7 +97,7 @@ class Beam {
     open_states_.clear();
     derivations_.clear();
   }
-  /// Adds a hypothesis that is not better than those there are.
+  /// Adds a hypothesis that is not better than the existing ones.
   void add(const State& state, double score, std::span<const Step> derivation) {
     Hypothesis& hypothesis = new_hypothesis();
     hypothesis.state = state;
@@ -108,15 +108,15 @@ class Beam {
     find_open();
   }
 
-  /// From the best to the worst.
+  /// Best first.
   [[nodiscard]] std::span<const Hypothesis> hypotheses() const {
     return std::span(hypotheses_).first(count_);
   }
   [[nodiscard]] const Hypothesis& top() const { return hypotheses_[0]; }
   [[nodiscard]] const Derivations& derivations() const { return derivations_; }
 
-  /// The hypotheses that are not final, by their numbers, and their states: those that rows of
-  /// scores are needed for.
+  /// The indices of the hypotheses that are not final, and their states: rows of scores are needed
+  /// for these.
   [[nodiscard]] std::span<const std::uint32_t> open() const { return open_; }
   [[nodiscard]] std::span<const State* const> open_states() const { return open_states_; }
   [[nodiscard]] bool is_final() const { return open_.empty(); }
@@ -128,7 +128,7 @@ class Beam {
       task_.successors(hypothesis.state, rows[open], offers);
     });
   }
-  /// The same, with the successors that `successors(open, hypothesis, offers)` offers for each open
+  /// The same, but `successors(open, hypothesis, offers)` offers the successors of each open
   /// hypothesis.
   template <class Successors>
   void expand_with(Successors&& successors) {
@@ -144,10 +144,10 @@ class Beam {
     }
   }
 
-  /// The successors that will be kept, from the best to the worst.
+  /// The successors that will be kept, best first.
   [[nodiscard]] std::span<const Candidate> best() const { return best_; }
 
-  /// Makes them the beam.
+  /// Makes these successors the beam.
   void advance() {
     if (count_ == 1 && best_.size() == 1) {
       take(best_[0], hypotheses_[0]);
@@ -176,20 +176,20 @@ class Beam {
   }
 
  private:
-  /// Whether states know how many steps they have in common.
+  /// Whether states know how many steps they share.
   static constexpr bool kStatesKnowWhatTheyShare = requires(const State& state) {
     { state.shared_steps(state) } -> std::same_as<std::size_t>;
   };
 
-  /// Makes the state of a child, which is to be a copy of another, one to which little has to be
-  /// done for that. Hypotheses that parted long ago may live side by side, each with successors of
-  /// its own. So it is, of all states that are not in use, the one that has most in common with
-  /// the original, or, where none has anything, the one that was in use longest ago.
+  /// Chooses the memory for a child state, which will be a copy of `original`, so that little must
+  /// be copied. Hypotheses that diverged long ago may coexist, each with its own successors. So
+  /// this takes the unused state that shares most with the original or, if none shares anything,
+  /// the one unused for longest.
   void bring_nearest_spare(std::size_t child, const State& original) {
     if (original.shared_steps(original) == 0) return;
     State* nearest = &next_[child].state;
     std::size_t most = nearest->shared_steps(original);
-    // What is not in use takes no steps: the fewer it has taken, the longer ago that is.
+    // An unused state takes no steps: the fewer it has taken, the longer it has been unused.
     std::size_t last = nearest->shared_steps(*nearest);
     const auto consider = [&](State& spare) {
       const std::size_t shared = spare.shared_steps(original);
@@ -206,7 +206,7 @@ class Beam {
     if (nearest != &next_[child].state) std::swap(next_[child].state, *nearest);
   }
 
-  /// Makes what was the parent the candidate.
+  /// Turns the parent into the candidate.
   void take(const Candidate& candidate, Hypothesis& hypothesis) {
     hypothesis.score = candidate.score;
     if (candidate.stays) return;

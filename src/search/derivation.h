@@ -6,7 +6,7 @@
 
 namespace panarc {
 
-/// Derivations that share their beginnings: each is a last step after a shorter one.
+/// Derivations with shared prefixes: each is a shorter one plus a last step.
 template <class Step>
 class DerivationTree {
  public:
@@ -23,7 +23,7 @@ class DerivationTree {
     return static_cast<Index>(nodes_.size() - 1);
   }
 
-  /// The steps of a derivation, from the first.
+  /// The steps of a derivation, in order.
   [[nodiscard]] std::vector<Step> read(Index derivation) const {
     std::vector<Step> steps;
     for (Index at = derivation; at != kStart; at = nodes_[at].before) {

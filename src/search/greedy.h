@@ -8,11 +8,11 @@
 
 namespace panarc {
 
-/// Greedy search for the best final state, and nothing else: it finds what a Beam of one finds, but
-/// keeps no derivation and no score. So steps that are the only ones need not be scored.
+/// Greedy search for the best final state and nothing else: the result is that of a Beam of one,
+/// but no derivation and no score are kept. So a step without alternatives need not be scored.
 ///
-/// It asks a task for `choices(state)`, whatever these are, and for `only_step(state, choices)`,
-/// the step that is taken without a score, if any; the choices are handed to successors(), too.
+/// It asks a task for `choices(state)`, of any type, and for `only_step(state, choices)`, the step
+/// that needs no score, if any; the choices are also passed to successors().
 template <Task T>
 class GreedySearch {
  public:
@@ -22,7 +22,7 @@ class GreedySearch {
   /// The task must outlive it.
   explicit GreedySearch(const T& task) : task_(task) {}
 
-  /// The final state; valid until the next search. The scorer has begun with the input.
+  /// The final state; valid until the next search. The scorer must have begun with the input.
   template <class Scorer>
   const State& search(const typename T::Input& input, Scorer& scorer) {
     task_.start(input, state_);
@@ -42,7 +42,7 @@ class GreedySearch {
   }
 
  private:
-  /// Takes the best of all successors; of equals, the first.
+  /// Keeps the best successor; the first, if several are equal.
   template <class Score>
   struct Best {
     Step step{};
