@@ -6,14 +6,14 @@
 
 namespace panarc {
 
-/// Arc-eager (Nivre 2003; PanParser, Tables 2 and 3). With ROOT first the amendments of A.5.1 hold.
+/// Arc-eager (Nivre 2003; PanParser, Tables 2 and 3). ROOT first needs the amendments of A.5.1.
 struct ArcEager : SystemDefaults {
   static constexpr std::string_view kName = "arc-eager";
   static constexpr Completion kCompletion = Completion::kNeighbours;
 
   struct Shift {
     static constexpr Action kAction = Action::kShift;
-    /// The last word, once shifted, finds no head but ROOT behind it.
+    /// With the last word shifted, its only possible head is ROOT last.
     static bool legal(const Configuration& c) {
       if (!c.front_is_word()) return false;
       if (c.buffer(0) != c.words()) return true;
@@ -45,8 +45,8 @@ struct ArcEager : SystemDefaults {
 
   struct Right {
     static constexpr Action kAction = Action::kRight;
-    /// With the last word, nobody is left who could be the head of an unattached word: with ROOT
-    /// first there must be none, with a single root behind it there must be one.
+    /// After the last word, no head is left for an unattached word. So with ROOT first there must
+    /// be no such word; with ROOT last and a single root, exactly one.
     static bool legal(const Configuration& c) {
       if (!c.front_is_word() || !c.stack_has(1)) return false;
       if (c.buffer(0) != c.words()) return true;
@@ -68,7 +68,7 @@ struct ArcEager : SystemDefaults {
 
   struct Reduce {
     static constexpr Action kAction = Action::kReduce;
-    /// The only child of ROOT in front stays until the end: what follows goes under it.
+    /// A single child of ROOT first stays until the end: later words go under it.
     static bool legal(const Configuration& c) {
       if (!c.top_is_word() || !c.attached(c.stack(0))) return false;
       return !c.options().single_root || c.head(c.stack(0)) != kRoot || c.buffer_empty();

@@ -7,8 +7,8 @@
 
 namespace panarc {
 
-/// Arc-eager that may leave words without a head (PanParser, Tables 11 and 12): REDUCE needs none.
-/// A limit on the length of arcs (`SystemOptions::span`) makes it the span system.
+/// Arc-eager that may leave words without a head (PanParser, Tables 11 and 12): REDUCE does not
+/// need one. With a limit on arc length (`SystemOptions::span`), it is the span system.
 struct ArcEagerPartial : SystemDefaults {
   static constexpr std::string_view kName = "arc-eager-partial";
   static constexpr bool kPartial = true;

@@ -25,7 +25,7 @@ struct ArcHybrid : SystemDefaults {
 
   struct Left {
     static constexpr Action kAction = Action::kLeft;
-    /// A single child of ROOT last is the only word that is left.
+    /// With ROOT last and a single root, its child must be the only word left.
     static bool legal(const Configuration& c) {
       if (!c.top_is_word() || c.buffer_empty()) return false;
       return c.buffer(0) != kRoot || !c.options().single_root || c.stack_size() == 1;
@@ -44,7 +44,7 @@ struct ArcHybrid : SystemDefaults {
 
   struct Right {
     static constexpr Action kAction = Action::kRight;
-    /// A single child of ROOT first is attached last.
+    /// With ROOT first and a single root, its child is attached last.
     static bool legal(const Configuration& c) {
       if (!c.stack_has(2)) return false;
       return c.stack(1) != kRoot || !c.options().single_root || c.buffer_empty();

@@ -8,7 +8,7 @@
 namespace panarc {
 
 /// Arc-hybrid that may leave words without a head (PanParser, Tables 13 and 14): REDUCE pops them.
-/// A limit on the length of arcs (`SystemOptions::span`) makes it the span system.
+/// With a limit on arc length (`SystemOptions::span`), it is the span system.
 struct ArcHybridPartial : SystemDefaults {
   static constexpr std::string_view kName = "arc-hybrid-partial";
   static constexpr bool kPartial = true;

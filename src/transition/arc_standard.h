@@ -13,8 +13,8 @@ struct ArcStandard : SystemDefaults {
 
   struct Shift {
     static constexpr Action kAction = Action::kShift;
-    /// ROOT last is shifted too, to receive its children; a single one must be all that is left,
-    /// if there are words.
+    /// ROOT last is also shifted, to receive its children; with a single root, at most one word may
+    /// be left on the stack.
     static bool legal(const Configuration& c) {
       if (c.buffer_empty()) return false;
       return c.buffer(0) != kRoot || !c.options().single_root || !c.stack_has(2);
@@ -34,7 +34,7 @@ struct ArcStandard : SystemDefaults {
 
   struct Right {
     static constexpr Action kAction = Action::kRight;
-    /// A single child of ROOT first is attached last.
+    /// With ROOT first and a single root, its child is attached last.
     static bool legal(const Configuration& c) {
       if (!c.stack_has(2) || c.stack(0) == kRoot) return false;
       return c.stack(1) != kRoot || !c.options().single_root || c.buffer_empty();

@@ -12,10 +12,10 @@ namespace panarc {
 
 /// A configuration (stack, buffer, arcs) of any of the systems.
 ///
-/// The stack grows to the right; in the list-based Covington system it is the list of the words
-/// that are still to be compared with the first word of the buffer. The buffer is an array with
-/// a moving front: what SWAP puts back always finds the room that a SHIFT left. Copying assigns
-/// into what is there, without allocation once the sizes have been seen.
+/// The stack grows to the right; in the list-based Covington system it is the list of words still
+/// to be compared with the first word of the buffer. The buffer is an array with a moving front:
+/// SWAP always finds the room that a SHIFT left. Copying reuses memory, without allocation once
+/// sizes have been reached.
 class Configuration {
  public:
   Configuration() = default;
@@ -36,7 +36,7 @@ class Configuration {
   [[nodiscard]] int buffer_size() const { return static_cast<int>(buffer_.size()) - front_; }
   [[nodiscard]] bool buffer_empty() const { return buffer_size() == 0; }
 
-  /// Stack element `depth` from the top; the caller knows that it is there.
+  /// Stack element `depth` from the top; it must exist.
   [[nodiscard]] Node stack(int depth) const {
     return stack_[stack_.size() - 1 - static_cast<std::size_t>(depth)];
   }
@@ -49,7 +49,7 @@ class Configuration {
   /// The top of the stack is a word (not ROOT).
   [[nodiscard]] bool top_is_word() const { return !stack_.empty() && stack(0) != kRoot; }
 
-  /// All words are done: ROOT is alone, on the stack or in the buffer, wherever it began.
+  /// All words are done: only ROOT is left, on the stack or in the buffer, where it began.
   [[nodiscard]] bool only_root_is_left() const {
     return root_first() ? buffer_empty() && stack_size() == 1
                         : buffer_size() == 1 && stack_.empty();
@@ -66,20 +66,20 @@ class Configuration {
   /// Words on the stack that have no head; ROOT does not count.
   [[nodiscard]] int unattached_on_stack() const { return unattached_on_stack_; }
   [[nodiscard]] int root_children() const { return root_children_; }
-  /// No arc from ROOT is left to build: single-root mode, and there is one.
+  /// No further arc from ROOT is allowed: single-root mode, and there is one.
   [[nodiscard]] bool root_is_full() const { return options_.single_root && root_children_ > 0; }
 
-  /// Where a node stands in the sentence: ROOT is at 0 or at n+1.
+  /// The position of a node in the sentence: ROOT is at 0 or n+1.
   [[nodiscard]] int position(Node node) const {
     return node == kRoot && !root_first() ? words_ + 1 : node;
   }
-  /// Neither the limit on the length of arcs nor that on children of ROOT forbids the arc.
+  /// Whether the limits on arc length and on children of ROOT permit the arc.
   [[nodiscard]] bool may_add(Arc arc) const {
     return within_span(arc) && (arc.head != kRoot || !root_is_full());
   }
   [[nodiscard]] bool within_span(Arc arc) const;
 
-  // The effects that transitions are made of.
+  // The effects that make up transitions.
   void shift();
   void pop() { remove(static_cast<int>(stack_.size()) - 1); }
   void pop_second() { remove(static_cast<int>(stack_.size()) - 2); }
@@ -96,21 +96,21 @@ class Configuration {
   void swap();
   /// Covington: moves the end of the left list to the right list.
   void step_left() { stack_.pop_back(); }
-  /// Covington: all before the front of the buffer, and the front itself, become the left list.
+  /// Covington: all up to and including the front of the buffer becomes the left list.
   void shift_lists();
 
   friend bool operator==(const Configuration&, const Configuration&) = default;
 
-  /// How far into the buffer's array its front is: SHIFT moves it on, SWAP back.
+  /// The position of the front in the buffer's array: SHIFT moves it forward, SWAP back.
   [[nodiscard]] int front() const { return front_; }
 
-  // Becoming equal to another configuration of the same sentence in time that does not grow with
-  // the sentence, where it is known in what they differ.
+  // Copying from another configuration of the same sentence in time independent of its length, if
+  // the differences are known.
 
-  /// Takes over stack and buffer: the stack differs from element `stack_kept` on at most, the array
-  /// of the buffer in [buffer_begin, buffer_end); and whatever belongs to no single node.
+  /// Copies stack and buffer, and whatever belongs to no single node. The stack may differ only
+  /// from element `stack_kept` on, the buffer's array only in [buffer_begin, buffer_end).
   void copy_lists(const Configuration& from, int stack_kept, int buffer_begin, int buffer_end);
-  /// Takes over all that belongs to a node.
+  /// Copies all that belongs to a node.
   void copy_node(const Configuration& from, Node node) {
     const auto index = static_cast<std::size_t>(node);
     heads_[index] = from.heads_[index];

@@ -6,7 +6,7 @@ namespace panarc {
 
 namespace {
 
-/// The top of the component that a node is in, when `added` is among the arcs.
+/// The top of a node's component, with `added` among the arcs.
 Node top_of(const Configuration& c, Arc added, Node node) {
   while (node != kRoot) {
     const Node head = node == added.dependent ? added.head : c.head(node);
@@ -27,8 +27,8 @@ bool Covington::can_finish(const Configuration& c, Arc added, int left) {
   const Node last = c.words();
   if (c.buffer(0) != last || (!c.root_first() && !c.options().single_root)) return true;
 
-  // Every top but one must still meet the last word, to become its dependent. With ROOT first that
-  // one is ROOT; with a single root behind the sentence it is any, and becomes ROOT's child.
+  // Every top but one must still meet the last word, to become its dependent. With ROOT first, the
+  // exception is ROOT; with ROOT last and a single root, it is any one, which becomes ROOT's child.
   const auto list = c.stack().first(static_cast<std::size_t>(left));
   const auto still_meets = [&](Node word) {
     return std::binary_search(list.begin(), list.end(), word);
@@ -42,7 +42,7 @@ bool Covington::can_finish(const Configuration& c, Arc added, int left) {
     missed = word;
   }
   if (top_of_last != last) {
-    // The last word has its head: its own top is the one that stays.
+    // The last word has a head: the top of its own component is the exception.
     return missed == kNoHead || missed == top_of_last;
   }
   if (missed == kNoHead) return true;

@@ -5,11 +5,11 @@
 namespace panarc {
 
 /// Covington's algorithm as a transition system (Covington 2001; Nivre 2008): every word is
-/// compared with every earlier one, from right to left; all trees.
+/// compared with every earlier one, from right to left; builds all trees.
 ///
 /// The stack is the list of words still to be compared with the front of the buffer. The original
-/// leaves forests; here ROOT takes part, and a transition is legal only if a tree can still be
-/// finished. That matters for the last word alone: before it, every word without a head can still
+/// builds forests; here ROOT takes part, and a transition is legal only if a tree can still be
+/// completed. That matters only for the last word: before it, every word without a head can still
 /// become its dependent.
 struct Covington : SystemDefaults {
   static constexpr std::string_view kName = "covington";
@@ -23,7 +23,7 @@ struct Covington : SystemDefaults {
 
   struct NoArc {
     static constexpr Action kAction = Action::kNoArc;
-    /// Once ROOT is at the front, who has no head becomes its dependent.
+    /// Once ROOT is at the front, words without a head must become its dependents.
     static bool legal(const Configuration& c) {
       if (!c.stack_has(1) || c.buffer_empty()) return false;
       if (c.buffer(0) == kRoot) return c.attached(c.stack(0));
@@ -63,11 +63,11 @@ struct Covington : SystemDefaults {
   }
 
  private:
-  /// The dependent has no head yet, the arc closes no cycle, and a tree can still be finished.
+  /// The dependent has no head yet, the arc closes no cycle, and a tree can still be completed.
   static bool may_add(const Configuration& c, Arc arc);
 
-  /// Whether a tree can still be finished after a transition that adds an arc (or none) and leaves
-  /// `left` elements in the list. Linear in the length of the sentence, for the last word only.
+  /// Whether a tree can still be completed after a transition that adds an arc (or none) and leaves
+  /// `left` elements in the list. Linear in sentence length, but only for the last word.
   static bool can_finish(const Configuration& c, Arc added, int left);
 };
 

@@ -4,9 +4,9 @@
 
 #include "transition/configuration.h"
 
-/// The counts that the closed forms of the papers' cost tables are made of. A gold annotation is
-/// anything with `head(word)` and `children(node)`: one head per word, or kNoHead. It may also have
-/// several heads per word, with `heads(word)` instead; then all of their arcs are counted.
+/// The counts used in the closed forms of the papers' cost tables. A gold annotation is anything
+/// with `head(word)` and `children(node)`: one head per word, or kNoHead. It may also have several
+/// heads per word, with `heads(word)` instead; then all their arcs are counted.
 
 namespace panarc::gold_arcs {
 
@@ -70,7 +70,7 @@ int head_in_buffer_behind_front(const Configuration& c, const Gold& gold, Node w
                      [&](Node head) { return c.in_buffer(head) && head != c.buffer(0); });
 }
 
-/// The word has no head in the gold annotation, and that is to be reproduced.
+/// The word has no head in the gold annotation, and this is to be reproduced.
 template <class Gold>
 int must_stay_empty(const Gold& gold, Node word) {
   return gold.none_value(word);

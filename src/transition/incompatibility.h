@@ -13,7 +13,7 @@ struct Move {
   bool takes_root = false;
 };
 
-/// The configuration after a move, without making it.
+/// The configuration after a move, without carrying it out.
 class After {
  public:
   After(const Configuration& c, const Move& move) : c_(c), move_(move) {}
@@ -37,7 +37,7 @@ class After {
     return index == size ? move_.entered : kNoHead;
   }
 
-  /// Words without a head on the stack, up to and including `limit` in the sentence.
+  /// Words without a head on the stack, at positions up to and including `limit`.
   [[nodiscard]] int unattached_up_to(Node limit) const {
     int count = 0;
     for (int index = 0;; ++index) {
@@ -52,16 +52,15 @@ class After {
   Move move_;
 };
 
-/// Gold arcs that can each still be built but not all together, in the configuration that a
-/// transition leads to: the second part of the relaxed cost (PanParser, A.2). They hold for
-/// projective gold annotations with, in single-root mode, at most one word under ROOT; `verify`
-/// checks them like all costs.
+/// Gold arcs that can each still be built but not all together, after a transition: the second part
+/// of the relaxed cost (PanParser, A.2). These hold for projective gold annotations with at most
+/// one word under ROOT in single-root mode; `verify` checks them like all costs.
 namespace incompatibility {
 
-/// Arc-eager. The last word is the last that can be the head of an unattached word on the stack. If
-/// its gold ancestors lead through the buffer to an element at or above such a word, one of them
-/// must become that word's head instead (ROOT first: Figure 5 of PanParser). With a single root
-/// behind the sentence the lowest word on the stack needs none of them.
+/// Arc-eager. The last word is the last possible head of an unattached word on the stack. If its
+/// gold ancestors lead through the buffer to an element at or above such a word, one of them must
+/// become that word's head instead (ROOT first: Figure 5 of PanParser). With ROOT last and a single
+/// root, the lowest word on the stack needs none of them.
 template <class Gold>
 int of_last_word(const After& after, const Gold& gold) {
   const Configuration& c = after.before();
@@ -73,8 +72,8 @@ int of_last_word(const After& after, const Gold& gold) {
   return after.unattached_up_to(ancestor) >= (c.root_first() ? 1 : 2) ? 1 : 0;
 }
 
-/// Single root behind the sentence: what is below the gold root on the stack can get a head only
-/// from beyond it, so the gold root cannot be the single child of ROOT.
+/// ROOT last, single root: what is below the gold root on the stack can get a head only from beyond
+/// it, so the gold root cannot be the single child of ROOT.
 template <class Gold>
 int of_buried_root(const After& after, const Gold& gold) {
   const Configuration& c = after.before();
@@ -83,14 +82,14 @@ int of_buried_root(const After& after, const Gold& gold) {
   return root != kNoHead && after.in_stack(root) && after.stack_from_bottom(0) != root ? 1 : 0;
 }
 
-/// Single root: another word is under ROOT, while the gold root is where it could be, but for that.
+/// Single root: another word is under ROOT, although the gold root could be otherwise.
 template <class Gold>
 int of_taken_root(const After& after, const Gold& gold, bool root_is_reachable) {
   const bool taken = after.before().options().single_root && after.root_has_child();
   return taken && root_is_reachable && gold.only_root() != kNoHead ? 1 : 0;
 }
 
-/// All of these that arc-eager has.
+/// All of these that apply to arc-eager.
 template <class Gold>
 int of_arc_eager(const After& after, const Gold& gold) {
   const int last_word = of_last_word(after, gold);

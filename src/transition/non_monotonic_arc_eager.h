@@ -6,9 +6,9 @@ namespace panarc {
 
 /// Non-monotonic arc-eager (Honnibal et al. 2013; PanParser, Tables 8 and 9).
 ///
-/// The head that RIGHT gives is temporary as long as its word is on the stack: REDUCE confirms it,
-/// LEFT overrides it. So the system builds what arc-hybrid builds, and its costs are those of
-/// arc-hybrid, RIGHT being a second SHIFT.
+/// A head assigned by RIGHT is temporary while its word is on the stack: REDUCE confirms it, LEFT
+/// overrides it. So the system builds the same trees as arc-hybrid, at the same costs, with RIGHT
+/// as a second SHIFT.
 struct NonMonotonicArcEager : SystemDefaults {
   static constexpr std::string_view kName = "non-monotonic-arc-eager";
   static constexpr Completion kCompletion = Completion::kNeighbours;

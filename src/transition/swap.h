@@ -4,7 +4,7 @@
 
 namespace panarc {
 
-/// Arc-standard with SWAP (Nivre 2009): all trees, ROOT first. SWAP reorders a pair of words once.
+/// Arc-standard with SWAP (Nivre 2009): all trees, ROOT first. SWAP reorders each pair only once.
 struct Swap : SystemDefaults {
   static constexpr std::string_view kName = "swap";
   static constexpr bool kRootLast = false;

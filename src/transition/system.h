@@ -10,21 +10,21 @@
 
 namespace panarc {
 
-/// Of a word on the stack: what may still become of the arc from the element below it.
+/// For a word on the stack: the status of the arc from the element below it.
 enum class ArcFromBelow { kFixed, kOpen, kNever };
 
-/// Stands for a gold annotation where only the form of a row's costs is asked for.
+/// Stands in for a gold annotation where only the form of a row's costs is needed.
 struct NoGold {};
 
 /// The rows of a system's table, each a type with `kAction`, `legal` and `apply`. A row that adds
-/// an arc has `arc`; one that adds it only for a time, or confirms an earlier one, has `settled` as
-/// well: the arc that can no longer be undone. A system whose costs have a closed form gives for
-/// each row the gold arcs that it forbids (the cost table of the papers) and its move on the stack,
-/// and for the system what becomes incompatible.
+/// an arc has `arc`. One that adds a temporary arc, or confirms an earlier one, also has `settled`:
+/// the arc that can no longer be undone. For costs in closed form, each row gives the gold arcs
+/// that it forbids (the cost table of the papers) and its move on the stack, and the system gives
+/// what becomes incompatible.
 template <class... Row>
 struct Rows {
   static constexpr ActionSet kActions{Row::kAction...};
-  /// Some arcs are only there for a time.
+  /// Some arcs are temporary.
   static constexpr bool kHasTemporaryArcs =
       (requires(const Configuration& c) { Row::settled(c); } || ...);
   static constexpr bool kHasClosedForm =
@@ -37,8 +37,8 @@ struct Rows {
   }
 };
 
-/// What most systems have in common: a system derives from this and states where it differs. What
-/// the facts mean is told by SystemRecord, which is made from them.
+/// What most systems have in common: a system derives from this and overrides what differs.
+/// SystemRecord, which is made from these facts, explains them.
 struct SystemDefaults {
   static constexpr bool kRootFirst = true;
   static constexpr bool kRootLast = true;
@@ -111,8 +111,7 @@ constexpr bool adds_arc(Action action) {
   return adds;
 }
 
-/// Of those, the ones that add an arc in every configuration: none of their transitions lacks a
-/// label.
+/// Actions that add an arc in every configuration: their transitions always have a label.
 template <TransitionSystem S>
 constexpr bool always_adds_arc(Action action) {
   bool always = false;
@@ -150,7 +149,7 @@ std::optional<Arc> added_arc(const Configuration& c, Action action) {
   return arc;
 }
 
-/// The arc that a legal transition makes part of the output for good.
+/// The arc that a legal transition makes a permanent part of the output.
 template <TransitionSystem S>
 std::optional<Arc> settled_arc(const Configuration& c, Action action) {
   std::optional<Arc> arc = added_arc<S>(c, action);

@@ -4,12 +4,12 @@
 
 namespace panarc {
 
-/// What is fixed for a whole derivation, beside the sentence.
+/// What is fixed for a whole derivation, besides the sentence.
 struct SystemOptions {
   RootPosition root = RootPosition::kLast;
   /// Exactly one word under ROOT (in the partial systems: at most one).
   bool single_root = false;
-  /// The span systems build no longer arcs than this; 0 is no limit.
+  /// The longest arc that span systems may build; 0 is no limit.
   int span = 0;
 
   friend bool operator==(const SystemOptions&, const SystemOptions&) = default;

@@ -12,8 +12,8 @@
 
 namespace panarc {
 
-/// How the best completion of a configuration is found (src/oracle/): what a system says about
-/// itself so that its exact costs need no code of its own.
+/// How the best completion of a configuration is found (src/oracle/). With this, the exact costs of
+/// a system need no code of their own.
 enum class Completion : std::uint8_t {
   /// A projective tree over stack and buffer in which a word on the stack is the dependent of its
   /// neighbour below or of a word in the buffer (arc-eager, arc-hybrid and their kin).
@@ -24,35 +24,35 @@ enum class Completion : std::uint8_t {
   /// Any tree over the pairs of nodes that are still to be compared (Covington).
   kPairs,
   /// Arcs join the two top elements of the stack, which SWAP may reorder: search over derivations,
-  /// with bounds made for it.
+  /// with special bounds.
   kReordering,
-  /// None is known: search over derivations (any system one may add).
+  /// Nothing is known: search over derivations (for any system that may be added).
   kSearch,
 };
 
-/// What a system says about itself, for code that does not need its type: one record per system,
-/// made from the facts in the system's own file.
+/// A description of a system for code that does not need its type, made from the facts in the
+/// system's own file.
 struct SystemRecord {
   std::string_view name;
-  /// Where ROOT may stand, and where it stands unless a user says otherwise.
+  /// The possible positions of ROOT, and the default.
   bool root_first = false;
   bool root_last = false;
   RootPosition default_root = RootPosition::kLast;
   /// Words may be left without a head.
   bool partial = false;
-  /// The length of arcs is limited: the system needs `SystemOptions::span`, others take none.
+  /// Arc length is limited: the system requires `SystemOptions::span`, which others do not allow.
   bool span = false;
   /// Only projective trees are built.
   bool projective = false;
   /// Its costs have a closed form.
   bool closed_form = false;
-  /// Some arcs are only there for a time: where one has a wrong label, no closed form holds.
+  /// Some arcs are temporary: if one has a wrong label, the closed form does not hold.
   bool temporary_arcs = false;
-  /// Every arc joins the two top elements of the stack; elsewhere most arcs join the top of the
-  /// stack and the front of the buffer. Feature templates depend on it.
+  /// Every arc joins the two top elements of the stack; in other systems, most arcs join the top of
+  /// the stack and the front of the buffer. Feature templates depend on this.
   bool arcs_on_stack = false;
   Completion completion = Completion::kSearch;
-  /// The oracle of Björkelund & Nivre (2015) to train with unless costs are asked for; none where
+  /// The oracle of Björkelund & Nivre (2015) used for training unless costs are asked for; none if
   /// those oracles do not apply.
   std::optional<SwapOracle> swap_oracle;
 
@@ -61,23 +61,23 @@ struct SystemRecord {
   }
 };
 
-/// The records of all systems, in the order in which they are listed.
+/// The records of all systems, in listing order.
 std::span<const SystemRecord> system_records();
 
-/// The record of the system with this name; an unknown name is an error that lists the known ones.
+/// The record of the named system; an unknown name is an error that lists the known ones.
 const SystemRecord& system_record(std::string_view name);
 
-/// The system to train unless a user says otherwise: the first of the list.
+/// The default system for training: the first of the list.
 std::string default_system();
 
 /// The names of all systems, separated by a comma and a space.
 std::string system_names();
 
-/// Throw Error where the system does not have ROOT there, or does not have such a span.
+/// Throw Error if the system does not allow this position of ROOT, or this span.
 void check_root(const SystemRecord& system, RootPosition root);
 void check_span(const SystemRecord& system, int span);
 
-/// Throws Error where options do not fit the system.
+/// Throws Error if the options do not fit the system.
 void check(const SystemRecord& system, const SystemOptions& options);
 
 }  // namespace panarc

@@ -17,8 +17,8 @@
 
 namespace panarc {
 
-/// All transition systems. A new one is added here, and is then known to every command, oracle,
-/// search and test.
+/// All transition systems. A new one is added here, and every command, oracle, search and test then
+/// knows it.
 using Systems = std::tuple<ArcEager, ArcHybrid, ArcStandard, NonMonotonicArcEager, ArcEagerPartial,
                            ArcHybridPartial, ArcEagerSpan, ArcHybridSpan, Swap, Covington>;
 
@@ -28,8 +28,8 @@ void for_each_system(Visitor&& visit) {
   std::apply([&](auto... system) { (visit(system), ...); }, Systems{});
 }
 
-/// Calls `visit` with a value of the type of the system with this name; an unknown name is an error
-/// that lists the known ones.
+/// Calls `visit` with a value of the named system's type; an unknown name is an error that lists
+/// the known ones.
 template <class Visitor>
 void with_system(std::string_view name, Visitor&& visit) {
   static_cast<void>(system_record(name));  // throws if there is none

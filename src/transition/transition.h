@@ -12,14 +12,14 @@
 
 namespace panarc {
 
-/// What a transition does, whatever its label. The order is that of the names in a static oracle's
-/// choice between equally good transitions.
+/// What a transition does, whatever its label. A static oracle breaks ties between transitions in
+/// this order.
 ///
-/// The last is in no system's table: where tags are chosen while a tree is built, it gives a word
-/// its tag, whose number is the label of the transition.
+/// The last is in no system's table: where tags are chosen while building the tree, it assigns a
+/// tag to a word; the label of the transition is the tag's number.
 enum class Action : std::uint8_t { kShift, kLeft, kRight, kReduce, kSwap, kNoArc, kTag };
 
-/// Those of the systems.
+/// The actions of systems.
 inline constexpr int kActionCount = 6;
 
 inline constexpr auto kActionNames = names_of<Action>({
@@ -33,7 +33,7 @@ inline constexpr auto kActionNames = names_of<Action>({
 
 constexpr std::string_view action_name(Action action) { return kActionNames.of(action); }
 
-/// A relation, as a small number; the names are kept by whoever reads the treebank.
+/// A relation, as a small number; whoever reads the treebank keeps the names.
 using Label = std::int32_t;
 inline constexpr Label kNoLabel = -1;
 

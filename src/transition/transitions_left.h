@@ -6,10 +6,10 @@
 
 namespace panarc {
 
-/// How many transitions follow in a configuration that `depth` of them have led to. Where a word
-/// enters the stack once and leaves it once, whatever the tree, that is known. With SWAP it is what
-/// follows if nothing more is swapped. Where every word is compared with others, it is an estimate:
-/// each word that is left takes as many as those so far did on average.
+/// How many transitions follow after `depth` of them. This is known if each word enters and leaves
+/// the stack once, whatever the tree. With SWAP it assumes no more swaps. Where every word is
+/// compared with others, it is an estimate: each remaining word takes as many as the words so far
+/// did on average.
 template <TransitionSystem S>
 std::size_t transitions_left(const Configuration& c, std::size_t depth) {
   const bool root_waits = c.in_buffer(kRoot);
@@ -19,7 +19,7 @@ std::size_t transitions_left(const Configuration& c, std::size_t depth) {
     return passed == 0 ? waiting : (depth * waiting + passed - 1) / passed;
   } else {
     const auto on_stack = static_cast<std::size_t>(c.stack_size()) - (c.in_stack(kRoot) ? 1 : 0);
-    // Where arcs join what is on the stack, ROOT has to get there, too.
+    // If arcs join elements of the stack, ROOT has to get there, too.
     return 2 * waiting + on_stack + (root_waits && S::kArcsOnStack ? 1 : 0);
   }
 }
