@@ -11,13 +11,13 @@
 
 namespace panarc {
 
-/// Remembers the optimal actions of configurations, for systems whose costs depend on the options,
-/// the stack, the buffer, which words on the stack have a head and whether ROOT has a child, and on
-/// nothing else that was done before. The hypotheses of a beam, like one epoch of training and the
-/// next, mostly ask about the same ones.
+/// Remembers the optimal actions of configurations, for systems whose costs depend only on the
+/// options, the stack, the buffer, which words on the stack have a head, and whether ROOT has a
+/// child. The hypotheses of a beam, and successive epochs of training, mostly ask about the same
+/// ones.
 class ActionMemo {
  public:
-  /// The actions, if they are known; otherwise what `find` finds.
+  /// The remembered actions, or else what `find` returns.
   template <class Find>
   ActionSet get(const Configuration& c, const Gold& gold, Find&& find) {
     set_key(c);
@@ -41,7 +41,7 @@ class ActionMemo {
   using Key = std::vector<std::uint32_t>;
   using Actions = std::unordered_map<Key, ActionSet, NumbersHash>;
 
-  /// Room, in numbers of four bytes: about 100 MB in all, and what an entry takes beside its key.
+  /// Memory limit, in four-byte numbers: about 100 MB in all. An entry takes some besides its key.
   static constexpr std::size_t kMostNumbers = 25'000'000;
   static constexpr std::size_t kNumbersPerEntry = 24;
 

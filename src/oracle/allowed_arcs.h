@@ -9,11 +9,11 @@
 
 namespace panarc {
 
-/// All arcs to the words whose heads are a choice of some, as an annotation in which words have
-/// several heads. Closed forms then count the allowed arcs that a transition makes impossible.
+/// All arcs to the words that have a choice of heads, as an annotation with several heads per word.
+/// With it, closed forms count the allowed arcs that a transition makes impossible.
 class AllowedArcs {
  public:
-  /// The annotation must outlive its use. Keeps its memory.
+  /// The annotation must outlive its use. Reuses memory.
   void set(const Gold& gold) {
     gold_ = &gold;
     first_child_.assign(static_cast<std::size_t>(gold.words()) + 2, 0);

@@ -7,14 +7,14 @@
 
 namespace panarc {
 
-/// The best tree over all nodes of a sentence, projective or not, for given values of all arcs
-/// (Chu & Liu 1965; Edmonds 1967). Cubic time at worst; square when the best heads form no cycle.
+/// The best tree over all nodes of a sentence, projective or not, for given arc values (Chu & Liu
+/// 1965; Edmonds 1967). Cubic time at worst; quadratic if the best heads form no cycle.
 class Arborescence {
  public:
   using Value = std::int32_t;
   static constexpr Value kNever = -(1 << 26);
 
-  /// Starts anew: no arc is possible.
+  /// Resets to no possible arc.
   void reset(int words);
   [[nodiscard]] Value& arc(Node head, Node dependent) {
     return values_[static_cast<std::size_t>(dependent) * stride_ + static_cast<std::size_t>(head)];

@@ -6,10 +6,10 @@
 
 namespace panarc {
 
-/// Sets of numbers below a bound, themselves numbered.
+/// Numbered sets of numbers below a bound.
 class BitSets {
  public:
-  /// Empty ones.
+  /// Makes all sets empty.
   void reset(std::size_t sets, std::size_t bound) {
     parts_ = (bound + kBits - 1) / kBits;
     bits_.assign(sets * parts_, 0);

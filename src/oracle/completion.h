@@ -9,18 +9,17 @@
 
 namespace panarc {
 
-/// The best that can still be reached from a configuration: the largest value, over all
-/// derivations, of the arcs that are yet to be settled. One object serves many configurations of
-/// many sentences.
+/// The best result still reachable from a configuration: the maximum, over all derivations, of the
+/// value of the arcs yet to be settled. One object serves many configurations of many sentences.
 template <TransitionSystem S>
 class BestCompletion {
  public:
-  /// Whether the last value was proved best; only a search ever gives a bound instead.
+  /// Whether the last value was proved optimal; only a search may give a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
-  /// For what is searched: what is known before.
+  /// For searches: what is known beforehand.
   auto bounds(const Configuration& c, const Gold& gold) { return search_.bounds(c, gold); }
-  /// Whether a value can be reached: where it is not from a table, this takes less time than to
-  /// find the best.
+  /// Whether a value can be reached. Unless it comes from a table, this is faster than finding the
+  /// best.
   bool can_reach(const Configuration& c, const Gold& gold, int value) {
     if constexpr (S::kCompletion == Completion::kPairs) {
       return S::is_final(c) ? value <= 0 : pairs_.can_reach(c, gold, value);
@@ -28,7 +27,7 @@ class BestCompletion {
       return search_.can_reach(c, gold, value);
     }
   }
-  /// For a system that reorders words: whether SWAP brings the two in the order of the best tree.
+  /// For a system that reorders words: whether SWAP puts the two in the order of the best tree.
   bool swaps_against_order(const Configuration& c, const Gold& gold) {
     return search_.known().swaps_against_order(c, gold);
   }
@@ -46,7 +45,7 @@ class BestCompletion {
     }
   }
 
-  /// Forgets what it keeps of annotations that do not come again.
+  /// Drops what is kept for annotations that will not be used again.
   void forget() { tables_.forget(); }
 
  private:
@@ -100,12 +99,12 @@ class BestCompletion {
     return S::kPartial ? gold.none_value(word) : CompletionTable::kNever;
   }
 
-  /// A word that is left without a head stands below another all the same, at the value of that.
+  /// A word without a head is still placed below another one; this is the better of the two values.
   static Value value_or_none(const Configuration& c, const Gold& gold, Arc arc) {
     return std::max(value_of(c, gold, arc), none_of(gold, arc.dependent));
   }
 
-  /// What may become of the arc to a word on the stack from the element below it.
+  /// The status of the arc to a word on the stack from the element below it.
   enum class FromBelow : std::uint8_t { kNever, kFixed, kOpen, kOpenWithWrongLabel };
 
   static FromBelow kind_of([[maybe_unused]] const Configuration& c,
@@ -121,7 +120,7 @@ class BestCompletion {
         case ArcFromBelow::kOpen:
           break;
       }
-      // A temporary arc has its label already.
+      // A temporary arc already has its label.
       const bool wrong_label = c.attached(word) && gold.label_penalty({below, word}, c.label(word),
                                                                       c.options().root) > 0;
       return wrong_label ? FromBelow::kOpenWithWrongLabel : FromBelow::kOpen;

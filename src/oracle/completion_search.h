@@ -17,16 +17,16 @@
 
 namespace panarc {
 
-/// How many configurations a search may visit: in training, where an answer is wanted at once, and
-/// where it is wanted exact.
+/// How many configurations a search may visit: in training, where speed matters, and where
+/// exactness does.
 inline constexpr int kTrainingSearchLimit = 50;
 inline constexpr int kExactSearchLimit = 1 << 15;
-/// And how many the searches for one sentence under constraints may visit together: at first, and
-/// if that was too few to meet them.
+/// How many the searches for one sentence under constraints may visit in all: at first, and if that
+/// was too few to meet them.
 inline constexpr int kConstraintSearchBudget = 1 << 15;
 inline constexpr int kLargeSearchBudget = 1 << 21;
 
-/// Spans that no settled arc enters: an arc that is yet to be built must.
+/// The number of spans that no settled arc enters: each needs an arc that is yet to be built.
 template <TransitionSystem S>
 int spans_to_enter(const Configuration& c, const Gold& gold) {
   int count = 0;
@@ -40,8 +40,7 @@ int spans_to_enter(const Configuration& c, const Gold& gold) {
   return count;
 }
 
-/// At most this can still be gained: every word that is not settled gets an arc of value, if one of
-/// its heads is left.
+/// Upper bound on the gain: every unsettled word gets a valuable arc, if one of its heads is left.
 template <TransitionSystem S>
 int most_to_gain(const Configuration& c, const Gold& gold) {
   const auto is_left = [&](Node node) { return c.in_stack(node) || c.in_buffer(node); };
@@ -66,7 +65,7 @@ int most_to_gain(const Configuration& c, const Gold& gold) {
   return S::kPartial || gold.spans().empty() ? most : most - spans_to_enter<S>(c, gold);
 }
 
-/// No derivation brings less: without spans no arc takes anything away.
+/// Lower bound on the gain: without spans, no arc has a negative value.
 template <TransitionSystem S>
 int least_to_gain(const Configuration& c, const Gold& gold) {
   if (gold.spans().empty()) return 0;
@@ -75,8 +74,8 @@ int least_to_gain(const Configuration& c, const Gold& gold) {
   return -arcs * static_cast<int>(gold.spans().size());
 }
 
-/// Bounds of the best completion from which a search starts. A system of which more is known has a
-/// specialisation.
+/// Bounds of the best completion from which a search starts. Specialised for systems about which
+/// more is known.
 template <TransitionSystem S>
 class CompletionBounds {
  public:
@@ -99,24 +98,24 @@ requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
   SwapCompletion completion_;
 };
 
-/// The best completion of a configuration by search over derivations, for systems of which no
-/// dynamic program is known.
+/// The best completion of a configuration by search over derivations, for systems without a known
+/// dynamic program.
 ///
-/// Between the bounds, the largest value that some derivation brings is sought from above. A
-/// configuration is not looked at again with as much to bring. Within its limit of configurations
-/// the value is exact; beyond it, it may be too low, and `exact()` is false.
+/// Looks for the largest value between the bounds that some derivation achieves, from above. A
+/// configuration is not visited again if at least as much is wanted of it as before. Within its
+/// limit of configurations the value is exact; otherwise it may be too low, and `exact()` is false.
 template <TransitionSystem S>
 class CompletionSearch {
  public:
   void set_limit(int configurations) { limit_ = configurations; }
-  /// From now on, all searches together visit no more than these.
+  /// From now on, all searches together visit no more than this.
   void set_budget(int configurations) { budget_ = configurations; }
-  /// Whether the last value was proved best.
+  /// Whether the last value was proved optimal.
   [[nodiscard]] bool exact() const { return exact_; }
-  /// What is known of the system.
+  /// What is known about the system.
   CompletionBounds<S>& known() { return bounds_; }
-  /// What is known without search: bounds, and the first transition of a derivation that brings the
-  /// lower one.
+  /// What is known without search: bounds, and the first transition of a derivation that achieves
+  /// the lower one.
   auto bounds(const Configuration& c, const Gold& gold) { return bounds_.of(c, gold); }
 
   int best(const Configuration& c, const Gold& gold) {
@@ -132,7 +131,7 @@ class CompletionSearch {
     return bounds.lower;
   }
 
-  /// Whether a derivation brings so much, as far as can be found: see exact().
+  /// Whether a derivation achieves this value, as far as can be found: see exact().
   bool can_reach(const Configuration& c, const Gold& gold, int value) {
     exact_ = true;
     const auto bounds = bounds_.of(c, gold, value);
@@ -141,12 +140,12 @@ class CompletionSearch {
   }
 
  private:
-  /// A search may use up its limit for so many values; of further ones it knows nothing.
+  /// A search may use up its limit for this many values; further ones are not tried.
   static constexpr int kMaxValues = 4;
-  /// Derivations longer than this are not followed: the search is recursive.
+  /// Longer derivations are not followed: the search is recursive.
   static constexpr int kMaxDepth = 2000;
 
-  /// Time and room of a configuration grow with the sentence.
+  /// Time and memory per configuration grow with the sentence.
   [[nodiscard]] int limit_for(const Configuration& c) const {
     constexpr int kOrdinaryLength = 25;
     return limit_ * kOrdinaryLength / std::max(kOrdinaryLength, c.words());
@@ -177,7 +176,7 @@ class CompletionSearch {
       known->second = value;
     }
     --left_;
-    // What adds arcs is tried first: it leaves less to search.
+    // Try actions that add arcs first: they leave less to search.
     constexpr std::array kOrder{Action::kLeft, Action::kRight, Action::kReduce,
                                 Action::kSwap, Action::kNoArc, Action::kShift};
     for (const Action action : kOrder) {
@@ -191,7 +190,7 @@ class CompletionSearch {
     return false;
   }
 
-  /// What of a configuration decides which derivations it has.
+  /// What determines which derivations a configuration has.
   void set_key(const Configuration& c) {
     key_.clear();
     key_.push_back(c.root_children());
@@ -204,7 +203,7 @@ class CompletionSearch {
     }
   }
 
-  /// Memory for what follows a configuration at this depth. References to others stay valid.
+  /// Memory for the successor of a configuration at this depth. References to others stay valid.
   Configuration& at_depth(int depth) {
     if (static_cast<std::size_t>(depth) == next_.size()) next_.emplace_back();
     return next_[static_cast<std::size_t>(depth)];
@@ -212,11 +211,11 @@ class CompletionSearch {
 
   int limit_ = kExactSearchLimit;
   int budget_ = std::numeric_limits<int>::max();
-  int left_ = 0;  // of the configurations that may be visited
+  int left_ = 0;  // number of configurations that may still be visited
   bool cut_ = false;
   bool exact_ = true;
   CompletionBounds<S> bounds_;
-  /// By configuration, the least value that no derivation from it was found to bring.
+  /// By configuration, the smallest value that no derivation from it was found to achieve.
   std::unordered_map<std::vector<int>, int, NumbersHash> failed_;
   std::vector<int> key_;
   std::deque<Configuration> next_;

@@ -6,7 +6,7 @@ namespace panarc {
 
 namespace {
 
-/// Values of rows that are kept in any case.
+/// Number of row values that may always be kept.
 constexpr std::size_t kUsualValues = 1U << 23U;
 
 }  // namespace
@@ -34,7 +34,7 @@ void CompletionTable::set_root_arc(Node dependent, Value counted, Value uncounte
 
 void CompletionTable::fill() {
   spans_.fill();
-  // The first value is not used: rows are indexed from 1.
+  // The first value is unused: rows are indexed from 1.
   stacks_.assign(1, {kNoStack, kRoot, 1});
   forget_stacks();
   for (int layer = 0; layer < layers(); ++layer) fill_bottom(layer);
@@ -49,7 +49,7 @@ void CompletionTable::forget_stacks() {
 
 void CompletionTable::start() {
   depth_ = 0;
-  // Whatever the stack, there is room for all those that it grew from.
+  // There is always room for all the stacks that a stack grew from.
   const auto words = static_cast<std::size_t>(shape_.words);
   if (values_.size() > kUsualValues + row_count() * words * words) forget_stacks();
 }
@@ -84,7 +84,7 @@ CompletionTable::Value CompletionTable::completion_below_root() const {
              : values_[row_start(top(), 2 * layers() - 1) + static_cast<std::size_t>(end())];
 }
 
-/// The value of an arc from ROOT, counted or not, and of the rest, given by layer.
+/// The value of an arc from ROOT, counted or not, plus the rest, which is given by layer.
 template <class Rest>
 CompletionTable::Value CompletionTable::with_root_arc(Value counted, Value uncounted, int layer,
                                                       Rest&& rest) const {
@@ -94,7 +94,7 @@ CompletionTable::Value CompletionTable::with_root_arc(Value counted, Value uncou
 
 namespace {
 
-/// The best of two parts that have so many children of ROOT in all, given by layer.
+/// The best of two parts with this many children of ROOT in all; each is given by layer.
 template <class First, class Second>
 SpanTable::Value shared(int layer, First&& first, Second&& second) {
   const SpanTable::Value none = first(0) + second(layer);
@@ -103,8 +103,8 @@ SpanTable::Value shared(int layer, First&& first, Second&& second) {
 
 }  // namespace
 
-// Nothing but ROOT is left of the stack: the words that follow are attached to it, one after the
-// other, each with a span around it. On which side ROOT stands makes no difference.
+// Only ROOT is left on the stack: the following words are attached to it, one after the other, each
+// with a span around it. The position of ROOT makes no difference.
 void CompletionTable::fill_bottom(int layer) {
   Value* const all = best(kBottom, layer);
   std::vector<Value>& before = before_roots_[static_cast<std::size_t>(layer)];
@@ -145,9 +145,9 @@ int CompletionTable::add(int below, Node word, std::uint64_t key, const Below& h
 }
 
 // The top of the stack is popped with the arc from below, at any time; or a word of the buffer,
-// with what is below it to its left, becomes its head, and goes on with the stack below; or such a
-// word becomes its dependent, with what is below it to its right, and the top stays. Of that the
-// best is taken, for every front of the buffer, from the last one on.
+// with its left descendants, becomes its head, and goes on with the stack below; or such a word
+// becomes its dependent, with its right descendants, and the top stays. The best of these is taken,
+// for every front of the buffer, from the last one on.
 void CompletionTable::fill_neighbours(int stack, const Below& how, int layer) {
   const Node top = at(stack).top;
   const int below = at(stack).below;
@@ -160,7 +160,7 @@ void CompletionTable::fill_neighbours(int stack, const Below& how, int layer) {
     return with_root_arc(how.arc, how.uncounted, layer,
                          [&](int fewer) { return best(below, fewer)[front]; });
   };
-  // ROOT behind the sentence takes the top, and all that is below it.
+  // ROOT at the end takes the top, and all that is below it.
   const auto to_root = [&](int count) {
     const auto index = static_cast<std::size_t>(top);
     return with_root_arc(counted_[index], uncounted_[index], count,
@@ -192,9 +192,9 @@ bool CompletionTable::indifferent(Node word, Node other) const {
   return spans_.arc(word, other) == 0 && spans_.arc(other, word) == 0;
 }
 
-/// The lowest of this stack and those below it that the word is to be put on. A word on top takes
-/// those below it only to reach one that an arc with it is worth something to: any others go to
-/// whoever takes the word, or the word goes below them, at no loss.
+/// The lowest of this stack and those below it on which to put the word. A word on top takes those
+/// below it only to reach one that gives a valuable arc: any others go to whoever takes the word,
+/// or the word goes below them, at no loss.
 int CompletionTable::lowest_of_use(int below, Node word) const {
   if (negative_ || counted_[static_cast<std::size_t>(word)] != 0) return kBottom;
   int lowest = below;
@@ -204,8 +204,8 @@ int CompletionTable::lowest_of_use(int below, Node word) const {
   return lowest;
 }
 
-/// Nothing that is left is worth anything to the word, nor it to anything, as head or dependent.
-/// Then the word may go below its neighbour at once, whatever follows, unless that is ROOT.
+/// Whether no remaining arc from or to the word has any value. Then it may be attached to its
+/// neighbour below at once, whatever follows, unless that is ROOT.
 bool CompletionTable::is_inert(int below, Node word) const {
   if (below == kBottom || lowest_of_use(below, word) != below) return false;
   for (Node other = word + 1; other <= shape_.words; ++other) {
@@ -214,8 +214,8 @@ bool CompletionTable::is_inert(int below, Node word) const {
   return true;
 }
 
-/// The top may take the second element of the stack: what follows is the best completion of the
-/// stack without that. So the word is put on the stacks below this one too, from the lowest.
+/// The top may take the second element of the stack; then the best completion is that of the stack
+/// without it. So the word is also put on the stacks below this one, from the lowest.
 int CompletionTable::add_bottom_up(int below, Node word) {
   std::vector<int> stacks{below};
   for (const int lowest = lowest_of_use(below, word); stacks.back() != lowest;) {
@@ -241,10 +241,10 @@ int CompletionTable::add_bottom_up(int below, Node word) {
   return added;
 }
 
-// The top becomes a dependent of the second element or takes it; or a word of the buffer, with what
-// is below it to its left, comes on top. Then that word takes the second element; or, with what is
-// below it to its right, becomes its dependent; or becomes the dependent of a later word, which is
-// then in its place.
+// The top becomes a dependent of the second element or takes it; or a word of the buffer, with its
+// left descendants, comes on top. Then that word takes the second element; or, with its right
+// descendants, becomes its dependent; or becomes the dependent of a later word, which then takes
+// its place.
 void CompletionTable::fill_bottom_up(int stack, int without_second, int layer) {
   const Node top = at(stack).top;
   const int below = at(stack).below;

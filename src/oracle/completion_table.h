@@ -11,18 +11,18 @@
 
 namespace panarc {
 
-/// The best completions of the configurations of one sentence in a projective system, for given
-/// values of all arcs.
+/// The best completions of the configurations of one sentence in a projective system, for given arc
+/// values.
 ///
-/// Two things are shared between configurations. Spans of words that are all in the buffer are the
-/// same in all of them: the buffer is always the end of the sentence (SpanTable). And how a stack
-/// is best emptied depends only on where the buffer begins when its top is reached, so that each
-/// stack has one row of values, by the front of the buffer, that follows from the row of the stack
-/// below its top: stacks form a tree, in which SHIFT adds a child and what pops returns to the
-/// parent (as in a graph-structured stack). A row takes time in proportion to the square of what
-/// follows the top, and each is computed once.
+/// Two things are shared between configurations. Spans of words in the buffer are the same in all
+/// of them, since the buffer is always the end of the sentence (SpanTable). And how best to empty a
+/// stack depends only on where the buffer begins when its top is reached. So each stack has one row
+/// of values, indexed by the front of the buffer, which follows from the row of the stack below its
+/// top: stacks form a tree, in which SHIFT adds a child and popping returns to the parent (as in a
+/// graph-structured stack). A row takes time quadratic in what follows the top, and each is
+/// computed once.
 ///
-/// The two families of systems differ in the step from a row to the next: see fill_neighbours and
+/// The two families of systems differ in the step from one row to the next: see fill_neighbours and
 /// fill_bottom_up.
 class CompletionTable {
  public:
@@ -35,31 +35,31 @@ class CompletionTable {
     int words = 0;
     RootPosition root = RootPosition::kLast;
     RootChildren root_children = RootChildren::kAny;
-    /// Arcs join the two top elements of the stack (arc-standard); if not, a word on the stack gets
-    /// its head from its neighbour below or from the buffer.
+    /// Arcs join the two top elements of the stack (arc-standard); otherwise, a word on the stack
+    /// gets its head from its neighbour below or from the buffer.
     bool bottom_up = false;
   };
 
-  /// Starts anew. Every arc is to be set before `fill`.
+  /// Resets the table. Every arc must be set before `fill`.
   void reset(const Shape& shape);
   void set_arc(Node head, Node dependent, Value value);
-  /// The value of making a word a child of ROOT, counted among ROOT's children or not (a word that
-  /// is left without a head may stand below ROOT uncounted); kNever where it is impossible.
+  /// The value of making a word a child of ROOT, counted among ROOT's children or not (a word left
+  /// without a head may be below ROOT uncounted); kNever if impossible.
   void set_root_arc(Node dependent, Value counted, Value uncounted);
   void fill();
 
-  /// How a word that stands on the stack can get its head; for systems that are not bottom-up.
+  /// How a word on the stack can get its head; for systems that are not bottom-up.
   struct Below {
-    /// The arc from the element below, which is lost when the word is popped otherwise.
+    /// The arc from the element below, which is lost if the word is popped in another way.
     Value arc = kNever;
-    /// The same, not counted among the children of ROOT, if that is the element below.
+    /// The same, not counted among the children of ROOT, if the element below is ROOT.
     Value uncounted = kNever;
     /// The word may get a head from the buffer.
     bool takes_head = true;
   };
 
-  /// Follows a stack from its bottom, ROOT left out. Words with the same `kind` are given the same
-  /// `below` in the same place.
+  /// Follows a stack from its bottom, without ROOT. Words with the same `kind` at the same place
+  /// must have the same `below`.
   void start();
   template <class MakeBelow>
   void climb(Node word, std::uint8_t kind, MakeBelow&& below) {
@@ -73,21 +73,21 @@ class CompletionTable {
     ++depth_;
   }
 
-  /// The value of the best completion of the stack that was followed last, with the buffer
-  /// beginning at `front` (one more than there are words, if none is left), and `full` if there is
-  /// a child of ROOT that is not on the stack, and no other may be added.
+  /// The value of the best completion of the stack followed last. The buffer begins at `front` (the
+  /// number of words plus 1 if it is empty). With `full`, there is a child of ROOT that is not on
+  /// the stack, and no other may be added.
   [[nodiscard]] Value completion(Node front, bool full) const;
-  /// The same, with ROOT, behind the sentence, on top of the stack.
+  /// The same, with ROOT, from the end of the sentence, on top of the stack.
   [[nodiscard]] Value completion_below_root() const;
 
-  /// How many numbers there is room for.
+  /// Allocated size, in numbers.
   [[nodiscard]] std::size_t size() const { return spans_.size() + values_.capacity(); }
 
  private:
   static constexpr int kNoStack = -1;
   static constexpr int kBottom = 0;
 
-  /// A stack: the one below its top, the top, and where its rows are.
+  /// A stack: the one below its top, the top, and the start of its rows.
   struct Stack {
     int below = kNoStack;
     Node top = kRoot;
@@ -112,7 +112,7 @@ class CompletionTable {
   /// Behind the last word.
   [[nodiscard]] Node end() const { return shape_.words + 1; }
 
-  /// The number of rows of a stack, and one of them, to be indexed by words behind its top.
+  /// The number of rows of a stack, and the start of a row, indexed by words behind the top.
   [[nodiscard]] std::size_t row_count() const;
   [[nodiscard]] std::size_t row_start(int stack, int number) const;
   /// By layer and front of the buffer: the value of the best completion.
@@ -120,8 +120,8 @@ class CompletionTable {
   [[nodiscard]] const Value* best(int stack, int layer) const {
     return &values_[row_start(stack, layer)];
   }
-  /// Bottom-up, by layer and word (behind the last one: ROOT): the same, after that word, with what
-  /// is below it to its left, has come to the top of the stack.
+  /// Bottom-up, by layer and word (ROOT behind the last one): the same, after that word, with its
+  /// left descendants, has come to the top of the stack.
   [[nodiscard]] Value* topped(int stack, int layer) {
     return &values_[row_start(stack, layers() + layer)];
   }
@@ -146,7 +146,7 @@ class CompletionTable {
   std::vector<Value> counted_;
   std::vector<Value> uncounted_;
   bool negative_ = false;
-  /// By layer and word: the word with what is below it to its right, and the rest below ROOT.
+  /// By layer and word: the word with its right descendants, and the rest below ROOT.
   std::array<std::vector<Value>, 2> before_roots_;
 
   std::vector<Stack> stacks_;

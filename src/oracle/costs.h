@@ -11,7 +11,7 @@ namespace panarc {
 /// configuration is final.
 struct Costs {
   ActionSet legal;
-  /// By action; only those of legal actions mean anything.
+  /// By action; only meaningful for legal actions.
   std::array<int, kActionCount> cost{};
   /// False if some cost is not proved (see CompletionSearch).
   bool exact = true;
@@ -19,7 +19,7 @@ struct Costs {
   [[nodiscard]] int of(Action action) const { return cost[static_cast<std::size_t>(action)]; }
   int& of(Action action) { return cost[static_cast<std::size_t>(action)]; }
 
-  /// The transitions of minimum cost: optimal means that (PanParser, A.2).
+  /// The transitions of minimum cost, i.e. the optimal ones (PanParser, A.2).
   [[nodiscard]] ActionSet optimal() const {
     const int least = minimum();
     ActionSet best;

@@ -53,7 +53,7 @@ LatticeConfiguration configuration_of(const SwapState& state) {
   const auto buffer = state.reversed_buffer();
   configuration.stack.assign(stack.begin(), stack.end());
   configuration.buffer.assign(buffer.rbegin(), buffer.rend());
-  // What is neither on the stack nor in the buffer has been attached.
+  // Nodes neither on the stack nor in the buffer have been attached.
   const Heads& gold = state.tree().heads;
   configuration.heads.assign(gold.begin() + 1, gold.end());
   for (const auto& nodes : {stack, buffer}) {
@@ -71,7 +71,7 @@ Node attached_by(Action action, const SwapState& state) {
   return action == Action::kLeft ? stack[stack.size() - 2] : kRoot;
 }
 
-/// Writes a lattice down, its states in topological order.
+/// Converts a lattice, with its states in topological order.
 class LatticeWriter {
  public:
   LatticeWriter(const SwapLattice& lattice, const Gold& gold,

@@ -11,11 +11,11 @@
 
 namespace panarc {
 
-/// All configurations that a system can reach for a sentence of some length, and how transitions
-/// lead from one to another: the judge of every oracle.
+/// All configurations that a system can reach for a sentence of some length, and the transitions
+/// between them: the reference for every oracle.
 ///
-/// It knows nothing but the definition: which transitions are legal, what they do, and what the
-/// final configurations are worth. The size grows exponentially with the length.
+/// It uses only the definition: which transitions are legal, what they do, and what the final
+/// configurations are worth. The size grows exponentially with the length.
 template <TransitionSystem S>
 class ConfigurationGraph {
  public:
@@ -24,12 +24,12 @@ class ConfigurationGraph {
     int target;
   };
 
-  /// Transitions that add an arc come once with each of `labels` labels; with none, without one.
+  /// Transitions that add an arc occur once with each of `labels` labels; if 0, without one.
   ConfigurationGraph(int words, const SystemOptions& options, Label labels = 0) : labels_(labels) {
     visit(Configuration(words, options));
   }
 
-  /// Every configuration comes after all that it leads to; the initial one is last.
+  /// Every configuration comes after all those that it leads to; the initial one is last.
   [[nodiscard]] int size() const { return static_cast<int>(configurations_.size()); }
   [[nodiscard]] const Configuration& configuration(int index) const {
     return configurations_[static_cast<std::size_t>(index)];

@@ -5,7 +5,7 @@
 
 namespace panarc {
 
-/// What a legal transition settles for good, in value: an arc, or that a word stays without a head.
+/// The value of what a legal transition settles for good: an arc, or that a word has no head.
 template <TransitionSystem S>
 int gain(const Configuration& c, const Gold& gold, Transition transition) {
   const RootPosition root = c.options().root;
@@ -20,14 +20,14 @@ int gain(const Configuration& c, const Gold& gold, Transition transition) {
   return 0;
 }
 
-/// Whether it is settled for good which head a word has, or that it has none.
+/// Whether the head of a word, or that it has none, is settled for good.
 template <TransitionSystem S>
 bool is_settled(const Configuration& c, Node word) {
   if (!c.in_stack(word) && !c.in_buffer(word)) return true;
   return c.attached(word) && !(S::Table::kHasTemporaryArcs && c.in_stack(word));
 }
 
-/// What all transitions so far have settled, in value: the sum of their gains.
+/// The value of what all transitions so far have settled: the sum of their gains.
 template <TransitionSystem S>
 int settled_value(const Configuration& c, const Gold& gold) {
   const RootPosition root = c.options().root;

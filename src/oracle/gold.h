@@ -16,16 +16,16 @@ struct GoldOptions {
   /// Partial systems reproduce empty heads (PanParser, A.5.5) unless the annotation is a
   /// constraint.
   bool reproduce_empty = true;
-  /// A known head is worth more than any number of spans. In partial systems, no arc need enter a
-  /// span, and one might be left out at the price of a known head.
+  /// Makes a known head worth more than any number of spans. Otherwise, since no arc need enter a
+  /// span in a partial system, one might be left out at the cost of a known head.
   bool heads_first = false;
-  /// Heads that are farther away are forgotten: a span system cannot build their arcs. 0: none are.
+  /// Ignore heads farther away than this, since a span system cannot build their arcs. 0: no limit.
   int longest_arc = 0;
-  /// Where ROOT stands, for the length of its arcs.
+  /// The position of ROOT, for the length of its arcs.
   RootPosition root = RootPosition::kLast;
 };
 
-/// A head that a word may have, with a label; kNoLabel: any.
+/// A possible head of a word, with a label; kNoLabel: any.
 struct LabeledHead {
   Node head = kNoHead;
   Label label = kNoLabel;
@@ -36,43 +36,42 @@ struct LabeledHead {
 /// Numbers a relation.
 using LabelIds = std::function<Label(std::string_view)>;
 
-/// What is known of a sentence, compiled: at bottom, a value for every arc.
+/// What is known about a sentence, compiled into a value for every arc.
 ///
-/// An arc is worth 1 if everything that is known of its dependent's head agrees with it and 0 if
-/// not; 0, too, where nothing is known of the head. Of words that are one subtree it loses 1 if it
-/// leads into them or out of them: one arc must enter, so the sum over a tree is largest if one
-/// enters and none leaves. Values are computed, not stored, so that an annotation takes room in
-/// proportion to the sentence.
+/// An arc is worth 1 if it agrees with everything known about its dependent's head, and 0 if not,
+/// or if nothing is known. For each span that is one subtree, it loses 1 if it enters or leaves the
+/// span: one arc must enter, so the sum over a tree is largest if one enters and none leaves.
+/// Values are computed, not stored, so memory is linear in the sentence.
 ///
-/// Never changes once made, so threads may share it.
+/// Immutable, so threads may share it.
 class Gold {
  public:
   Gold() : Gold(0) {}
   /// Nothing is known.
   explicit Gold(int words, const GoldOptions& options = {});
-  /// One head per word, kNoHead where it is not known; element 0 stands for ROOT, as in tree.h.
+  /// One head per word, kNoHead if unknown; element 0 stands for ROOT, as in tree.h.
   explicit Gold(std::span<const Node> heads, const GoldOptions& options = {});
-  /// The same, and one label per word, kNoLabel where it is not known.
+  /// The same, and one label per word, kNoLabel if unknown.
   Gold(std::span<const Node> heads, std::span<const Label> labels, const GoldOptions& options = {});
-  /// The heads that each word may have, of which one is enough; element 0 stands for ROOT.
+  /// The heads that each word may have, any of which is correct; element 0 stands for ROOT.
   explicit Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& options = {});
-  /// What is known of each word, the first being word 1. Throws Error for a head or a span that is
+  /// What is known about each word, starting with word 1. Throws Error for a head or a span that is
   /// not in the sentence.
   Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options = {});
 
-  /// The same without what is known of some words. To a partial system, too, they are unknown, not
-  /// empty.
+  /// The same without what is known about some words. Even to a partial system, their heads are
+  /// then unknown, not empty.
   [[nodiscard]] Gold without(std::span<const Node> words) const;
 
-  /// The same of the sentence read from its end. Where ROOT stands is mirrored, too.
+  /// The same for the sentence read backwards. The position of ROOT is mirrored, too.
   [[nodiscard]] Gold mirrored() const;
 
-  /// Different annotations have different ids, copies have the same: what an oracle derives from an
-  /// annotation can be kept by it.
+  /// Different annotations have different ids, copies have the same one: oracles use it as a key
+  /// for what they derive from an annotation.
   [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] int words() const { return static_cast<int>(words_.size()) - 1; }
 
-  /// The allowed heads of a word; none: any.
+  /// The allowed heads of a word; empty: any.
   [[nodiscard]] std::span<const Node> heads(Node word) const { return of(heads_, at(word).heads); }
   [[nodiscard]] std::span<const Node> forbidden_heads(Node word) const {
     return of(forbidden_, at(word).forbidden);
@@ -81,15 +80,15 @@ class Gold {
   [[nodiscard]] bool knows_head(Node word) const {
     return at(word).heads.count + at(word).forbidden.count > 0 || side(word) != Side::kAny;
   }
-  /// The labels that an arc may have; none: any.
+  /// The labels that an arc may have; empty: any.
   [[nodiscard]] std::span<const Label> labels(Arc arc) const;
-  /// The label of a word, if one is known whatever its head; kNoLabel if not.
+  /// The label of a word, if one is known whatever its head; otherwise kNoLabel.
   [[nodiscard]] Label label(Node word) const {
     return at(word).labels.count == 1 ? labels_[at(word).labels.first] : kNoLabel;
   }
   [[nodiscard]] bool has_labels() const { return !labels_.empty(); }
 
-  /// Words that are one subtree.
+  /// Words that form one subtree.
   struct Span {
     Node first = 0;
     Node last = 0;
@@ -97,28 +96,27 @@ class Gold {
   };
   [[nodiscard]] std::span<const Span> spans() const { return spans_; }
 
-  /// Whether something is known of the head of its dependent, and all of it agrees with the arc.
+  /// Whether something is known about the head of its dependent, and the arc agrees with all of it.
   [[nodiscard]] bool agrees(Arc arc, RootPosition root) const;
-  /// What an arc adds to the attachment count.
+  /// The contribution of an arc to the attachment count.
   [[nodiscard]] int value(Arc arc, RootPosition root) const {
     const int agreement = knows_head(arc.dependent) && agrees(arc, root) ? head_value_ : 0;
     return spans_.empty() ? agreement : agreement - crossed_spans(arc);
   }
-  /// The value of a tree that agrees with all that is known; with `heads_first`, no other tree has
-  /// as much.
+  /// The value of a tree that agrees with all that is known; with `heads_first`, only such trees
+  /// have it.
   [[nodiscard]] int value_if_met() const {
     const auto spans = static_cast<int>(spans_.size());
     return known_heads_ * head_value_ - (head_value_ == 1 ? spans : words() * spans);
   }
-  /// No two trees differ by more than this in value: taken off every arc from ROOT, more than this
-  /// leaves one of them.
+  /// Upper bound on the difference in value between two trees. If every arc from ROOT is penalised
+  /// by more than this, the best tree has only one.
   [[nodiscard]] int most_tree_difference() const {
     return words() * (head_value_ + static_cast<int>(spans_.size()));
   }
-  /// The words whose head and label, or having none, may add to the value of a tree, or take away
-  /// from it; in order.
+  /// The words whose head, label or lack of a head may affect the value of a tree; in order.
   [[nodiscard]] std::span<const Node> valued_words() const { return valued_words_; }
-  /// What leaving the word without a head adds, in a partial system.
+  /// The value of leaving the word without a head, in a partial system.
   [[nodiscard]] int none_value(Node word) const {
     return reproduce_empty_ && !knows_head(word) && !at(word).forgotten ? 1 : 0;
   }
@@ -126,29 +124,29 @@ class Gold {
   /// label is worth nothing. kNoLabel stands for the best label.
   [[nodiscard]] int label_penalty(Arc arc, Label label, RootPosition root) const;
 
-  /// Every word has one head that is known, and nothing else is.
+  /// Every word has one known head, and nothing else is known.
   [[nodiscard]] bool is_tree() const { return is_tree_; }
-  /// All that is known is which heads words may have, and labels.
+  /// Only allowed heads, and labels, are known.
   [[nodiscard]] bool only_heads() const { return only_heads_; }
-  /// All that is known is at most one head per word, and labels, and some projective tree has all
-  /// the known arcs. Then the closed forms of the papers hold.
+  /// At most one head per word, and labels, are known, and some projective tree has all the known
+  /// arcs. Then the closed forms of the papers hold.
   [[nodiscard]] bool projective() const { return projective_; }
-  /// The length of the longest arc that is known so.
+  /// The length of the longest known arc.
   [[nodiscard]] int longest_arc(RootPosition root) const {
     return root == RootPosition::kFirst ? longest_arc_root_first_ : longest_arc_root_last_;
   }
-  /// The head of a word, if that is what is known of it; kNoHead if not.
+  /// The head of a word, if just one head is known; otherwise kNoHead.
   [[nodiscard]] Node head(Node word) const {
     const Word& known = at(word);
     const bool one = known.heads.count == 1 && known.forbidden.count == 0;
     return one && known.side == Side::kAny ? heads_[known.heads.first] : kNoHead;
   }
-  /// The words of which a node is that head, in order.
+  /// The words with this node as their only known head, in order.
   [[nodiscard]] std::span<const Node> children(Node node) const {
     const std::uint32_t first = first_child_[static_cast<std::size_t>(node)];
     return of(children_, {first, first_child_[static_cast<std::size_t>(node) + 1] - first});
   }
-  /// The word that is the one child of ROOT, or kNoHead if there is none, or several.
+  /// The only child of ROOT, or kNoHead if there is none, or several.
   [[nodiscard]] Node only_root() const {
     const auto roots = children(kRoot);
     return roots.size() == 1 ? roots.front() : kNoHead;
@@ -191,7 +189,7 @@ class Gold {
   int longest_arc_root_last_ = 0;
   std::vector<Word> words_;
   std::vector<Node> heads_;
-  std::vector<Range> head_labels_;  // of each of these; empty, or as many
+  std::vector<Range> head_labels_;  // one range per element of heads_, or none
   std::vector<Node> forbidden_;
   std::vector<Label> labels_;
   std::vector<Span> spans_;

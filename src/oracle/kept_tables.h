@@ -11,16 +11,16 @@
 
 namespace panarc {
 
-/// What was derived from the annotations that were asked about last. A table gives the room that it
-/// takes as `size()`, in numbers of four bytes.
+/// What was derived from the annotations used last. A table gives its size as `size()`, in
+/// four-byte numbers.
 template <class Table>
 class KeptTables {
  public:
-  /// Beside the table that was asked for last, the others take no more room than this.
+  /// All tables except the last one used take no more room than this.
   static constexpr std::size_t kMostNumbers = 1U << 25U;
 
-  /// The table of an annotation and the options of a system. If it is not kept, `fill` makes it, in
-  /// memory that served another.
+  /// The table of an annotation and the options of a system. If it is not kept, `fill` makes it,
+  /// reusing the memory of another.
   template <class Fill>
   Table& of(const Gold& gold, const SystemOptions& options, Fill&& fill) {
     const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Entry& entry) {
@@ -31,15 +31,15 @@ class KeptTables {
       return *kept_.front().table;
     }
     if (kept_.empty() || kept_.front().gold != kNoGold) make_room();
-    kept_.front().gold = kNoGold;  // if it cannot be filled
+    kept_.front().gold = kNoGold;  // in case it cannot be filled
     fill(*kept_.front().table);
     kept_.front().gold = gold.id();
     kept_.front().options = options;
     return *kept_.front().table;
   }
 
-  /// None of these annotations will come again. The memory of one table is kept, which the cache
-  /// of the processor may still hold.
+  /// None of these annotations will be used again. The memory of one table is kept, which may still
+  /// be in the processor's cache.
   void forget() {
     if (kept_.empty()) return;
     kept_.resize(1);
@@ -47,7 +47,7 @@ class KeptTables {
   }
 
  private:
-  /// Few references of a sentence are asked about at a time, and most tables are small.
+  /// Only a few references of a sentence are used at a time, and most tables are small.
   static constexpr std::size_t kMost = 128;
   static constexpr std::uint64_t kNoGold = 0;
 
@@ -57,7 +57,7 @@ class KeptTables {
     std::unique_ptr<Table> table = std::make_unique<Table>();
   };
 
-  /// Puts an entry to be filled in front of the others, which stand in the order of their last use.
+  /// Puts an entry to be filled in front of the others, which are in order of last use.
   void make_room() {
     std::size_t numbers = 0;
     for (const Entry& entry : kept_) numbers += entry.table->size();

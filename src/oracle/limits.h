@@ -6,7 +6,7 @@
 
 namespace panarc {
 
-/// Costs that need room for every pair of words are refused beyond this length.
+/// Costs that need memory for every pair of words are refused beyond this length.
 inline constexpr int kMaxWordsOfPairs = 4000;
 
 inline void check_room_for_pairs(int words) {

@@ -15,10 +15,10 @@ namespace panarc {
 
 /// The dynamic oracle of a system: the exact cost of every legal transition in any configuration.
 ///
-/// The cost of a transition is the best value still reachable before it less the best after it
-/// (Goldberg & Nivre 2012; PanParser, A.2). Where the closed form is right it is used; elsewhere
-/// the best completion after each transition is computed and compared. An object keeps its tables
-/// between calls; it is not to be shared between threads.
+/// The cost of a transition is the best value reachable before it minus the best value after it
+/// (Goldberg & Nivre 2012; PanParser, A.2). The closed form is used where it is right; elsewhere
+/// the best completions after each transition are computed and compared. An object keeps its tables
+/// between calls; do not share it between threads.
 template <TransitionSystem S>
 class Oracle {
  public:
@@ -35,8 +35,8 @@ class Oracle {
     return by_completion(c, gold);
   }
 
-  /// The transitions of minimum cost. Those that take long to find are remembered, unless nobody
-  /// will ask again.
+  /// The transitions of minimum cost. Those that take long to find are remembered, unless
+  /// `remember` is false.
   ActionSet optimal(const Configuration& c, const Gold& gold, bool remember = true) {
     if constexpr (kIsSearched) {
       if (method_ == CostMethod::kExact) return optimal_by_search(c, gold, {});
@@ -47,10 +47,9 @@ class Oracle {
     return costs(c, gold).optimal();
   }
 
-  /// The transitions of minimum cost that are of use. Two words can almost always be swapped
-  /// without loss, since the best tree can be built in another order as well: such a swap is left
-  /// out, if it is not the only transition of minimum cost (SWAP against projective order only:
-  /// Nivre 2009).
+  /// The useful transitions of minimum cost. Two words can almost always be swapped without loss,
+  /// since the best tree can be built in another order as well: such a swap is left out, unless it
+  /// is the only transition of minimum cost (SWAP only against projective order: Nivre 2009).
   ActionSet useful(const Configuration& c, const Gold& gold, bool remember = true) {
     if constexpr (S::kCompletion == Completion::kReordering) {
       if (method_ == CostMethod::kExact) {
@@ -61,12 +60,12 @@ class Oracle {
     return optimal(c, gold, remember);
   }
 
-  /// The cost of a transition with its label. A right head with a wrong label is lost.
+  /// The cost of a transition with its label. A right head with a wrong label counts as lost.
   int cost(const Configuration& c, const Gold& gold, Transition transition) {
     return cost(c, gold, transition, costs(c, gold));
   }
 
-  /// The same, from the costs of this configuration.
+  /// The same, given the costs of this configuration.
   int cost(const Configuration& c, const Gold& gold, Transition transition, const Costs& costs) {
     const auto arc = added_arc<S>(c, transition.action);
     if (!arc) return costs.of(transition.action);
@@ -79,12 +78,12 @@ class Oracle {
            value_after(c, gold, transition);
   }
 
-  /// What the transitions so far have cost: the value of the best tree that the system can build,
-  /// less that of the best tree still reachable, of which what is settled is a part. So if there
-  /// are several annotations, the one of least loss is nearest to what was built.
+  /// The total cost of the transitions so far: the value of the best tree that the system can
+  /// build, minus that of the best tree still reachable, including what is settled. So among
+  /// several annotations, the one with the least loss is nearest to what was built.
   ///
   /// It is 0 in the initial configuration and grows by the cost of every transition taken: along a
-  /// derivation, adding up costs is faster. The method of costs does not matter. Where the best
+  /// derivation, adding up costs is faster. It does not depend on the cost method. If the best
   /// completion is only bounded (see Costs::exact), the loss may be too large.
   int loss(const Configuration& c, const Gold& gold) {
     return best_value(gold, c.options()) - settled_value<S>(c, gold) - best_completion(c, gold);
@@ -96,7 +95,7 @@ class Oracle {
     return completion_.value(after_, gold);
   }
 
-  /// Those of some transitions after which a tree of this value can still be built.
+  /// The transitions after which a tree of this value can still be built.
   ActionSet reaching(const Configuration& c, const Gold& gold, ActionSet actions, int value) {
     const int rest = value - settled_value<S>(c, gold);
     ActionSet reaching;
@@ -105,8 +104,7 @@ class Oracle {
     }
     return reaching;
   }
-  /// Whether that takes less time than to find their costs, which one tree of that value is enough
-  /// for.
+  /// Whether that is faster than computing their costs; one tree of that value suffices.
   static constexpr bool kReachesFast = S::kCompletion == Completion::kPairs;
 
   /// How many allowed arcs a transition makes impossible.
@@ -117,13 +115,13 @@ class Oracle {
     return lost;
   }
 
-  /// Whether the costs of all transitions of a configuration are found together, so that to ask for
+  /// Whether the costs of all transitions of a configuration are found together, so that asking for
   /// one saves nothing.
   bool finds_all_at_once(const Configuration& c, const Gold& gold) const {
     return kIsSearched || has_closed_form(c, gold);
   }
 
-  /// Forgets what it remembers of annotations that do not come again.
+  /// Drops what is kept for annotations that will not be used again.
   void forget() {
     memo_.clear();
     completion_.forget();
@@ -138,12 +136,12 @@ class Oracle {
   static constexpr bool kIsSearched =
       S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
 
-  /// Costs depend on what ActionMemo looks at, and on nothing else.
+  /// Costs depend only on what ActionMemo looks at.
   static constexpr bool kHasLocalCosts =
       (S::kCompletion == Completion::kNeighbours || S::kCompletion == Completion::kBottomUp) &&
       !S::Table::kHasTemporaryArcs;
 
-  /// Whether costs come from the closed form: where it is exact, or always.
+  /// Whether to use the closed form: where it is exact, or always.
   [[nodiscard]] bool has_closed_form(const Configuration& c, const Gold& gold) const {
     if constexpr (!HasClosedForm<S>) return false;
     if (method_ == CostMethod::kClosedForm) return true;
@@ -188,8 +186,8 @@ class Oracle {
     return costs;
   }
 
-  /// Costs that are searched for take long. Of transitions that are not optimal it is enough to
-  /// know that they are not. Those to avoid are taken if no other is optimal.
+  /// Searching for costs is slow. For transitions that are not optimal, it is enough to know that
+  /// they are not. Avoided ones are returned only if no other is optimal.
   ActionSet optimal_by_search(const Configuration& c, const Gold& gold, ActionSet avoided) {
     const ActionSet legal = legal_actions<S>(c);
     const auto known = completion_.bounds(c, gold);
@@ -208,8 +206,8 @@ class Oracle {
     }
   }
 
-  /// Bounds on what follows each transition may miss a derivation that is known from here: a parser
-  /// that follows the oracle must not lose what was found once.
+  /// Bounds after each transition may miss a derivation known from here: a parser that follows the
+  /// oracle must not lose what was once found.
   void use_derivation_from(const Configuration& c, const Gold& gold, Costs& losses) {
     const auto known = completion_.bounds(c, gold);
     if (known.first) losses.of(*known.first) = std::min(losses.of(*known.first), -known.lower);
@@ -222,7 +220,7 @@ class Oracle {
     return gain<S>(c, gold, transition) + completion_.value(after_, gold);
   }
 
-  /// Whether what is not settled before a transition can be worth so much after it.
+  /// Whether what is not settled before a transition can reach this value after it.
   bool can_reach_after(const Configuration& c, const Gold& gold, Action action, int value) {
     if constexpr (kReachesFast || kIsSearched) {
       after_ = c;

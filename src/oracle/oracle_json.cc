@@ -56,7 +56,7 @@ Side side_from(const Json& json) {
   return *side;
 }
 
-/// A head, a list of heads, or an object of heads with the labels of their arcs.
+/// A head, a list of heads, or an object mapping heads to the labels of their arcs.
 std::vector<KnownArc> arcs_from(const Json& json) {
   std::vector<KnownArc> arcs;
   if (json.is_object()) {
@@ -102,7 +102,7 @@ const Json& list(const Json& query, const char* field) {
   return value;
 }
 
-/// The words from the first to the last are one subtree.
+/// The words from the first to the last form one subtree.
 void set_span(std::vector<KnownWord>& words, const Json& span) {
   const auto in_sentence = [&](const Json& node) {
     return node.is_number_integer() && node.get<std::int64_t>() >= 1 &&
@@ -231,7 +231,7 @@ std::string answer_json(OracleService& service, std::string_view line) {
   try {
     return to_json(service.answer(oracle_query_from_json(line)));
   } catch (const std::exception& error) {
-    // Whatever one line asks for, the next one is answered.
+    // A bad line must not keep the next one from being answered.
     return dump_json(Json({{"error", error.what()}}));
   }
 }

@@ -45,7 +45,7 @@ bool PairCompletion::can_reach(const Configuration& c, const Gold& gold, int val
   return value == most ? can_agree(c, gold) : PairCompletion::value(c, gold) >= value;
 }
 
-/// Whether all that is known of the words without a head can still come true.
+/// Whether the words without a head can still agree with all that is known.
 bool PairCompletion::can_agree(const Configuration& c, const Gold& gold) {
   if (gold.id() != gold_ || c.options() != options_) {
     trees_.clear();
@@ -71,7 +71,7 @@ bool PairCompletion::fit_kept_tree(const Configuration& c, const Gold& gold, con
   return false;
 }
 
-/// Whether a tree can still be built, or can where words are moved to the heads that they have.
+/// Whether a tree can still be built, perhaps after moving words to their existing heads.
 bool PairCompletion::fit(const Configuration& c, const Pairs& pairs, Heads& tree) {
   const auto head_in_tree = [&](Node word) -> Node& {
     return tree[static_cast<std::size_t>(word)];
@@ -82,7 +82,7 @@ bool PairCompletion::fit(const Configuration& c, const Pairs& pairs, Heads& tree
       continue;
     }
     if (head == kNoHead) return false;
-    // Exactly one word must stay below ROOT, and none may come below itself.
+    // Exactly one word must stay below ROOT, and no word may be its own ancestor.
     const bool changes_roots = head == kRoot || head_in_tree(word) == kRoot;
     if (c.options().single_root && changes_roots) return false;
     for (Node above = head; above != kRoot; above = head_in_tree(above)) {
@@ -95,10 +95,9 @@ bool PairCompletion::fit(const Configuration& c, const Pairs& pairs, Heads& tree
 
 /// Finds a tree in which every word has a head that agrees with what is known, if there is one.
 ///
-/// There is if ROOT reaches all words by such arcs; with a single root, if one of the words does
-/// that may be its child. A word that reaches all, if there is one, is found by starting from one
-/// word after another that was not reached before: the last of these is one. All others that do
-/// are those that reach it.
+/// There is if ROOT reaches all words by such arcs; with a single root, if a word that may be its
+/// child does. To find a word that reaches all others, start from one unreached word after another:
+/// if there is one, the last start is. The others that do are those that reach it.
 bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs) {
   const Node words = c.words();
   const auto may_be_head = [&](Node head, Node word) {
@@ -110,7 +109,7 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
   const auto is_reached = [&](Node word) {
     return tree_[static_cast<std::size_t>(word)] != kNoHead;
   };
-  // Gives all words that a node reaches, beside those reached before, a head, and itself ROOT.
+  // Gives a head to all newly reached words; that of the start is ROOT.
   const auto reach = [&](Node start, const auto& is_arc) {
     queue_.assign(1, start);
     if (start != kRoot) tree_[static_cast<std::size_t>(start)] = kRoot;
@@ -155,8 +154,8 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
   return false;
 }
 
-/// Keeps the tree that is looked at, unless it has arcs so far that do not agree with what is
-/// known: without them it would be no proof.
+/// Keeps the current tree, unless it has existing arcs that do not agree with what is known:
+/// without those it would prove nothing.
 void PairCompletion::keep(const Gold& gold) {
   for (Node word = 1; word <= gold.words(); ++word) {
     const Arc arc{tree_[static_cast<std::size_t>(word)], word};

@@ -9,21 +9,21 @@
 
 namespace panarc {
 
-/// The trees that can still be built where every pair of nodes meets once, as in Covington's lists:
-/// those over the pairs that have not met, with the arcs so far held fixed. Configurations must not
-/// be final.
+/// The trees that can still be built if every pair of nodes meets once, as in Covington's lists:
+/// those over the pairs that have not met, with the existing arcs fixed. Configurations must not be
+/// final.
 class PairCompletion {
  public:
-  /// The most that the arcs still to be built can be worth.
+  /// The maximum value of the arcs still to be built.
   int value(const Configuration& c, const Gold& gold);
 
-  /// Whether they can be worth so much. Much faster where that is the value of a tree that agrees
-  /// with all that is known, and no spans are: then it is a matter of which nodes a root can reach
-  /// by arcs that agree. Trees that were found are kept, since what is asked next differs little.
+  /// Whether this value can be reached. Much faster if it is the value of a tree that agrees with
+  /// all that is known, without spans: then it is enough to see which nodes a root can reach by
+  /// arcs that agree. Trees found are kept, since the next question is usually similar.
   bool can_reach(const Configuration& c, const Gold& gold, int value);
 
  private:
-  /// No two trees of a beam's hypotheses are the same for long.
+  /// The trees of a beam's hypotheses soon differ.
   static constexpr std::size_t kMostTrees = 16;
 
   /// The pairs that have not met.
@@ -47,9 +47,9 @@ class PairCompletion {
   Arborescence arborescence_;
   std::uint64_t gold_ = 0;
   SystemOptions options_;
-  /// Trees that agree with all that is known; the one that was of use last comes first.
+  /// Trees that agree with all that is known, most recently used first.
   std::vector<Heads> trees_;
-  Heads tree_;  // the one that is looked at
+  Heads tree_;  // the current one
   std::vector<Node> queue_;
 };
 

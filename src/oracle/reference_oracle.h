@@ -19,16 +19,16 @@ namespace panarc {
 
 /// The dynamic oracle for several references (Wisniewski, Lacroix & Yvon 2018, Algorithm 1).
 ///
-/// A configuration is worth what it can still reach of the reference that it can reach most of. A
-/// transition is correct if the configuration after it is worth as much, and so if it is optimal
-/// for one of the references that come nearest. The algorithm strikes off references on the way;
-/// here, those that are left follow from the configuration, so that the hypotheses of a beam need
-/// not carry sets of them, and errors can be explored.
+/// The value of a configuration is that of its best reachable tree under the reference that suits
+/// it best. A transition is correct if it keeps this value, that is, if it is optimal for one of
+/// the nearest references. The paper's algorithm eliminates references on the way; here, the
+/// remaining ones follow from the configuration, so that the hypotheses of a beam need not carry
+/// sets of them, and errors can be explored.
 ///
 /// References are found by branch and bound: a choice is left open as long as that is good enough.
-/// Those that what is built contradicts come first, then those near the front of the buffer. Where
-/// completions are searched for themselves, and the search is cut short, so are the bounds. An
-/// object keeps what it has found of a sentence; it is not to be shared between threads.
+/// Choices that contradict what is built come first, then those near the front of the buffer. If
+/// completions need a search themselves, and that is cut short, so are the bounds. An object keeps
+/// what it has found for a sentence; do not share it between threads.
 template <TransitionSystem S>
 class ReferenceOracle {
  public:
@@ -45,7 +45,7 @@ class ReferenceOracle {
   /// The oracle must outlive it.
   explicit ReferenceOracle(Oracle<S>& oracle) : oracle_(oracle) {}
 
-  /// The references must outlive the questions about them.
+  /// The references must outlive the queries.
   void begin(const References& references) {
     references_ = &references;
     numbers_.clear();
@@ -74,12 +74,12 @@ class ReferenceOracle {
     return correct;
   }
 
-  /// Whether a transition with this label is correct, too, where one without is.
+  /// Whether a transition with this label is correct, given that it is without one.
   bool is_correct_label(const Configuration& c, Transition transition) {
     return reference_after(c, transition, nearest(c).value).has_value();
   }
 
-  /// What a transition costs: how much less the configuration after it is worth.
+  /// The cost of a transition: how much it lowers the value of the configuration.
   int cost(const Configuration& c, Transition transition) {
     const int before = nearest(c).value;
     after_ = c;
@@ -87,10 +87,10 @@ class ReferenceOracle {
     return std::max(before - nearest(after_).value, 0);
   }
 
-  /// How many annotations of the sentence were made so far.
+  /// The number of annotations of the sentence made so far.
   [[nodiscard]] std::size_t annotations() const { return golds_.size(); }
 
-  /// The alternative of each choice in the reference that a configuration can reach most of.
+  /// The alternatives that make up the reference nearest to a configuration.
   const Selection& selection(const Configuration& c) { return selections_[nearest(c).number]; }
 
  private:
@@ -99,7 +99,7 @@ class ReferenceOracle {
     Number number = 0;
   };
 
-  /// Beyond this many annotations of one sentence, the search makes do with what it has found.
+  /// Beyond this many annotations of a sentence, the search uses only those it has.
   static constexpr std::size_t kMostGolds = 5'000;
   static constexpr Number kAllOpen = 0;
 
@@ -108,7 +108,7 @@ class ReferenceOracle {
       start_.reset(c.words(), c.options());
       most_ever_ = nearest(start_, std::numeric_limits<int>::max()).value;
     }
-    // No configuration is worth more than that in the beginning.
+    // No configuration has a higher value than the initial one.
     return nearest(c, *most_ever_);
   }
 
@@ -123,8 +123,8 @@ class ReferenceOracle {
     return best;
   }
 
-  /// A reference for which a transition is correct. A swap that is needless for a reference is
-  /// correct for it, but of no use: then another is looked for, among all if they are few.
+  /// A reference for which a transition is correct. A needless swap is correct but not useful for a
+  /// reference: then another one is looked for, among all if they are few.
   std::optional<Number> reference_after(const Configuration& c, Transition transition, int least) {
     after_ = c;
     apply<S>(after_, transition);
@@ -138,7 +138,7 @@ class ReferenceOracle {
     return find(after_, least, [](Number /*number*/) { return true; });
   }
 
-  /// A reference for which a configuration is worth so much, and that is acceptable.
+  /// An acceptable reference for which a configuration has at least this value.
   template <class Accept>
   std::optional<Number> find(const Configuration& c, int least, Accept&& accept) {
     if (value(c, kAllOpen) + references_->most_forgotten() < least) return std::nullopt;
@@ -160,8 +160,8 @@ class ReferenceOracle {
     return search(c, least, open, accept);
   }
 
-  /// Makes the choices of a selection so that the arcs that are settled are in the reference; false
-  /// if there is none with all of them.
+  /// Sets the choices of a selection so that the settled arcs are in the reference; false if no
+  /// reference has all of them.
   bool follow_what_is_built(const Configuration& c, const Selection& open, Selection& selection) {
     for (std::size_t i = 0; i < selection.size(); ++i) {
       const auto alternative = agreeing_alternative(c, i, open, selection[i]);
@@ -193,7 +193,7 @@ class ReferenceOracle {
     return std::nullopt;
   }
 
-  /// What is open as in the reference that was found last.
+  /// Fills open choices from the reference found last.
   [[nodiscard]] Selection completed(const Selection& partial) const {
     Selection result = partial;
     const Selection& last = selections_[complete_.front()];
@@ -221,8 +221,8 @@ class ReferenceOracle {
     return next;
   }
 
-  /// An alternative of an open choice that agrees with the arcs that are settled: the preferred
-  /// one, if it does. Nothing if they contradict each other.
+  /// An alternative of an open choice that agrees with the settled arcs; preferably the given one.
+  /// Nothing if they contradict each other.
   [[nodiscard]] std::optional<std::uint8_t> agreeing_alternative(const Configuration& c,
                                                                  std::size_t choice,
                                                                  Selection partial,
@@ -259,15 +259,15 @@ class ReferenceOracle {
     return entry->second;
   }
 
-  /// What a configuration has built and can still build of an annotation.
+  /// The value of what a configuration has built and can still build of an annotation.
   int value(const Configuration& c, Number number) {
     const Gold& gold = golds_[number];
     return settled_value<S>(c, gold) + oracle_.best_completion(c, gold);
   }
 
-  /// A search that takes longer is given up.
+  /// Longer searches are given up.
   static constexpr std::size_t kMostVisits = 64;
-  /// References that were found lately are tried before others.
+  /// Number of recent references that are tried before others.
   static constexpr std::size_t kMostRemembered = 8;
 
   Oracle<S>& oracle_;
@@ -275,11 +275,11 @@ class ReferenceOracle {
   std::unordered_map<Selection, Number, NumbersHash> numbers_;
   std::deque<Gold> golds_;
   std::deque<Selection> selections_;
-  std::vector<Number> complete_;  // numbers of references, those found last first
-  std::optional<int> most_ever_;  // what the initial configuration is worth
+  std::vector<Number> complete_;  // numbers of references, most recent first
+  std::optional<int> most_ever_;  // the value of the initial configuration
   Configuration start_;
   Configuration after_;
-  std::size_t visits_ = 0;  // in the search at hand
+  std::size_t visits_ = 0;  // in the current search
 };
 
 }  // namespace panarc

@@ -6,7 +6,7 @@
 namespace panarc {
 namespace {
 
-/// Calls a visitor with the index of each outcome that a selection leaves possible.
+/// Calls a visitor with the index of each outcome that a selection allows.
 template <class Visitor>
 void for_each_possible(const TreeChoices& all, const TreeChoices::Word& word,
                        const References::Selection& selection, Visitor&& visit) {

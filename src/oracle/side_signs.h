@@ -5,7 +5,7 @@
 
 namespace panarc {
 
-/// How a side is written where heads are.
+/// How a side is written in place of a head.
 inline constexpr auto kSideSigns = names_of<Side>({{Side::kLeft, "<"}, {Side::kRight, ">"}});
 
 }  // namespace panarc

@@ -12,19 +12,19 @@ namespace panarc {
 /// The best way to attach the words of every span of a sentence to each other, for given values of
 /// all arcs between words: the inside part of Eisner's dynamic program (1996).
 ///
-/// Time grows with the cube of the length, room with the square; the inner loops run over rows.
+/// Cubic time and quadratic space; the inner loops run over rows.
 class SpanTable {
  public:
   using Value = std::int32_t;
-  /// The value of what is impossible; sums of a few of them do not overflow.
+  /// The value of the impossible; sums of a few of them do not overflow.
   static constexpr Value kNever = -(1 << 26);
 
-  /// Starts anew. Every arc between two words is to be set before `fill`.
+  /// Resets the table. Every arc between two words must be set before `fill`.
   void reset(int words);
   void set_arc(Node head, Node dependent, Value value) { arcs_[at(head, dependent)] = value; }
   void fill();
 
-  /// How many numbers there is room for.
+  /// Allocated size, in numbers.
   [[nodiscard]] std::size_t size() const { return kTables * arcs_.capacity(); }
   [[nodiscard]] Value arc(Node head, Node dependent) const { return arcs_[at(head, dependent)]; }
 
@@ -32,7 +32,7 @@ class SpanTable {
   [[nodiscard]] const Value* headed_first(Node first) const { return &right_[at(first, 0)]; }
   /// Spans whose last word is an ancestor of the others: [last word].
   [[nodiscard]] const Value* headed_last(Node first) const { return &left_[at(first, 0)]; }
-  /// An arc to a word from one to its right, and all between the two attached to one of them:
+  /// An arc to a word from one to its right, with all words between attached to one of them:
   /// [head].
   [[nodiscard]] const Value* left_arc(Node dependent) const {
     return &open_left_rows_[at(dependent, 0)];
@@ -51,7 +51,7 @@ class SpanTable {
   std::vector<Value> arcs_;  // by head, then dependent
 
   // Complete: all on that side of the head is its descendant; open: the arc between the two ends.
-  // Each is kept in the orientation(s) that its loops run along.
+  // Each is stored in the orientation(s) in which loops run.
   std::vector<Value> right_;           // complete, head left:  [left][right]
   std::vector<Value> right_cols_;      // the same:             [right][left]
   std::vector<Value> left_;            // complete, head right: [left][right]
@@ -61,7 +61,7 @@ class SpanTable {
   std::vector<Value> open_left_rows_;  // the same:             [left][right]
 };
 
-/// max over i of a[i] + b[i], and not less than kNever.
+/// max over i of a[i] + b[i], at least kNever.
 inline SpanTable::Value best_sum(const SpanTable::Value* a, const SpanTable::Value* b, int count) {
   SpanTable::Value best = SpanTable::kNever;
   for (int i = 0; i < count; ++i) best = std::max(best, a[i] + b[i]);

@@ -7,12 +7,12 @@
 
 namespace panarc {
 
-/// A number of swaps that no derivation from a state can do without.
+/// A lower bound on the number of swaps in any derivation from a state.
 ///
 /// Take two arcs still to be built that cross in the order of stack and buffer. All four nodes stay
-/// until one of the arcs is built; its nodes are then neighbours, so that a node of one arc has
-/// been swapped with a node of the other. Such pairs of arcs are picked greedily, none of which can
-/// share its swap with another. Quadratic in the length of the sentence.
+/// until one of the arcs is built; its nodes are then neighbours, so a node of one arc has been
+/// swapped with a node of the other. Such pairs of arcs are picked greedily so that no two can
+/// share a swap. Quadratic in sentence length.
 class SwapBound {
  public:
   explicit SwapBound(const SwapTree& tree);

@@ -27,7 +27,7 @@ ValueBounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
     }
     return bounds.lower >= enough;
   };
-  // Mostly the first order will do, without regard to what is fixed.
+  // Usually the first order is enough, ignoring what is fixed.
   rank_as_they_stand();
   if (is_enough(false)) return bounds;
   find_fixed_order();
@@ -43,7 +43,7 @@ ValueBounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
 
 bool SwapCompletion::swaps_against_order(const Configuration& c, const Gold& gold) {
   if (!c.stack_has(2) || c.stack(1) == kRoot) return false;
-  check_room_for_pairs(c.stack_size() + c.buffer_size() - 1);  // but for ROOT
+  check_room_for_pairs(c.stack_size() + c.buffer_size() - 1);  // except ROOT
   collect(c, gold);
   clear_blocks();
   for (const Node node : sequence_) {
@@ -80,7 +80,7 @@ void SwapCompletion::collect(const Configuration& c, const Gold& gold) {
       }
     }
   }
-  // A cycle of gold arcs (which a tree has not) is opened at one of them.
+  // A cycle of gold arcs, which a tree does not have, is broken at one of them.
   for (const Node node : sequence_) {
     Node above = at(node).head;
     for (std::size_t steps = 0; above > kRoot && above != node && steps < sequence_.size();
@@ -91,7 +91,7 @@ void SwapCompletion::collect(const Configuration& c, const Gold& gold) {
   }
 }
 
-/// The best tree over the words that are left, whatever their order.
+/// The best tree over the remaining words, whatever their order.
 int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   const RootPosition root = c.options().root;
   bool plain = gold.spans().empty();
@@ -99,7 +99,7 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   int roots = 0;
   for (const Node node : sequence_) {
     const Node head = at(node).head;
-    // Each word has the one head that is known, unless it is gone; no cycle was opened.
+    // Each word has its only known head, unless that is gone; no cycle was broken.
     const Node only = gold.head(node);
     const bool gone = only != kNoHead && !c.in_stack(only) && !c.in_buffer(only);
     plain = plain && (head != kNoHead ? only != kNoHead : gone || !gold.knows_head(node));
@@ -112,7 +112,7 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   const int one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
   for (Node word = 1; word <= c.words(); ++word) {
     if (c.attached(word)) {
-      // What is built hangs together with its head; it takes no part.
+      // What is built stays with its head and takes no part.
       tree_.arc(c.head(word), word) = 0;
       continue;
     }
@@ -124,8 +124,8 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   return sequence_.empty() ? 0 : tree_.best() + one_root;
 }
 
-/// Two words that were swapped stay in that order: it is fixed how the blocks that they are in
-/// below their lowest common ancestor follow each other.
+/// Words that were swapped stay in that order. This fixes the order of the blocks that contain them
+/// below their lowest common ancestor.
 void SwapCompletion::find_fixed_order() {
   inside_.reset(words_.size(), sequence_.size());
   swapped_past_.reset(words_.size(), sequence_.size());
@@ -143,7 +143,7 @@ void SwapCompletion::find_fixed_order() {
   }
 }
 
-/// Of the blocks of a node, whether one has a word that was swapped past a word of the other.
+/// Whether the first of two blocks of a node has a word that was swapped past a word of the second.
 bool SwapCompletion::must_precede(Node node, Node first, Node second) const {
   const BitSets& past = first == node ? swapped_past_ : block_swapped_past_;
   const auto of_first = static_cast<std::size_t>(first);
@@ -152,8 +152,7 @@ bool SwapCompletion::must_precede(Node node, Node first, Node second) const {
                         : past.meets(of_first, inside_, of_second);
 }
 
-/// Ranks the words so that a node and its children's subtrees follow each other as their first
-/// words do.
+/// Ranks the words so that a node and its children's subtrees are ordered by their first words.
 void SwapCompletion::rank_as_they_stand() {
   clear_blocks();
   for (const Node node : sequence_) {
@@ -171,7 +170,7 @@ void SwapCompletion::rank_all_blocks() {
   for (const Node block : blocks_of(kRoot)) rank_blocks(block);
 }
 
-/// Recurses as deep as the tree, which has no more words than there is room for pairs of.
+/// Recurses as deep as the tree, whose size check_room_for_pairs() limits.
 void SwapCompletion::rank_blocks(Node node) {
   for (const Node block : blocks_of(node)) {
     if (block == node) {
@@ -227,8 +226,8 @@ void SwapCompletion::rank_from(Order order) {
   rank_subtree(kRoot);
 }
 
-/// Ranks the words of a subtree: the node and its children's subtrees by their first words, but
-/// what is fixed to come before one of them comes before it.
+/// Ranks the words of a subtree: the node and its children's subtrees by their first words, except
+/// that the fixed order is respected.
 void SwapCompletion::rank_subtree(Node node) {
   std::vector<Node>& blocks = blocks_of(node);
   blocks.push_back(node);
@@ -255,8 +254,8 @@ void SwapCompletion::rank_block(Node node, Node block) {
   }
 }
 
-/// Follows a derivation that swaps towards the ranks and attaches what is complete; returns what it
-/// brings.
+/// Follows a derivation that swaps towards the ranks and attaches what is complete; returns its
+/// value.
 int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool swap_first) {
   single_root_ = c.options().single_root;
   stack_.assign(c.stack().begin(), c.stack().end());
@@ -305,8 +304,8 @@ void SwapCompletion::swap_second() {
   stack_.erase(stack_.end() - 2);
 }
 
-/// An arc between the top elements that gives nothing up: the dependent is complete, and the head
-/// is the right one or the right one is out of reach.
+/// An arc between the top elements that loses nothing: the dependent is complete, and the head is
+/// right or the right one is out of reach.
 Arc SwapCompletion::free_arc() {
   if (stack_.size() < 2) return {};
   const auto fits = [&](Node head, Node dependent) {
@@ -319,7 +318,7 @@ Arc SwapCompletion::free_arc() {
   return {};
 }
 
-/// The arc between the top elements that gives up least; what it cuts off from its head is free.
+/// The arc between the top elements that loses least; words it cuts off from their head are free.
 Arc SwapCompletion::cheapest_arc() {
   const auto loss = [&](Node head, Node dependent) {
     return at(dependent).pending + (at(dependent).target == head ? 0 : 1);

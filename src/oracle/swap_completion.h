@@ -14,26 +14,26 @@ namespace panarc {
 
 /// Bounds on the best completion of a configuration of arc-standard with SWAP.
 ///
-/// What is exact. Let V be the words on the stack and in the buffer, in that order. No derivation
-/// can bring more than the best tree over V (`ValueBounds::upper`): that ignores order. If V is in
-/// sentence order and the buffer is not empty, every tree over V can be built: the front of the
-/// buffer, being larger than all on the stack, can be swapped past them all, which empties the
-/// stack, and any tree is projective in some order that begins with a given word. Elsewhere
-/// derivations that follow a few promising orders give what can be reached for certain
-/// (`ValueBounds::lower`). Where the two agree the value is exact.
+/// Let V be the words on the stack and in the buffer, in that order. No derivation can achieve more
+/// than the best tree over V, whatever the order (`ValueBounds::upper`). If V is in sentence order
+/// and the buffer is not empty, every tree over V can be built: the front of the buffer, being
+/// larger than all on the stack, can be swapped past them all, which empties the stack, and any
+/// tree is projective in some order that begins with a given word. Otherwise, derivations that
+/// follow a few promising orders give a value that can certainly be reached (`ValueBounds::lower`).
+/// If the two agree, the value is exact.
 class SwapCompletion {
  public:
-  /// As close as they get; or close enough to say whether `wanted` can be reached, if they are.
+  /// As tight as possible; or tight enough to tell whether `wanted` can be reached.
   ValueBounds bounds(const Configuration& c, const Gold& gold,
                      std::optional<int> wanted = std::nullopt);
 
-  /// Whether the top elements of the stack are in another order than in the tree that is known of
-  /// the words that are left: each between its dependents to the left and to the right, as they
-  /// stand now.
+  /// Whether the order of the two top elements of the stack differs from that in the known tree of
+  /// the remaining words, in which each is between its dependents to the left and to the right, as
+  /// they stand now.
   bool swaps_against_order(const Configuration& c, const Gold& gold);
 
  private:
-  /// Words by the order in which a derivation tries to bring them.
+  /// The order into which a derivation tries to bring the words.
   enum class Order { kAsTheyStand, kSentence, kHelperFirst, kTopFirst };
 
   int best_tree(const Configuration& c, const Gold& gold);
@@ -48,7 +48,7 @@ class SwapCompletion {
   void rank_block(Node node, Node block);
   int follow_ranks(const Configuration& c, const Gold& gold, bool swap_first);
 
-  // The steps of a derivation that is followed.
+  // The steps of the current derivation.
   [[nodiscard]] Node top() const { return stack_.back(); }
   [[nodiscard]] Node second() const { return stack_[stack_.size() - 2]; }
   void taking(Action action);
@@ -61,8 +61,8 @@ class SwapCompletion {
   struct Word {
     int index = 0;          // in V
     Node head = kNoHead;    // gold head within V or ROOT
-    Node target = kNoHead;  // the same, until a derivation gives it up
-    int pending = 0;        // gold children that are still to be attached
+    Node target = kNoHead;  // the same, until a derivation drops it
+    int pending = 0;        // gold children not attached yet
     int rank = 0;
     int sort_key = 0;
     int first_key = 0;         // the smallest in the subtree
@@ -70,8 +70,8 @@ class SwapCompletion {
     bool self_ranked = false;  // itself, among its own blocks
   };
   [[nodiscard]] Word& at(Node node) { return words_[static_cast<std::size_t>(node)]; }
-  /// The blocks of a node are itself and its children's subtrees, each named by its child. What has
-  /// no head stands below ROOT.
+  /// The blocks of a node are itself and its children's subtrees, each named after the child. Words
+  /// without a head are below ROOT.
   [[nodiscard]] std::vector<Node>& blocks_of(Node node) {
     return blocks_[static_cast<std::size_t>(std::max(node, kRoot))];
   }
@@ -86,11 +86,11 @@ class SwapCompletion {
   BitSets swapped_past_;        // what it was swapped past
   BitSets block_swapped_past_;  // what some word of its subtree was swapped past
   std::vector<Node> stack_;
-  std::vector<Node> buffer_;  // front at the end
+  std::vector<Node> buffer_;  // reversed: the front is last
   int on_stack_ = 0;
   int next_rank_ = 0;
   bool single_root_ = false;
-  std::optional<Action> first_;  // of the last derivation that was followed
+  std::optional<Action> first_;  // of the last derivation followed
 };
 
 }  // namespace panarc

@@ -62,7 +62,7 @@ void SwapLattice::build(SwapAmbiguity kept, std::size_t most_states) {
   }
 }
 
-/// Kahn's algorithm; no derivation returns to a state, since it attaches words or sorts them.
+/// Kahn's algorithm; no derivation returns to a state, since each step attaches or sorts words.
 void SwapLattice::sort_edges() {
   std::vector<std::size_t> first(states() + 1, 0);
   std::vector<int> entering(states(), 0);
@@ -111,7 +111,7 @@ void SwapLattice::find_shortest() {
   for (std::size_t e = edges_.size(); e-- > 0;) {
     const Edge& edge = edges_[e];
     const int all = swaps[slot(edge.to)] + swaps_of(edge);
-    // Edges are read backwards: of equally good ones, the last one read is the preferred one.
+    // Edges are read backwards: if several are equally good, the last one read is preferred.
     if (all > swaps[slot(edge.from)]) continue;
     swaps[slot(edge.from)] = all;
     best[slot(edge.from)] = &edge;

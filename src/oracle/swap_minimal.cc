@@ -12,7 +12,7 @@ namespace panarc {
 namespace {
 
 /// The states where SHIFT and SWAP are both permissible, and the final one, as a graph: every state
-/// has two branches, and what is forced between two choices is a part of the branch.
+/// has two branches, which include the forced transitions up to the next choice.
 class ChoiceGraph {
  public:
   ChoiceGraph(const SwapState& start, int most_swaps, std::size_t state_limit)
@@ -23,19 +23,19 @@ class ChoiceGraph {
         state_limit_(state_limit),
         waiting_(static_cast<std::size_t>(most_swaps) + 1) {}
 
-  /// False if there are too many states, or they take too long.
+  /// False if there are too many states, or if it takes too long.
   bool search() {
     const int forced = advance(nullptr);
     reach(number_of_state(), forced);
     for (; estimate_ < waiting_.size(); ++estimate_) {
-      // A state may be followed by others with the same estimate.
+      // A state may lead to others with the same estimate.
       while (!waiting_[estimate_].empty()) {
         const int number = waiting_[estimate_].back();
         waiting_[estimate_].pop_back();
         expand(number);
         if (table_.size() > state_limit_ || is_exhausted()) return false;
       }
-      // Nothing waits with this estimate: all shortest paths are known, not only one.
+      // Nothing is waiting with this estimate: all shortest paths are known, not only one.
       if (final_ >= 0 && choice(final_).swaps == static_cast<int>(estimate_)) return true;
     }
     return false;
@@ -63,10 +63,10 @@ class ChoiceGraph {
     int swaps = 0;
   };
   struct Choice {
-    /// The fewest swaps on the way to it, as far as known, and those that must follow.
+    /// The fewest swaps known on the way to it, and a lower bound on those that follow.
     int swaps = std::numeric_limits<int>::max();
     int bound = 0;
-    /// To be expanded, for the first time or because a better way to it was found.
+    /// To be expanded, for the first time or after a better way to it was found.
     bool waiting = false;
     bool on_shortest = false;
     Branch swap;
@@ -81,7 +81,7 @@ class ChoiceGraph {
     const int number = table_.intern(state_);
     if (table_.size() > choices_.size()) {
       choices_.emplace_back().bound = bound_(state_);
-      // A bound looks at pairs of arcs.
+      // The bound looks at pairs of arcs.
       const std::size_t nodes = state_.stack().size() + state_.reversed_buffer().size();
       trial_.work += nodes * nodes / 8;
     }
@@ -89,8 +89,8 @@ class ChoiceGraph {
     return number;
   }
 
-  /// Takes the forced transitions up to the next choice, or until the search is exhausted; returns
-  /// how many of them were swaps.
+  /// Takes the forced transitions up to the next choice, or until the limit is reached; returns how
+  /// many of them were swaps.
   int advance(std::vector<Action>* actions) {
     int swaps = 0;
     while (true) {
@@ -166,7 +166,7 @@ class ChoiceGraph {
   std::size_t state_limit_;
   SwapStateTable table_;
   std::vector<Choice> choices_;
-  /// The states by the fewest swaps of a derivation through them, as estimated when reached.
+  /// The states by the estimated fewest swaps of a derivation through them.
   std::vector<std::vector<int>> waiting_;
   std::size_t estimate_ = 0;
   int final_ = -1;

@@ -12,8 +12,8 @@ namespace panarc {
 /// How many states a search over derivations may keep. Treebank sentences need a few thousand.
 inline constexpr std::size_t kSwapStateLimit = 200'000;
 
-/// How much work it may be, in transitions that are tried: about a second. What is forced between
-/// two choices can be long, in a long sentence with many crossing arcs.
+/// How many transitions it may try: about a second. In a long sentence with many crossing arcs,
+/// forced stretches between two choices can be long.
 inline constexpr std::uint64_t kSwapWorkLimit = 100'000'000;
 
 int count_swaps(std::span<const Action> derivation);

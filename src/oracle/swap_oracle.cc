@@ -43,7 +43,7 @@ ActionSet SwapGuide::permissible(const Configuration& c) {
 
 ActionSet SwapGuide::minimal_action() {
   if (state_.is_final()) return {};
-  // A derivation never returns to a state, so its states are numbered as its transitions are.
+  // A derivation never returns to a state, so states have the numbers of their transitions.
   if (const int step = path_.find(state_); step >= 0) {
     return {actions_[static_cast<std::size_t>(step)]};
   }

@@ -14,18 +14,17 @@
 
 namespace panarc {
 
-/// Whether an annotation is a full tree that the system can build: the oracles know the way to no
-/// other.
+/// Whether an annotation is a full tree that the system can build: the oracles apply to no other.
 bool swap_oracles_apply(const Gold& gold, const SystemOptions& options);
 
 /// Gives the transitions of an oracle on the way to one gold tree.
 ///
-/// It may be asked about every configuration from which the gold tree is reachable by an ordered
-/// derivation, on the oracle's own path or not. Queries reuse what the guide has allocated: a guide
-/// serves one thread. Only MINIMAL searches, once per tree and again where it is led off its path.
+/// It accepts any configuration from which an ordered derivation can reach the gold tree, on the
+/// oracle's own path or not. Queries reuse memory: a guide serves one thread. Only MINIMAL
+/// searches, once per tree and again when led off its path.
 class SwapGuide {
  public:
-  /// Throws if the heads are not a full tree.
+  /// Throws Error if the heads are not a full tree.
   SwapGuide(std::span<const Node> heads, SwapOracle oracle,
             std::size_t state_limit = kSwapStateLimit);
 
@@ -33,7 +32,7 @@ class SwapGuide {
   /// is final.
   ActionSet permissible(const Configuration& c);
 
-  /// False if a limit kept MINIMAL from being found, and LAZY stands in for it.
+  /// False if a limit kept MINIMAL from being found; LAZY then stands in for it.
   [[nodiscard]] bool exact() const { return exact_; }
 
  private:
@@ -51,8 +50,8 @@ class SwapGuide {
   std::vector<Action> actions_;
 };
 
-/// The derivation of a tree. The non-deterministic oracles, having several, give that of EAGER, the
-/// first of theirs in the order LEFT, RIGHT, SWAP, SHIFT.
+/// The derivation of a tree. For the non-deterministic oracles, that of EAGER, their first in the
+/// order LEFT, RIGHT, SWAP, SHIFT.
 std::vector<Action> swap_derivation(std::span<const Node> heads, SwapOracle oracle);
 
 }  // namespace panarc

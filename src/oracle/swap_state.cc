@@ -12,7 +12,7 @@ namespace {
 
 std::size_t index(Node node) { return static_cast<std::size_t>(node); }
 
-/// The heads, if they are a full tree.
+/// Returns the heads if they are a full tree.
 std::span<const Node> checked(std::span<const Node> heads) {
   const auto words = static_cast<Node>(heads.size()) - 1;
   const bool in_range = std::all_of(heads.begin() + 1, heads.end(),
@@ -74,8 +74,8 @@ bool SwapState::can_right() const {
 }
 
 bool SwapState::can_swap() const {
-  // Always legal: two nodes are put in projective order once and stay in it, so what is out of it
-  // is in the order of the sentence; and ROOT is the first in both.
+  // Always legal: nodes are put in projective order once and stay so. Hence nodes out of it are in
+  // sentence order, and ROOT is the first in both.
   return stack_.size() >= 2 && tree_->rank[index(top())] < tree_->rank[index(below())];
 }
 
@@ -113,13 +113,13 @@ ActionSet eager_action(const SwapState& state) {
 
 bool can_shift(const SwapState& state, SwapTrial& trial) {
   if (!state.has_next()) return false;
-  // Sixteen nodes are copied in the time of a transition.
+  // Copying sixteen nodes takes the time of a transition.
   trial.work += 1 + state.tree().heads.size() / 16;
   SwapState& tried = trial.state;
   tried = state;
   tried.apply(Action::kShift);
-  // With one word on the stack nothing stands in the way of any other, whatever the order of the
-  // buffer: the tree is within reach.
+  // With one word on the stack nothing is in the way of any other, whatever the order of the
+  // buffer: the tree is reachable.
   while (tried.stack().size() > 2) {
     const ActionSet next = eager_action(tried);
     if (next.empty()) return false;
@@ -157,7 +157,7 @@ std::vector<Action> static_derivation(const SwapState& start, SwapTime time) {
     return std::pair(state.is_final(), std::move(derivation));
   };
   if (time == SwapTime::kEager) return follow(eager_action).second;
-  // As published, LAZY is right on its own path, and a trial for every delay would take long there.
+  // As published, LAZY is right on its own path, where a trial for every delay would be slow.
   auto [arrived, derivation] = follow(published_lazy_action);
   if (arrived) return std::move(derivation);
   return follow([&](const SwapState& state) { return lazy_action(state, trial); }).second;

@@ -12,7 +12,7 @@ namespace panarc {
 
 /// A gold tree as the swap oracles see it.
 struct SwapTree {
-  /// Throws if the heads are not a full tree.
+  /// Throws Error if the heads are not a full tree.
   explicit SwapTree(std::span<const Node> gold);
 
   [[nodiscard]] int words() const { return static_cast<int>(heads.size()) - 1; }
@@ -26,13 +26,13 @@ struct SwapTree {
   bool projective = true;
 };
 
-/// A configuration of arc-standard with SWAP on the way to a gold tree: stack and buffer say it
-/// all, since a node that is on neither has been attached to its gold head.
+/// A configuration of arc-standard with SWAP on the way to a gold tree. Stack and buffer are
+/// enough, since any other node has been attached to its gold head.
 ///
 /// Only ordered derivations are considered (Björkelund & Nivre 2015): an arc is a gold arc to a
-/// node whose own children are all attached, and SWAP is taken only against projective order. Of
-/// LEFT, RIGHT and SWAP never more than one is possible: a node and its head stand in projective
-/// order as they stand in the sentence, so that they are never swapped.
+/// node whose own children are all attached, and SWAP is taken only against projective order. At
+/// most one of LEFT, RIGHT and SWAP is possible: a node and its head have the same order in the
+/// sentence and in projective order, so they are never swapped.
 class SwapState {
  public:
   /// The initial configuration. The tree must outlive the state.
@@ -40,19 +40,19 @@ class SwapState {
 
   void reset();
   void assign(const Configuration& c);
-  /// The buffer is given with its front last.
+  /// The buffer is reversed: its front is last.
   void assign(std::span<const Node> stack, std::span<const Node> reversed_buffer);
 
   [[nodiscard]] const SwapTree& tree() const { return *tree_; }
   [[nodiscard]] std::span<const Node> stack() const { return stack_; }
-  /// The buffer, its front last.
+  /// The buffer, reversed: its front is last.
   [[nodiscard]] std::span<const Node> reversed_buffer() const { return buffer_; }
   [[nodiscard]] bool is_final() const { return buffer_.empty() && stack_.size() == 1; }
 
   [[nodiscard]] bool can_left() const;
   [[nodiscard]] bool can_right() const;
   [[nodiscard]] bool can_swap() const;
-  /// There is a word to shift; whether the gold tree stays within reach is `can_shift`.
+  /// There is a word to shift; `can_shift` tells whether the gold tree stays reachable.
   [[nodiscard]] bool has_next() const { return !buffer_.empty(); }
   /// The top of the stack and the front of the buffer belong to one maximal projective component.
   [[nodiscard]] bool next_joins_top() const;
@@ -67,15 +67,15 @@ class SwapState {
   const SwapTree* tree_;
   std::vector<Node> stack_;
   std::vector<Node> buffer_;
-  /// Of every node: how many of its gold children are still to be attached.
+  /// For every node: how many of its gold children are still to be attached.
   std::vector<int> open_;
 };
 
-/// The transition of EAGER (Nivre 2009), the first possible of LEFT, RIGHT, SWAP, SHIFT. None in a
-/// configuration that is not final means that the gold tree is out of reach.
+/// The transition of EAGER (Nivre 2009), the first possible of LEFT, RIGHT, SWAP, SHIFT. If there
+/// is none in a configuration that is not final, the gold tree is out of reach.
 ActionSet eager_action(const SwapState& state);
 
-/// Where derivations are tried out: memory to reuse, and how much work that was, in transitions.
+/// For trying out derivations: memory to reuse, and the work done, in transitions.
 struct SwapTrial {
   explicit SwapTrial(const SwapTree& tree) : state(tree) {}
 
@@ -85,12 +85,12 @@ struct SwapTrial {
 
 /// Whether the gold tree is still reachable after SHIFT (CANSHIFT of Björkelund & Nivre 2015).
 /// EAGER finds the tree wherever any ordered derivation does, so it is tried, in `trial`. Quadratic
-/// in the length of the sentence; allocates nothing once `trial` has seen the sentence.
+/// in sentence length; allocates nothing once `trial` has seen the sentence.
 bool can_shift(const SwapState& state, SwapTrial& trial);
 
 /// The transition of LAZY (Nivre, Kuhlmann & Hall 2009), which does not swap while the top of the
-/// stack and the next word belong to one component. That may lose the tree where other oracles have
-/// led, though not on LAZY's own path: it swaps, too, where it must.
+/// stack and the next word belong to one component. This may lose the tree where other oracles have
+/// led, though not on LAZY's own path; so it also swaps where it must.
 ActionSet lazy_action(const SwapState& state, SwapTrial& trial);
 
 /// When a static oracle swaps.

@@ -9,20 +9,20 @@
 
 namespace panarc {
 
-/// Numbers the states of one tree in the order in which they are met.
+/// Numbers the states of one tree in the order in which they are added.
 class SwapStateTable {
  public:
-  /// The number of a state, a new one if it has not been met.
+  /// The number of a state; a new one if it is not in the table.
   int intern(const SwapState& state);
-  /// The number of a state, or -1 if it has not been met.
+  /// The number of a state, or -1 if it is not in the table.
   [[nodiscard]] int find(const SwapState& state) const;
-  /// Makes `state`, which must be of the same tree, the one with this number.
+  /// Sets `state`, which must be of the same tree, to the one with this number.
   void load(int number, SwapState& state) const;
 
   [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
  private:
-  /// The stack, a separator that gives how many words at the end of the sentence are untouched, and
+  /// The stack; a separator that tells how many words at the end of the sentence are untouched; and
   /// the buffer in front of those.
   using Key = std::vector<Node>;
 

@@ -6,7 +6,7 @@ namespace panarc {
 
 namespace {
 
-/// Whether no configuration of a derivation leaves a choice; then there is no other derivation.
+/// Whether no configuration of a derivation has a choice; then it is the only derivation.
 bool has_one_derivation(const SwapTree& tree) {
   SwapState state(tree);
   SwapTrial trial(tree);

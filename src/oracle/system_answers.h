@@ -10,7 +10,7 @@
 
 namespace panarc {
 
-/// The labels of one query, numbered in the order in which they are first met.
+/// The labels of one query, numbered in order of first use.
 class QueryLabels {
  public:
   Label id(std::string_view name);
@@ -20,14 +20,14 @@ class QueryLabels {
   std::vector<std::string> names_;
 };
 
-/// The parts of a query. They throw Error for what makes no sense.
+/// The parts of a query. They throw Error for invalid input.
 SystemOptions options_of(const OracleQuery& query);
 Gold gold_of(const OracleQuery& query, const SystemOptions& options, QueryLabels& labels);
-/// The transition that a text stands for, among those that are legal; some of them add an arc.
+/// The transition that a text stands for, among the legal ones; those in `adding` add an arc.
 Transition transition_of(std::string_view text, std::size_t step, ActionSet legal, ActionSet adding,
                          QueryLabels& labels);
 
-/// Keeps the tables of the oracle between questions.
+/// Keeps the tables of the oracle between queries.
 template <TransitionSystem S>
 class SystemAnswers final : public SystemService {
  public:

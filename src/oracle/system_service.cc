@@ -8,7 +8,7 @@
 
 namespace panarc {
 
-/// By the names of systems.
+/// By system name.
 struct OracleService::Oracles {
   std::map<std::string, std::unique_ptr<SystemService>> by_system;
 };

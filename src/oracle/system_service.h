@@ -8,7 +8,7 @@
 
 namespace panarc {
 
-/// Answers questions about one system, whose type ends here.
+/// Answers queries about one system, hiding its type.
 class SystemService {
  public:
   SystemService() = default;
@@ -21,7 +21,7 @@ class SystemService {
   virtual OracleAnswer answer(const OracleQuery& query) = 0;
 };
 
-/// Defined for every system in a translation unit of its own, as is VerifierOf.
+/// Defined for each system in a separate translation unit, as is VerifierOf.
 template <TransitionSystem S>
 struct SystemServiceOf {
   static std::unique_ptr<SystemService> make();

@@ -10,7 +10,7 @@ namespace panarc {
 struct ValueBounds {
   int lower = 0;
   int upper = 0;
-  /// The first transition of a derivation that brings `lower`, if one is known.
+  /// The first transition of a derivation that achieves `lower`, if one is known.
   std::optional<Action> first;
 };
 

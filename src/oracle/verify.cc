@@ -40,7 +40,7 @@ std::vector<std::string> random_labels(std::mt19937_64& random, Label labels) {
 KnownWord random_word(std::mt19937_64& random, Node word, const Heads& heads, GoldKind kind,
                       Label labels);
 
-/// Nothing of most words, one thing or several of others.
+/// Nothing for most words, one or more constraints for others.
 KnownWord random_constraint(std::mt19937_64& random, Node word, const Heads& heads, Label labels) {
   KnownWord known;
   constexpr std::array kKinds{GoldKind::kHeads, GoldKind::kAmbiguous, GoldKind::kForbidden,

@@ -26,11 +26,11 @@ enum class GoldKind : std::uint8_t {
   kMixed,  ///< constraints of all these kinds
 };
 
-/// Gold annotation number `code`: one head a word, or none, counted through; a tree or not.
+/// Gold annotation number `code`: any combination of one head per word, or none; a tree or not.
 Heads numbered_heads(int words, std::uint64_t code);
 std::uint64_t numbered_heads_count(int words);
 
-/// A random annotation of a kind, to which `heads` contributes. Labels are numbers below `labels`.
+/// A random annotation of a kind, based on `heads`. Labels are numbers below `labels`.
 Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels,
                  const SystemOptions& options = {}, bool partial = false);
 
@@ -76,7 +76,7 @@ class Verifier {
       verify_kind(graph, kind, 0);
       if (report_.counter_example) return;
     }
-    // Every label doubles the configurations of an arc: short sentences show what there is to show.
+    // Every label doubles the configurations of an arc: short sentences are enough.
     constexpr int kMaxLabelledWords = 3;
     constexpr Label kLabels = 2;
     if (words <= kMaxLabelledWords) {
