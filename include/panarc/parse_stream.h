@@ -30,8 +30,9 @@ struct ParseStreamOptions {
   /// Write the probability that a word's head and relation are right to MISC: `Confidence=0.93`.
   /// The model must have been trained with a development set.
   bool confidence = false;
-  /// If not 0, writes only this many sentences, the ones most worth a look, or those with this many
-  /// words most worth it; and only when the stream is finished. Excludes k_best.
+  /// If not 0, writes only this many sentences, those most worth a look; with SelectBy::kWord,
+  /// those with this many words most worth a look. Only when the stream is finished; not with
+  /// k_best.
   std::size_t select = 0;
   SelectBy select_by = SelectBy::kPerWord;
   std::uint64_t seed = 1;

@@ -76,7 +76,7 @@ struct TrainOptions {
   // Learning.
   std::optional<LossKind> loss;
   std::optional<double> aggressiveness;
-  /// Weight updates by the cost of the error.
+  /// Scale updates by the cost of the error.
   bool cost_sensitive = false;
   std::optional<int> epochs;
   std::optional<int> patience;
@@ -121,8 +121,7 @@ struct TrainOptions {
   bool resume = false;
 
   /// Measure, at a cost, the effects of updates and of the chosen configurations
-  /// (TrainingCounts::lowered, EpochReport::divergence). Needs a batch of 1. The parser is the
-  /// same.
+  /// (TrainingCounts::lowered, EpochReport::divergence). Needs a batch of 1. Same parser.
   bool diagnose = false;
 };
 

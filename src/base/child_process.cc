@@ -27,13 +27,13 @@ void redirect(const char* file, int to) {
   if (descriptor < 0 || ::dup2(descriptor, to) < 0) ::_exit(kCannotStart);
 }
 
-/// What the child does until it is another program. Other threads may have held any lock when it
-/// was forked, so it calls nothing but the system.
+/// What the child does until it executes the program. Other threads may have held any lock at the
+/// fork, so it makes only system calls.
 [[noreturn]] void become(const ProcessSpec& spec, char* const* arguments, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  // The parent may have ended before.
+  // The parent may already have ended.
   if (::getppid() != parent) ::_exit(kCannotStart);
-  // The parent's choice to ignore signals is its own.
+  // Do not inherit the parent's blocked signals, nor its handling of SIGTERM.
   sigset_t none;
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);

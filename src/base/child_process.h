@@ -11,23 +11,23 @@ namespace panarc {
 struct ProcessSpec {
   std::string executable;
   std::vector<std::string> arguments;  ///< the name of the program first
-  /// Files that standard output and standard error are written to. They may be one.
+  /// Files for standard output and standard error; may be the same.
   std::string output;
   std::string errors;
-  /// A descriptor that the child has, too, or -1. A lock on the file that it is of ends when both
-  /// are gone.
+  /// A descriptor to share with the child, or -1. A lock on its file lasts until both have closed
+  /// it.
   int shared = -1;
 };
 
-/// How a child process ended, and what it took.
+/// How a child process ended, and what it used.
 struct ProcessEnd {
-  int status = 0;  ///< of its exit; 128 and the number of the signal if it died of one
+  int status = 0;  ///< exit status; 128 plus the signal number if killed by a signal
   double cpu_seconds = 0;
   double peak_bytes = 0;
 };
 
-/// A child process. It gets SIGTERM when the thread that started it ends, even if that is by
-/// SIGKILL: it never outlives it for long.
+/// A child process. It gets SIGTERM when the thread that started it ends, even by SIGKILL, so it
+/// never outlives it for long.
 class ChildProcess {
  public:
   /// Standard input is empty. Throws Error if the process cannot be started.
@@ -41,17 +41,17 @@ class ChildProcess {
 
   [[nodiscard]] pid_t id() const { return id_; }
 
-  /// Waits until it has ended. Until wait(), its id stays its own, and may be sent signals.
+  /// Waits until it has ended. Until wait(), its id is not reused, so it may be sent signals.
   void wait_for_end() const;
 
-  /// Waits for its end and says what it took; once only.
+  /// Waits for its end and returns what it used; call only once.
   ProcessEnd wait();
 
  private:
   pid_t id_ = -1;
 };
 
-/// Words as a line for a shell.
+/// Quotes words as a shell command line.
 std::string shell_line(const std::vector<std::string>& words);
 
 }  // namespace panarc

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Before a function: on x86-64 it is compiled for the widest instructions too, and the loader
-/// chooses what the processor has when the program starts. ThreadSanitizer's run time is not there
-/// yet at that time.
+/// Put before a function: on x86-64, it is also compiled for wider instructions, and the loader
+/// chooses what the processor supports when the program starts. Not with ThreadSanitizer, whose run
+/// time is not ready at that point.
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define PANARC_CLONES __attribute__((target_clones("avx2", "default")))
 #else

@@ -15,7 +15,7 @@ constexpr std::uint64_t mix_bits(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Hashes a list of numbers of four bytes, for containers that have such lists for keys.
+/// Hashes a list of four-byte numbers, for containers with such keys.
 struct NumbersHash {
   template <class Number>
   std::size_t operator()(const std::vector<Number>& numbers) const {

@@ -5,8 +5,8 @@
 
 namespace panarc {
 
-/// Solves a small system of linear equations whose matrix, row after row, is positive definite.
-/// Destroys the matrix, and leaves the solution in the place of the right side.
+/// Solves a small system of linear equations with a positive definite matrix, given by rows.
+/// Destroys the matrix, and replaces the right-hand side with the solution.
 inline void solve_equations(std::vector<double>& matrix, std::vector<double>& side) {
   const std::size_t size = side.size();
   for (std::size_t i = 0; i < size; ++i) {

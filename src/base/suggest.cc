@@ -9,7 +9,7 @@ namespace panarc {
 
 namespace {
 
-/// How many characters must be inserted, deleted or replaced to make one of the other (Levenshtein
+/// The number of insertions, deletions or replacements that turn one into the other (Levenshtein
 /// 1966).
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -28,7 +28,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
-  // Two slips in a short word, or a name that was not typed to its end.
+  // Two slips in a short word, or a name not typed to its end.
   constexpr std::size_t kMost = 2;
   std::size_t least = std::min(kMost, word.size() / 2) + 1;
   const std::string* best = nullptr;

@@ -6,7 +6,7 @@
 
 namespace panarc {
 
-/// "; did you mean ...?" with the known name that is most like a word, or nothing if none is.
+/// "; did you mean ...?" with the known name most like a word; empty if none is like it.
 std::string suggestion(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace panarc

@@ -48,11 +48,11 @@ Team::Team(std::size_t size, const ThreadStarter& start)
 
 Team::~Team() { dismiss(); }
 
-// Lets all threads go. Those that were never started are counted as if they had come.
+// Lets all threads end. Those that were never started count as arrived.
 void Team::dismiss() {
   work_ = nullptr;
   const std::size_t absent = errors_.size() - threads_.size();  // the caller is one of them
-  // Nobody is waited for but by join(): the result only says which phase it was.
+  // Only join() waits; the result would just tell the phase.
   static_cast<void>(barrier_.arrive(static_cast<std::ptrdiff_t>(absent)));
   for (std::thread& thread : threads_) thread.join();
 }
@@ -64,7 +64,7 @@ void Team::run(const std::function<void(std::size_t)>& work) {
   barrier_.arrive_and_wait();
   std::exception_ptr first;
   for (std::exception_ptr& error : errors_) {
-    // All are taken away: none may come up in the next run.
+    // Clear all of them, so that none shows up in the next run.
     if (const auto thrown = std::exchange(error, nullptr); !first) first = thrown;
   }
   if (first) std::rethrow_exception(first);

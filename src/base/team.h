@@ -8,13 +8,13 @@
 
 namespace panarc {
 
-/// Threads that do one thing after another together, the caller being one of them.
+/// Threads that work together on one task after another; the caller is one of them.
 class Team {
  public:
-  /// Gives a thread that runs a function, or throws std::system_error.
+  /// Starts a thread that runs a function, or throws std::system_error.
   using ThreadStarter = std::function<std::thread(std::function<void()>)>;
 
-  /// Throws Error if the system does not let so many threads be started; none is left then.
+  /// Throws Error if the system does not allow this many threads; none is left running then.
   explicit Team(std::size_t size);
   Team(std::size_t size, const ThreadStarter& start);
   ~Team();
@@ -25,13 +25,13 @@ class Team {
 
   [[nodiscard]] std::size_t size() const { return errors_.size(); }
 
-  /// Calls `work(member)` with each number below size(), each in a thread of its own, and waits.
-  /// Throws what one of them has thrown.
+  /// Calls `work(member)` with each number below size(), each in its own thread, and waits.
+  /// Rethrows an exception of one of them.
   void run(const std::function<void(std::size_t)>& work);
 
-  /// The time that its threads have spent on processors, the caller's from its beginning: what one
-  /// of two calls has more than the other was spent in between. Other threads of the process do not
-  /// count. To be called where run() is.
+  /// The CPU time of its threads, for the caller since that thread began: the difference between
+  /// two calls is the time spent in between. Other threads of the process do not count. Call it
+  /// from the thread that calls run().
   [[nodiscard]] double cpu_seconds();
 
  private:
@@ -40,7 +40,7 @@ class Team {
   void do_part(std::size_t member);
 
   std::barrier<> barrier_;
-  const std::function<void(std::size_t)>* work_ = nullptr;  // nothing: the threads end
+  const std::function<void(std::size_t)>* work_ = nullptr;  // null: the threads end
   std::vector<std::exception_ptr> errors_;
   std::vector<std::thread> threads_;
 };

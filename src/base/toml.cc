@@ -21,7 +21,7 @@ Place toml_place(const toml::source_location& location, const std::string& name)
   return {name, location.line(), location.column()};
 }
 
-/// The first line of what the library says, without the name of its function.
+/// The first line of the library's message, without the function name.
 std::string message_of(const toml::exception& error) {
   std::string message = error.what();
   message.resize(std::min(message.find('\n'), message.size()));

@@ -6,13 +6,13 @@
 
 #include "panarc/error.h"
 
-// Reading TOML takes the compiler long; it is done in one source.
+// TOML is slow to compile, so all reading is in one source file.
 
 namespace panarc {
 
 struct TomlEntry;
 
-/// A value of a TOML file, and where it stands.
+/// A value of a TOML file, and its place.
 struct TomlValue {
   enum class Kind { kFlag, kNumber, kText, kList, kTable };
 
@@ -20,9 +20,9 @@ struct TomlValue {
   Place place;
   bool flag = false;
   double number = 0;
-  std::string text;              ///< of numbers, too: as short as they can be written
+  std::string text;              ///< also for numbers, in their shortest form
   std::vector<TomlValue> items;  ///< of a list
-  /// Of a table, in the order of the file.
+  /// Of a table, in file order.
   std::vector<TomlEntry> entries;
 };
 
@@ -32,30 +32,30 @@ struct TomlEntry {
   TomlValue value;
 };
 
-/// Parses TOML; `name` stands for the file in messages. Throws Error for what is not well-formed,
-/// and for dates and times, which nothing here has a use for.
+/// Parses TOML; `name` is used as the file name in messages. Throws Error if it is not well-formed,
+/// and for dates and times, which are not used here.
 TomlValue parse_toml(std::string_view text, const std::string& name);
 
-/// Takes a table apart: what has not been asked for by the end is an unknown key.
+/// Reads a table: keys that were never asked for are unknown keys.
 class TomlTable {
  public:
-  /// `what` is what messages call it, such as "a part". Throws Error for what is no table.
+  /// `what` is the name in messages, such as "a part". Throws Error if it is not a table.
   TomlTable(const TomlValue& value, std::string what);
 
   [[nodiscard]] const Place& place() const { return value_.place; }
 
-  /// Nothing if there is no such key.
+  /// Null if there is no such key.
   const TomlValue* find(const std::string& key);
   const TomlValue& require(const std::string& key);
 
-  /// What `otherwise` is where there is no such key. Throws Error for values of another kind.
+  /// Return `otherwise` if there is no such key. Throw Error for values of another kind.
   std::string text(const std::string& key, std::string otherwise = {});
   bool flag(const std::string& key, bool otherwise = false);
   std::vector<std::string> texts(const std::string& key, std::vector<std::string> otherwise = {});
-  /// The tables of a list; none where there is no such key.
+  /// The tables of a list; none if there is no such key.
   std::vector<const TomlValue*> tables(const std::string& key);
 
-  /// Throws Error for a key that was not asked for, and names the one that may have been meant.
+  /// Throws Error for a key that was not asked for, and suggests the one that may have been meant.
   void finish() const;
 
  private:
@@ -64,7 +64,7 @@ class TomlTable {
   std::vector<std::string> known_;
 };
 
-/// The text of a value. Throws Error if it is none; `key` is what it is the value of.
+/// The text of a value. Throws Error if it is not a text; `key` is its key.
 std::string toml_text(const TomlValue& value, const std::string& key);
 double toml_number(const TomlValue& value, const std::string& key);
 

@@ -14,7 +14,7 @@ void insert(ConstraintSet& set, std::size_t element) {
   set.insert(std::lower_bound(set.begin(), set.end(), element), element);
 }
 
-/// Searches for hitting sets of a size, which grows until there are some.
+/// Searches for hitting sets of increasing size until there are some.
 class HittingSets {
  public:
   HittingSets(const std::vector<ConstraintSet>& sets, std::size_t most)
@@ -46,7 +46,7 @@ class HittingSets {
     return smallest;
   }
 
-  /// Sets that have nothing in common need an element each.
+  /// Disjoint sets need an element each.
   [[nodiscard]] bool is_too_much_for(std::size_t left) const {
     ConstraintSet used;
     std::size_t needed = 0;
@@ -62,7 +62,7 @@ class HittingSets {
     return false;
   }
 
-  /// Adds to what is chosen, `left` elements at most.
+  /// Adds at most `left` elements to those chosen.
   void search(std::size_t left) {
     if (++steps_ >= kMostSteps || found_.size() == most_ || is_too_much_for(left)) return;
     const ConstraintSet* const open = smallest_open();
@@ -79,7 +79,7 @@ class HittingSets {
     }
   }
 
-  /// Enough for what people write; some sets would take all day.
+  /// Enough for what people write; some inputs would take all day.
   static constexpr std::size_t kMostSteps = 100'000;
 
   const std::vector<ConstraintSet>& sets_;
@@ -114,7 +114,7 @@ ConstraintSet ConflictFinder::all_but(const ConstraintSet& dropped) const {
 }
 
 ConstraintSet ConflictFinder::reduced(ConstraintSet conflict) {
-  // Whole pieces are tried first: most constraints are not part of it.
+  // Try to drop whole pieces first: most constraints are not part of the conflict.
   for (std::size_t piece = std::max<std::size_t>(conflict.size() / 2, 1);; piece /= 2) {
     for (std::size_t begin = 0; begin < conflict.size();) {
       const std::size_t end = std::min(begin + piece, conflict.size());

@@ -19,7 +19,7 @@ const KnownWord& word_of(const Constraint& constraint, std::span<const KnownWord
   return words[static_cast<std::size_t>(constraint.word) - 1];
 }
 
-/// The labels of single heads belong to the heads.
+/// Labels of single heads belong to kHeads.
 bool is_given(const KnownWord& word, ConstraintKind kind) {
   switch (kind) {
     case ConstraintKind::kHeads:
@@ -66,7 +66,7 @@ bool is_on_side(Side side, Node head, Node word, RootPosition root) {
   return left == (side == Side::kLeft);
 }
 
-/// One arc enters, and none leaves.
+/// Whether one arc enters, and none leaves.
 bool is_subtree(const Heads& heads, Node first, Node last) {
   const auto inside = [&](Node node) { return first <= node && node <= last; };
   int entering = 0;
@@ -83,7 +83,7 @@ bool is_subtree(const Heads& heads, Node first, Node last) {
   return entering == 1;
 }
 
-/// An arc may come with labels of its own.
+/// An arc may have its own labels.
 bool has_head(const KnownWord& known, Node head, const std::string& label) {
   return std::any_of(known.heads.begin(), known.heads.end(), [&](const KnownArc& arc) {
     return arc.head == head && (arc.labels.empty() || contains(arc.labels, label));

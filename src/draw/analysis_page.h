@@ -11,23 +11,23 @@
 
 namespace panarc {
 
-/// What the page of an analysis says besides.
+/// Further content for the page of an analysis.
 struct AnalysisFacts {
-  /// The names of the gold standard, of the system, and of the other if there is one.
+  /// The names of the gold standard, of the system, and of the second system, if any.
   std::vector<std::string> files;
-  /// Scores by their names; one tally per system.
+  /// Scores by name; one tally per system.
   std::vector<std::pair<std::string, std::vector<Tally>>> scores;
-  /// The attribute whose values were counted in pairs; empty if none was.
+  /// The attribute whose values were counted in pairs; empty if none.
   std::string confusion;
-  /// The conditions on the words, to be read by a person.
+  /// The conditions on the words, for people.
   std::vector<std::string> conditions;
   /// How likely the difference of two systems as a whole is by chance: the test, UAS and LAS. Empty
-  /// without another system.
+  /// without a second system.
   std::string significance;
 };
 
-/// A page of what a parser gets wrong, or two parsers: scores, groups of words, confusions, and the
-/// sentences behind each of these figures. Sentences are there once; the figures refer to them.
+/// A page of the errors of one or two parsers: scores, groups of words, confusions, and the
+/// sentences behind each of these figures. Each sentence is stored once; the figures refer to it.
 class AnalysisPage {
  public:
   AnalysisPage(std::string_view title, PageWriter::Write write);

@@ -14,7 +14,7 @@ std::size_t assign_levels(std::span<ArcSpan> arcs, CommonEnds ends) {
   });
   std::size_t places = 0;
   for (const ArcSpan& arc : arcs) places = std::max(places, arc.last + 1);
-  // The number of levels that are taken at every place; side by side, in the gap after it.
+  // The number of levels used at every place; if side by side, in the gap after it.
   std::vector<std::size_t> taken(places, 0);
   std::size_t levels = 0;
   for (const std::size_t index : by_length) {

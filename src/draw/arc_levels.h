@@ -13,11 +13,11 @@ struct ArcSpan {
   std::size_t level = 0;
 };
 
-/// Whether arcs that have nothing but an end in common may lie side by side.
+/// Whether arcs that share only an end may be side by side.
 enum class CommonEnds : std::uint8_t { kOverlap, kSideBySide };
 
 /// Gives every arc a level above those of all shorter arcs that it overlaps. Returns the number of
-/// levels. Takes time in proportion to the lengths of all arcs.
+/// levels. Takes time proportional to the total length of the arcs.
 std::size_t assign_levels(std::span<ArcSpan> arcs, CommonEnds ends);
 
 }  // namespace panarc

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-/// Charts as SVG. They are drawn with classes alone; the colours of those are in
-/// `data/page/chart.css`, for pages and, by `svg_file`, for files.
+/// Charts as SVG. They use only classes; the colours are in `data/page/chart.css`, for pages and,
+/// through `svg_file`, for files.
 
 namespace panarc {
 
 struct ChartAxis {
   std::string title;
-  bool logarithmic = false;  ///< unless there are values that are not above 0
+  bool logarithmic = false;  ///< ignored if some values are not above 0
 };
 
 struct CurvePoint {
@@ -21,10 +21,10 @@ struct CurvePoint {
 
 struct Curve {
   std::string name;
-  std::vector<CurvePoint> points;  ///< in the order of x
+  std::vector<CurvePoint> points;  ///< ordered by x
 };
 
-/// Curves with their names beside their ends.
+/// Curves, named at their ends.
 struct LineChart {
   std::string title;
   ChartAxis x;
@@ -32,22 +32,22 @@ struct LineChart {
   std::vector<Curve> curves;
 };
 
-/// A value with its interval, in a row of its own.
+/// A value with its interval, in its own row.
 struct ChartDot {
   std::string name;
   double value = 0;
-  double margin = 0;  ///< half of the interval; 0 if there is none
-  std::string text;   ///< what stands at the end of the row
+  double margin = 0;  ///< half the interval; 0 if there is none
+  std::string text;   ///< shown at the end of the row
   bool hollow = false;
   std::optional<double> other;  ///< another value, drawn as a diamond
 };
 
-/// Values below each other. The axis need not begin at 0, since dots have no length.
+/// Values in rows. The axis need not begin at 0, since dots have no length.
 struct DotChart {
   std::string title;
   ChartAxis x;
   std::vector<ChartDot> dots;
-  std::optional<double> line;  ///< a value that is marked throughout, such as 0 for differences
+  std::optional<double> line;  ///< a marked value, such as 0 for differences
   std::string note;            ///< what the marks mean
 };
 
@@ -59,7 +59,7 @@ struct ScatterPoint {
   double y_margin = 0;
 };
 
-/// Points with their names beside them.
+/// Points with names beside them.
 struct ScatterChart {
   std::string title;
   ChartAxis x;
@@ -67,12 +67,12 @@ struct ScatterChart {
   std::vector<ScatterPoint> points;
 };
 
-/// An element `svg`, for a page that has `chart.css`. Values that are not finite are left out.
+/// An `svg` element for a page with `chart.css`. Values that are not finite are left out.
 std::string draw_chart(const LineChart& chart);
 std::string draw_chart(const DotChart& chart);
 std::string draw_chart(const ScatterChart& chart);
 
-/// A file of its own: the element with its colours, light and dark.
+/// A separate file: the element with its colours, light and dark.
 std::string svg_file(const std::string& chart);
 
 }  // namespace panarc

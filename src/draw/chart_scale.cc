@@ -14,10 +14,10 @@ namespace panarc {
 
 namespace {
 
-// Sums of fractions need not be equal to the last digit.
+// Sums of fractions may differ in the last digit.
 constexpr double kRounding = 1e-9;
 
-/// The least of 1, 2 and 5 times a power of ten that is not below a value.
+/// The smallest of 1, 2 and 5 times a power of ten that is not below a value.
 double round_step(double least) {
   const double power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double mantissa : {1.0, 2.0, 5.0}) {
@@ -26,7 +26,7 @@ double round_step(double least) {
   return 10 * power;
 }
 
-/// Values that are all the same need some room, too.
+/// Makes room if all values are the same.
 void widen(double& least, double& most, bool logarithmic) {
   if (logarithmic) {
     if (most > least * (1 + kRounding)) return;
@@ -72,7 +72,7 @@ void ChartScale::mark_linear(double least, double most, int wanted) {
   for (int i = 0; i <= steps; ++i) ticks_.push_back((first + i) * step);
 }
 
-/// At 1, 2 and 5 times powers of ten, or at some of the powers if there are many.
+/// Marks at 1, 2 and 5 times powers of ten, or at some of the powers if there are many.
 void ChartScale::mark_logarithmic(double least, double most) {
   constexpr int kMostDecades = 6;
   const auto first = static_cast<int>(std::floor(std::log10(least) + kRounding));
@@ -115,7 +115,7 @@ std::string ChartScale::label(double tick) const {
   if (!logarithmic_) return grouped_number(tick, decimals_);
   const double power = std::floor(std::log10(tick) + kRounding);
   const double mantissa = std::round(tick / std::pow(10.0, power));
-  // With a label at two of them, those of 1 and 5 are farther apart than those of 1 and 2.
+  // With two labels, those of 1 and 5 are farther apart than those of 1 and 2.
   if ((mantissa == 2 && labelled_ < 3) || (mantissa == 5 && labelled_ < 2)) return {};
   return grouped_number(tick, std::max(0, static_cast<int>(-power)));
 }
@@ -125,8 +125,8 @@ std::vector<double> spread_apart(std::span<const double> wanted, double gap, dou
   std::vector<std::size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
-  // Blocks of neighbours that touch stand around the mean of their places; those that would overlap
-  // become one (the pooling of isotonic regression).
+  // Blocks of touching neighbours are centred on the mean of their positions; blocks that would
+  // overlap are merged (as in isotonic regression).
   struct Block {
     std::size_t size;
     double middle;

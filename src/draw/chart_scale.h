@@ -6,21 +6,21 @@
 
 namespace panarc {
 
-/// Where values stand on an axis, and which of them are marked. The axis begins and ends at a mark,
-/// and all values are between them.
+/// The positions of values on an axis, and its tick marks. The axis begins and ends at a mark, with
+/// all values between.
 class ChartScale {
  public:
-  /// Along an axis texts stand side by side or above each other.
+  /// Whether labels along the axis are side by side or above each other.
   enum class Direction { kHorizontal, kVertical };
 
-  /// From `from` to `to`, in pixels; upward if `to` is the lesser one.
+  /// From `from` to `to`, in pixels; upward if `to` is smaller.
   ChartScale(std::span<const double> values, bool logarithmic, double from, double to,
              Direction direction);
 
   [[nodiscard]] double at(double value) const;
   [[nodiscard]] const std::vector<double>& ticks() const { return ticks_; }
-  /// What stands at a mark; nothing at some of a logarithmic axis that has no room for all. All of
-  /// a linear one have the same number of decimals.
+  /// The label of a mark; empty for some marks of a logarithmic axis without room for all. On a
+  /// linear axis, all have the same number of decimals.
   [[nodiscard]] std::string label(double tick) const;
   [[nodiscard]] bool is_logarithmic() const { return logarithmic_; }
 
@@ -33,16 +33,16 @@ class ChartScale {
   double from_;
   double to_;
   int decimals_ = 0;  // of a linear axis
-  int labelled_ = 3;  // of a logarithmic one: how many marks of a power of ten have a label
+  int labelled_ = 3;  // for a logarithmic one: how many marks per power of ten have a label
   std::vector<double> ticks_;
 };
 
-/// Places that are as near to the wanted ones as they can be, at least `gap` apart and in the same
-/// order, from `low` to `high` if all fit.
+/// Positions as near as possible to the wanted ones, at least `gap` apart and in the same order,
+/// from `low` to `high` if all fit.
 std::vector<double> spread_apart(std::span<const double> wanted, double gap, double low,
                                  double high);
 
-/// A number with commas between thousands.
+/// A number with thousands separators.
 std::string grouped_number(double value, int decimals);
 
 }  // namespace panarc

@@ -15,15 +15,14 @@ namespace panarc {
 
 namespace {
 
-// How far below the middle of small letters their baseline is.
+// The distance from the middle of small letters down to their baseline.
 constexpr double kBaseline = 0.35 * kChartText;
 
-// As data/page/chart.css has them: numbers without a common factor, so that few of the combinations
-// are alike.
+// As in data/page/chart.css: numbers without a common factor, so that few combinations repeat.
 constexpr std::size_t kSeriesColours = 7;
 constexpr std::size_t kSeriesDashes = 4;
 
-// Around the origin, each about as heavy as the others.
+// Around the origin, all of about the same weight.
 constexpr std::array<std::string_view, 6> kMarks{"m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
                                                  "m-3.6 -3.6h7.2v7.2h-7.2z",
                                                  "m0 -4.8l4.6 8h-9.2z",

@@ -11,13 +11,13 @@ namespace panarc {
 
 // In pixels.
 inline constexpr double kChartWidth = 840;
-inline constexpr double kChartText = 12;   ///< the size of most texts
+inline constexpr double kChartText = 12;   ///< the size of most text
 inline constexpr double kChartEdge = 12;   ///< around everything
 inline constexpr double kChartTitle = 44;  ///< the height of the title
-inline constexpr double kChartFoot = 48;   ///< the height of the marks and the title of an axis
-inline constexpr double kChartRow = 22;    ///< of names and dots below each other
+inline constexpr double kChartFoot = 48;   ///< the height of an axis' marks and title
+inline constexpr double kChartRow = 22;    ///< of names and dots in rows
 
-/// The part of a chart that is between its axes.
+/// The part of a chart between its axes.
 struct PlotArea {
   double left = 0;
   double top = 0;
@@ -25,29 +25,29 @@ struct PlotArea {
   double bottom = 0;
 };
 
-/// The elements of a chart, one above the other.
+/// The elements of a chart, in drawing order.
 class ChartSvg {
  public:
   enum class Anchor { kStart, kMiddle, kEnd };
 
   explicit ChartSvg(std::string_view title);
 
-  /// The middle of the letters is at `y`.
+  /// `y` is the middle of the letters.
   void add_text(double x, double y, Anchor anchor, std::string_view text,
                 std::string_view classes = "");
-  /// The same, cut off where it is wider than some pixels; then all of it is shown to a pointer.
+  /// The same, cut off if wider than `width` pixels; then the full text is a tooltip.
   void add_short_text(double x, double y, Anchor anchor, std::string_view text, double width);
   void add_line(double x1, double y1, double x2, double y2, std::string_view classes);
   void add_path(std::string_view path, std::string_view classes);
 
   /// Marks below the plot area, with lines through it, and the title of the axis.
   void add_horizontal_axis(const ChartScale& scale, const PlotArea& area, std::string_view title);
-  /// Marks to its left; the title is above them.
+  /// Marks to its left, with the title above them.
   void add_vertical_axis(const ChartScale& scale, const PlotArea& area, std::string_view title);
 
-  /// The mark of the series with this number, with what a pointer is shown.
+  /// The mark of the series with this number, with a tooltip.
   void add_mark(double x, double y, std::size_t series, std::string_view shown);
-  /// A dot with an interval of `x1` to `x2` around it.
+  /// An interval from (`x1`, `y1`) to (`x2`, `y2`), horizontal or vertical.
   void add_whisker(double x1, double y1, double x2, double y2, std::size_t series);
 
   [[nodiscard]] std::string finish(double height) const;
@@ -57,13 +57,13 @@ class ChartSvg {
   std::string body_;
 };
 
-/// A chart of nothing, which says so.
+/// A chart without data, which says so.
 std::string empty_chart(std::string_view title);
 
 /// The classes of a curve: its colour and its dashes.
 std::string curve_classes(std::size_t series);
 
-/// How wide the marks to the left of a plot area are.
+/// The width of the marks to the left of a plot area.
 double label_width_of(const ChartScale& scale);
 
 /// A number of pixels, to a tenth.

@@ -13,8 +13,8 @@ constexpr std::string_view kFirstStrongIsolate = "\xE2\x81\xA8";
 constexpr std::string_view kPopIsolate = "\xE2\x81\xA9";
 constexpr std::string_view kEllipsis = "…";
 
-// Vowels and final consonants of Korean syllables that are written letter by letter join the
-// consonant before them.
+// Vowels and final consonants of Korean syllables written letter by letter join the consonant
+// before them.
 bool joins_syllable(UChar32 character) {
   const int type = u_getIntPropertyValue(character, UCHAR_HANGUL_SYLLABLE_TYPE);
   return type == U_HST_VOWEL_JAMO || type == U_HST_TRAILING_JAMO;

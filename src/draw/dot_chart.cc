@@ -19,7 +19,7 @@ bool can_be_drawn(const ChartDot& dot) {
          (!dot.other || std::isfinite(*dot.other));
 }
 
-/// All that has to be on the axis.
+/// All values that must be on the axis.
 std::vector<double> values_of(const DotChart& chart, const std::vector<ChartDot>& dots) {
   std::vector<double> values;
   if (chart.line) values.push_back(*chart.line);
@@ -31,7 +31,7 @@ std::vector<double> values_of(const DotChart& chart, const std::vector<ChartDot>
   return values;
 }
 
-/// The widest of some texts, but not wider than some pixels.
+/// The width of the widest text, but at most `most` pixels.
 double widest(const std::vector<ChartDot>& dots, std::string ChartDot::*text, double most) {
   double width = 0;
   for (const ChartDot& dot : dots) {

@@ -19,8 +19,8 @@ namespace panarc {
 
 namespace {
 
-/// How a static oracle is shown: its letter in characters, its colour in Graphviz. The colours are
-/// those of the drawings of trees, and one more that the colour-blind can tell from them.
+/// How a static oracle is shown: by a letter in text, by a colour in Graphviz. The colours are
+/// those of tree drawings, and another one that the colour-blind can distinguish from them.
 struct OracleMark {
   SwapOracle oracle;
   char letter;
@@ -67,10 +67,10 @@ std::string size_text(const DerivationLattice& lattice) {
       least == most ? counted_text(least, "swap") : fmt::format("{} to {} swaps", least, most));
 }
 
-/// The lines on the left: each leads to a configuration further down, in a lane of its own.
+/// The lines on the left: each leads to a configuration further down, in its own lane.
 class LatticeLanes {
  public:
-  /// The line of a configuration, at which all lanes that lead to it end.
+  /// The line of a configuration, where all lanes that lead to it end.
   std::string arrive(std::size_t configuration) {
     std::vector<std::size_t> ending;
     for (std::size_t lane = 0; lane < targets_.size(); ++lane) {
@@ -83,7 +83,7 @@ class LatticeLanes {
     return line;
   }
 
-  /// Goes on to a configuration in the lane of the one that was arrived at.
+  /// Continues to a configuration in the lane of the current one.
   void go_on(std::size_t configuration) { targets_[at_] = configuration; }
 
   /// The line on which a lane to another configuration begins.
@@ -126,7 +126,7 @@ class LatticeLanes {
   }
 
   std::vector<std::optional<std::size_t>> targets_;
-  std::size_t at_ = 0;  // the lane of the configuration arrived at last
+  std::size_t at_ = 0;  // the lane of the current configuration
 };
 
 std::string leaving_text(std::span<const LatticeEdge> edges, const TextStyle& style) {
@@ -145,7 +145,7 @@ std::string leaving_text(std::span<const LatticeEdge> edges, const TextStyle& st
   return texts.empty() ? "final" : fmt::format("{}", fmt::join(texts, ", "));
 }
 
-/// The cells of a line; a line without them is there for its lanes.
+/// The cells of a line; empty if it only has lanes.
 struct LatticeLine {
   std::string lanes;
   std::vector<std::string> cells;
@@ -165,7 +165,7 @@ std::string lined_up(const std::vector<LatticeLine>& lines) {
     std::string line = lanes + std::string(lane_width - display_width(lanes), ' ');
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const std::string padding(widths[i] - display_width(cells[i]), ' ');
-      // Numbers of configurations end in one column; the other cells begin in one.
+      // Configuration numbers are right-aligned; other cells are left-aligned.
       line += i == 0 ? padding + cells[i] : "  " + cells[i];
       if (i > 0 && i + 1 < cells.size()) line += padding;
     }
@@ -206,13 +206,13 @@ std::string dot_node(std::size_t number, const LatticeConfiguration& configurati
                      nodes_text(configuration.stack), buffer.empty() ? "" : " ", buffer);
 }
 
-/// One line per static oracle side by side, or a thin grey one.
+/// One line per static oracle, side by side, or a thin grey one.
 std::string dot_edge(const LatticeEdge& edge) {
   std::vector<std::string_view> colours;
   for (const OracleMark& mark : kOracleMarks) {
     if (is_of(edge, mark.oracle)) colours.push_back(mark.colour);
   }
-  // The space keeps the text off the line.
+  // The space separates the text from the line.
   std::string attributes = fmt::format("label=<&#160;{}>", xml_text(edge.transition));
   if (!colours.empty()) {
     attributes += fmt::format(" color=\"{}\" penwidth=1.8", fmt::join(colours, ":"));
@@ -220,7 +220,7 @@ std::string dot_edge(const LatticeEdge& edge) {
   return fmt::format("  {} -> {} [{}];\n", edge.from, edge.to, attributes);
 }
 
-/// What the colours stand for, above the drawing.
+/// A legend of the colours, above the drawing.
 std::string dot_title(const DerivationLattice& lattice) {
   std::string title = fmt::format("{}<br/><font point-size=\"11\">", size_text(lattice));
   for (const OracleMark& mark : kOracleMarks) {

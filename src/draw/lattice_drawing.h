@@ -7,8 +7,8 @@
 
 namespace panarc {
 
-/// A lattice of derivations in characters: one line per configuration, which a line on the left
-/// leads to from each of those before it, and the transitions that leave it.
+/// A lattice of derivations as text: one line per configuration, with lines on the left from each
+/// of its predecessors, and the transitions that leave it.
 std::string draw_lattice(const DerivationLattice& lattice, const TextStyle& style);
 
 /// The same for Graphviz, in the DOT language.

@@ -15,7 +15,7 @@ constexpr double kCurvesHeight = 320;
 constexpr double kWidestName = 230;
 constexpr double kNameGap = 34;  // for the lines from the ends of curves to their names
 
-/// What can be drawn of a chart.
+/// The parts of a chart that can be drawn.
 std::vector<Curve> finite_curves(const LineChart& chart) {
   std::vector<Curve> curves;
   for (const Curve& curve : chart.curves) {
@@ -51,7 +51,7 @@ class CurvesDrawing {
   }
 
  private:
-  /// As high as all names together, if there are many.
+  /// At least as high as all names together.
   [[nodiscard]] PlotArea area() const {
     double names = 0;
     for (const Curve& curve : curves_) {
@@ -85,7 +85,7 @@ class CurvesDrawing {
                           pixels_of(y_.at(point.y)));
     }
     if (curve.points.size() > 1) svg_.add_path(path, curve_classes(series));
-    // Marks of long curves are at different places, so that they do not cover each other.
+    // Marks of long curves are at different places, so that they do not overlap.
     const std::size_t step = 1 + (curve.points.size() - 1) / kMostMarks;
     for (std::size_t i = series % step; i < curve.points.size(); i += step) {
       add_mark(series, curve.points[i]);

@@ -20,11 +20,11 @@ bool is_link_target(std::string_view target) {
   return !target.empty() && target.find(':') == std::string_view::npos;
 }
 
-/// What a line may begin with, as HTML; it is taken off `rest`. Nothing if it begins with no mark.
+/// Converts a marked span at the start of `rest` to HTML, and removes it; empty if there is none.
 std::string take_marked(std::string_view mark, std::string_view element, std::string_view& rest) {
   if (!rest.starts_with(mark)) return {};
   const std::size_t end = rest.find(mark, mark.size() + 1);
-  // `2 * 3` is no emphasis.
+  // `2 * 3` is not emphasis.
   if (end == std::string_view::npos || rest[mark.size()] == ' ') return {};
   const std::string_view inside = rest.substr(mark.size(), end - mark.size());
   rest.remove_prefix(end + mark.size());
@@ -72,7 +72,7 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
 }
 
-/// Reads line by line; what belongs together is gathered until something else begins.
+/// Reads line by line; collects what belongs together until something else begins.
 class MarkdownBlocks {
  public:
   std::string html(std::string_view markdown) {
@@ -113,7 +113,7 @@ class MarkdownBlocks {
     texts_.emplace_back(trimmed(text));
   }
 
-  /// How long the mark of an item is that a line begins with; 0 if there is none.
+  /// The length of the list item mark that a line begins with; 0 if there is none.
   static std::size_t item_size(std::string_view text) {
     if (text.starts_with("- ") || text.starts_with("* ")) return 2;
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -138,7 +138,7 @@ class MarkdownBlocks {
     texts_.clear();
   }
 
-  std::string_view element_;        // of the block that has begun; empty if there is none
+  std::string_view element_;        // of the current block; empty if there is none
   std::vector<std::string> texts_;  // its paragraph, items or lines
   std::string html_;
 };

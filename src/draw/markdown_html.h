@@ -5,10 +5,10 @@
 
 namespace panarc {
 
-/// HTML of what descriptions in Markdown are made of: paragraphs, lists of one level, headings,
-/// blocks of code between lines of ```, and in lines `code`, *emphasis*, **strong** emphasis and
-/// [links](https://example.org). Everything else is text, HTML too. Links to other places than the
-/// web and files are text.
+/// HTML for the Markdown used in descriptions: paragraphs, lists of one level, headings, code
+/// blocks between lines of ```, and inline `code`, *emphasis*, **strong** emphasis and
+/// [links](https://example.org). Everything else is text, including HTML and links to places other
+/// than the web and files.
 std::string html_of_markdown(std::string_view markdown);
 
 }  // namespace panarc

@@ -6,7 +6,7 @@
 #include "draw/tree_layout.h"
 #include "panarc/sentence.h"
 
-/// What pages with trees have of a sentence. The keys are short, since there are thousands of them;
+/// Sentences as JSON for pages with trees. The keys are short, since there are thousands of them;
 /// data/page/tree.js reads them.
 
 namespace panarc {
@@ -19,7 +19,7 @@ PageJson sentence_json(const Sentence& sentence, std::uint64_t number);
 /// The values of a column, one per word.
 PageJson column_json(const Sentence& sentence, Field field);
 
-/// Adds where words and arcs stand.
+/// Adds the positions of words and arcs.
 void add_layout(PageJson& json, const TreeLayout& layout);
 
 }  // namespace panarc

@@ -13,7 +13,7 @@ std::string_view colours_of(Theme theme) {
   return embedded_file(theme == Theme::kLight ? "data/page/light.css" : "data/page/dark.css");
 }
 
-/// The value that declarations give a name.
+/// The value of a name in declarations.
 std::string_view value_of(std::string_view name, std::string_view declarations) {
   const std::size_t found = declarations.find(fmt::format("{}:", name));
   if (found == std::string_view::npos) throw Error(fmt::format("no colour is called {}", name));
@@ -38,7 +38,7 @@ std::string with_colours(std::string_view css, Theme theme) {
 }
 
 std::string page_style() {
-  // Paper is white whatever the screen is.
+  // Paper is white, whatever the theme.
   return fmt::format(
       ":root {{\ncolor-scheme: light;\n{0}}}\n"
       ":root[data-theme=\"dark\"] {{\ncolor-scheme: dark;\n{1}}}\n"

@@ -10,12 +10,11 @@ namespace panarc {
 
 enum class Theme : std::uint8_t { kLight, kDark };
 
-/// CSS with the values of the colours `var(--name)` of a theme in place of their names, for what
-/// does not know variables.
+/// CSS with the colours `var(--name)` replaced by their values in a theme, for programs that do not
+/// support variables.
 std::string with_colours(std::string_view css, Theme theme);
 
-/// What the style of every page begins with: the colours of both themes, and the rules for what all
-/// pages have.
+/// The beginning of the style of every page: the colours of both themes, and the common rules.
 std::string page_style();
 
 }  // namespace panarc

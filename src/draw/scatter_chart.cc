@@ -30,8 +30,7 @@ struct ScatterBox {
   }
 };
 
-/// Where the name of a point stands: the end or middle of it that is next to the point, and where
-/// it begins.
+/// Where the name of a point is: its anchor next to the point, and its left edge.
 struct NamePlace {
   double x = 0;
   double y = 0;
@@ -39,17 +38,17 @@ struct NamePlace {
   double left = 0;
 };
 
-/// Finds the nearest free place for each name, of some in all directions.
+/// Finds the nearest free place for each name, in any direction.
 class NamePlaces {
  public:
   explicit NamePlaces(const PlotArea& area) : area_(area) {}
 
   void occupy(const ScatterBox& box) { taken_.push_back(box); }
 
-  /// A place at some distance of a point; nothing if none is free.
+  /// A place at some distance from a point; nothing if none is free.
   std::optional<NamePlace> place(double x, double y, double width, double nearest,
                                  double farthest) {
-    // In parts of a circle: right, left, above, below, then what is between.
+    // In sixteenths of a circle: right, left, above, below, then those between.
     constexpr std::array kTurns{0, 8, 4, 12, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11};
     constexpr double kStep = 6;
     const auto steps = static_cast<int>((farthest - nearest) / kStep);
@@ -99,8 +98,7 @@ bool is_finite(const ScatterPoint& point) {
          std::isfinite(point.y_margin);
 }
 
-/// The ends of the intervals along an axis, which has no place for those that are not above 0 if it
-/// is logarithmic.
+/// The ends of the intervals along an axis. A logarithmic one has no place for those not above 0.
 std::vector<double> interval_ends(const std::vector<ScatterPoint>& points,
                                   double ScatterPoint::*value, double ScatterPoint::*margin,
                                   bool logarithmic) {
@@ -144,7 +142,7 @@ class ScatterDrawing {
   }
 
  private:
-  /// What is within the mark is not drawn.
+  /// The part within the mark is not drawn.
   void add_intervals(std::size_t i, NamePlaces& places) {
     constexpr double kClear = 2;
     const ScatterPoint& point = points_[i];
@@ -168,7 +166,7 @@ class ScatterDrawing {
     return {scale.at(has_place ? value - margin : value), scale.at(value + margin)};
   }
 
-  /// A name that is not next to its point has the mark of the point before it.
+  /// A name that is not next to its point is preceded by the mark of the point.
   void add_name(std::size_t i, NamePlaces& places) {
     constexpr double kNear = kPointRadius + 14;
     constexpr double kFar = 150;
@@ -182,7 +180,7 @@ class ScatterDrawing {
       return;
     }
     const auto far = places.place(x, y, width + kMarkWidth, kNear, kFar);
-    if (!far) return;  // the mark has its name, too
+    if (!far) return;  // the mark's tooltip has the name, too
     svg_.add_line(x, y, far->x, far->y, "leader");
     svg_.add_mark(far->left + kMarkWidth / 2 - 2, far->y, i, point.name);
     svg_.add_short_text(far->left + kMarkWidth, far->y, ChartSvg::Anchor::kStart, point.name,

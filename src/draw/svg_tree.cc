@@ -18,7 +18,7 @@ constexpr double kHeadingHeight = 26;
 constexpr double kHeadingSize = 13;
 constexpr double kArrowLength = 7;
 constexpr double kArrowHalf = 3.2;
-// How far below the middle of a line of small letters its baseline is.
+// The distance from the middle of a line of small letters down to its baseline.
 constexpr double kMiddle = 3.5;
 constexpr std::string_view kMarked = R"( font-weight="bold" fill="#d55e00")";
 
@@ -27,8 +27,8 @@ std::string svg_text(double x, double y, std::string_view content, std::string_v
                      xml_text(content));
 }
 
-/// From the head up to the height of the label, over, and down to the dependent; half an ellipse
-/// where it is short.
+/// From the head up to the height of the label, across, and down to the dependent; half an ellipse
+/// if short.
 std::string arc_path(const LayoutArc& arc) {
   if (arc.head == kRoot) {
     return fmt::format("M{:.1f} {:.1f}V{:.1f}", arc.to, arc.top + kMiddle + 2,
@@ -61,7 +61,7 @@ void add_arcs(const TreeLayout& layout, std::string& svg) {
   if (arcs.empty()) return;
   svg += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#555\" stroke-width=\"1.2\"/>\n", arcs);
   svg += fmt::format("<path d=\"{}\" fill=\"#555\"/>\n", arrows);
-  // The white edge of the letters interrupts the lines below them.
+  // The white outline of the letters interrupts the lines below them.
   svg += fmt::format(
       "<g font-size=\"{}\" text-anchor=\"middle\" stroke=\"white\" stroke-width=\"4\" "
       "paint-order=\"stroke\">\n{}</g>\n",

@@ -9,13 +9,13 @@
 
 namespace panarc {
 
-/// Trees below each other in one SVG document: the words with their tags, tokens of several words
-/// as brackets under them, arcs with their relations above. All of it is kept until it is written,
-/// since a document begins with its size.
+/// Trees below each other in one SVG document: the words with their tags, multiword tokens as
+/// brackets under them, arcs with their relations above. Everything is kept until written, since a
+/// document begins with its size.
 class SvgTrees {
  public:
-  /// Adds a tree; some of its words, in order, may be marked. Sentences have a heading where there
-  /// are several.
+  /// Adds a tree; some of its words, in order, may be marked. If there are several sentences, they
+  /// have headings.
   void add(const Sentence& sentence, std::uint64_t number, std::span<const Node> marked = {});
 
   [[nodiscard]] std::string document() const;

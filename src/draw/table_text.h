@@ -8,7 +8,7 @@ namespace panarc {
 /// A cell of CSV, in quotation marks if it needs them (RFC 4180).
 std::string csv_cell(std::string_view text);
 
-/// A text that Markdown takes for nothing but a text, also in the cell of a table.
+/// A text escaped for Markdown, also in a table cell.
 std::string markdown_text(std::string_view text);
 
 }  // namespace panarc

@@ -12,18 +12,18 @@ namespace panarc {
 
 inline constexpr std::size_t kAllLevels = std::numeric_limits<std::size_t>::max();
 
-/// Arcs in characters, one line per word, all of one width, to be followed by the words. Arcs that
-/// cross are drawn crossing.
+/// Arcs as text, one line per word, all of the same width, to be followed by the words. Crossing
+/// arcs are drawn crossing.
 struct TextArcs {
   std::vector<std::string> lines;
-  /// What continues the arcs on another line below that of a word.
+  /// Continuations of the arcs for further lines below that of a word.
   std::vector<std::string> between;
-  /// The words whose arc has no room. Those under ROOT have none.
+  /// The words whose arc did not fit. Words under ROOT have no arc.
   std::vector<bool> left_out;
 };
 
-/// How many levels the arcs over `heads` take (element 0 is ROOT's, for which there is no line). A
-/// level takes two columns, and the ends of the arcs two more.
+/// The number of levels for the arcs of `heads` (element 0 is for ROOT, which has no line). A level
+/// takes two columns, and the ends of the arcs two more.
 std::size_t count_levels(std::span<const Node> heads);
 
 /// Draws the arcs of the first levels: longer arcs are above shorter ones.

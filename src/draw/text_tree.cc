@@ -27,12 +27,12 @@ std::string coloured(const TextStyle& style, std::string_view colour, std::strin
   return fmt::format("{}{}{}", colour, text, kNoColour);
 }
 
-/// A text that is cut where it is wider than its column.
+/// A text, cut if wider than its column.
 std::string cut_text(std::string_view text, std::size_t columns) {
   return terminal_text(cut_to_width(visible(text), columns));
 }
 
-/// The same, filled up with blanks.
+/// The same, padded with blanks.
 std::string padded(std::string_view text, std::size_t columns) {
   std::string shown = cut_text(text, columns);
   return shown.append(columns - display_width(shown), ' ');
@@ -52,31 +52,31 @@ std::size_t width_of(const WordNote& note) {
   return width;
 }
 
-/// How wide the parts of a line are.
+/// The widths of the parts of a line.
 struct LineColumns {
   static constexpr std::size_t kShortestTag = 6;
   static constexpr std::size_t kShortestForm = 4;
   static constexpr std::size_t kShortestRelation = 8;
   static constexpr std::size_t kShortestNote = 20;
-  // Nobody can follow more arcs side by side, and drawings would grow with the square of the words.
+  // Nobody can follow more arcs side by side, and drawings would grow quadratically.
   static constexpr std::size_t kMostLevels = 100;
 
   std::size_t mark = 0;
-  std::size_t number = 0;  // with the blank after it; 0 if words have no numbers
+  std::size_t number = 0;  // including the blank after it; 0 if words have no numbers
   std::size_t form = 0;
   std::size_t tag = kShortestTag;
   std::size_t relation = 0;
-  std::size_t reference = 0;  // the number of a head, where an arc is left out
-  std::size_t note = 0;       // with the blanks before it
-  bool notes_below = false;   // notes are on lines of their own
+  std::size_t reference = 0;  // the number of a head whose arc is left out
+  std::size_t note = 0;       // including the blanks before it
+  bool notes_below = false;   // notes are on separate lines
   std::size_t levels = 0;
 
-  /// All but the arcs and the notes.
+  /// All except the arcs and the notes.
   [[nodiscard]] std::size_t words() const {
     return mark + number + form + 2 + tag + 1 + relation + reference;
   }
 
-  /// What is left of a note.
+  /// The width to the left of a note.
   [[nodiscard]] std::size_t note_indent() const { return notes_below ? mark + number : words(); }
 
   /// As many levels as are wanted and possible.
@@ -85,8 +85,8 @@ struct LineColumns {
     if (wanted > most) reference = number + 1;
   }
 
-  /// Gives up what does not fit: first the ends of very long texts, then notes beside the words,
-  /// then arcs, then longer forms.
+  /// Drops what does not fit: first the ends of very long texts, then notes beside the words, then
+  /// arcs, then longer forms.
   void fit_into(std::size_t width);
 };
 
@@ -149,14 +149,14 @@ class TreeText {
     return line + "  " + padded(sentence_.upos(word), columns_.tag) + ' ';
   }
 
-  /// The relation, and the head if there is no arc to it.
+  /// The relation, and the head if it has no arc.
   [[nodiscard]] std::string ending(Node word) const {
     const std::string_view relation = sentence_.deprel(word);
     if (!arcs_.left_out[row_of(word)]) return cut_text(relation, columns_.relation);
     return fmt::format("{} →{}", padded(relation, columns_.relation), sentence_.head(word));
   }
 
-  /// The same with a note, on as many lines as it takes.
+  /// The same with a note, on as many lines as needed.
   [[nodiscard]] std::string ending(Node word, const WordNote& note) const {
     std::string text = ending(word);
     const std::vector<std::string> lines = note_lines(note);
@@ -172,7 +172,7 @@ class TreeText {
     return text;
   }
 
-  /// The parts of a note with commas between. Lines are broken between parts if possible.
+  /// The parts of a note, separated by commas. Lines are broken between parts if possible.
   [[nodiscard]] std::vector<std::string> note_lines(const WordNote& note) const {
     std::vector<std::string> lines;
     const std::size_t width = columns_.note - std::min<std::size_t>(columns_.note, 2);

@@ -11,26 +11,25 @@
 
 namespace panarc {
 
-/// How trees are drawn in characters.
+/// How trees are drawn as text.
 struct TextStyle {
-  /// The number of columns; without it, as many as it takes.
+  /// The number of columns; by default, as many as needed.
   std::optional<std::size_t> width;
-  /// With the control sequences of a terminal.
+  /// Use terminal control sequences.
   bool colour = false;
 };
 
-/// A word that is marked in a drawing, and what is said of it.
+/// A marked word in a drawing, and a note on it.
 struct WordNote {
   Node word = 0;
   std::vector<std::string> parts;
 };
 
-/// A tree for the terminal: one word per line, arcs to its left, an arrow at the dependent.
+/// A tree for the terminal: one word per line, with arcs to its left and an arrow at the dependent.
 std::string draw_tree(const Sentence& sentence);
 
-/// The same with the words' numbers. `notes` are in the order of the words. Where there is no room
-/// for all arcs, the longest ones are left out, and the number of the head stands after the
-/// relation.
+/// The same with word numbers. `notes` are in word order. If there is no room for all arcs, the
+/// longest ones are left out, and the number of the head follows the relation.
 std::string draw_numbered_tree(const Sentence& sentence, const TextStyle& style,
                                std::span<const WordNote> notes = {});
 
@@ -38,7 +37,7 @@ std::string draw_numbered_tree(const Sentence& sentence, const TextStyle& style,
 std::string sentence_heading(const Sentence& sentence, std::uint64_t number,
                              const TextStyle& style);
 
-/// The comment `text`, or else the forms with spaces between.
+/// The comment `text`, or else the forms separated by spaces.
 std::string text_of_sentence(const Sentence& sentence);
 
 }  // namespace panarc

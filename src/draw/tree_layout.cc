@@ -15,7 +15,7 @@ namespace {
 // In pixels.
 constexpr double kMargin = 12;
 constexpr double kWordGap = 14;
-constexpr double kLabelGap = 22;  // an arc is that much wider than its label
+constexpr double kLabelGap = 22;  // how much wider an arc is than its label
 constexpr double kPortGap = 7;    // between the ends of arcs at one word
 constexpr double kLevelHeight = 19;
 constexpr double kFootGap = 4;  // between arcs and words
@@ -24,15 +24,15 @@ constexpr double kTokenHeight = 24;
 double form_width(std::string_view form) { return estimated_width(form, kFormSize); }
 double label_width(std::string_view label) { return estimated_width(label, kLabelSize); }
 
-/// Where an arc ends at a word, and in which order from left to right.
+/// The end of an arc at a word, for ordering from left to right.
 struct Port {
   std::size_t arc;
   bool at_head;
   std::ptrdiff_t order;
 };
 
-/// The order of the ends at `word` in which arcs do not cross needlessly: those to the left first,
-/// the shortest of them leftmost; then what comes from ROOT; then those to the right, the longest
+/// The order of the arc ends at `word` in which arcs do not cross needlessly: those to the left
+/// first, the shortest of them leftmost; then that from ROOT; then those to the right, the longest
 /// first.
 std::ptrdiff_t port_order(Node word, Node other, Node words) {
   if (other == kRoot) return 0;
@@ -40,7 +40,7 @@ std::ptrdiff_t port_order(Node word, Node other, Node words) {
   return other < word ? length - words - 1 : words + 1 - length;
 }
 
-/// Makes the layout of one or two trees from left to right, and turns it if need be.
+/// Lays out one or two trees from left to right, and mirrors the result if needed.
 class TreeLayoutMaker {
  public:
   TreeLayoutMaker(const Sentence& first, const Sentence* second) : first_(first) {
@@ -133,7 +133,7 @@ class TreeLayoutMaker {
     word_at(word).width = std::max(word_at(word).width, spread);
   }
 
-  /// As far left as the words before them and the labels over them allow.
+  /// Places words as far left as the words before them and the labels over them allow.
   void place_words() {
     std::vector<std::vector<std::size_t>> ending(layout_.words.size() + 1);
     for (std::size_t i = 0; i < layout_.arcs.size(); ++i) {
@@ -169,8 +169,8 @@ class TreeLayoutMaker {
     }
   }
 
-  /// Gives the arcs of one side their levels. Returns the number of lines of labels; the last is
-  /// that of ROOT, which no other arc reaches.
+  /// Assigns levels to the arcs of one side. Returns the number of lines of labels; the last is for
+  /// ROOT, which no other arc reaches.
   std::size_t place_levels(bool below, std::vector<std::size_t>& levels) {
     std::vector<ArcSpan> spans;
     std::vector<std::size_t> indices;

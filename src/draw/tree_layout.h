@@ -6,17 +6,17 @@
 
 #include "panarc/sentence.h"
 
-/// Where the words and arcs of a drawing in two dimensions stand, in pixels. Widths of texts are
-/// estimated, since nobody knows the fonts.
+/// The positions of words and arcs in a two-dimensional drawing, in pixels. Text widths are
+/// estimated, since the fonts are unknown.
 
 namespace panarc {
 
-// Sizes of text.
+// Text sizes.
 inline constexpr double kFormSize = 15;
 inline constexpr double kTagSize = 10.5;
 inline constexpr double kLabelSize = 11;
 
-/// Whose arc it is where two trees share a drawing.
+/// Whose arc it is if two trees share a drawing.
 enum class ArcOwner : std::uint8_t { kBoth, kFirst, kSecond };
 
 struct LayoutWord {
@@ -33,10 +33,10 @@ struct LayoutArc {
   double from = 0;  ///< x at the head; that of the dependent if the head is ROOT
   double to = 0;    ///< x at the dependent
   double foot = 0;  ///< y of both ends
-  double top = 0;   ///< y of the middle, where the label stands
+  double top = 0;   ///< y of the middle, where the label is
 };
 
-/// A token of several words.
+/// A multiword token.
 struct LayoutToken {
   double left = 0;
   double right = 0;
@@ -58,8 +58,8 @@ struct TreeLayout {
 /// Arcs above the words; no two labels overlap.
 TreeLayout lay_out(const Sentence& sentence);
 
-/// Two trees of the same words: what both have and what is in the first alone above the words, what
-/// is in the second alone below.
+/// Two trees over the same words: arcs in both or only in the first above the words, those only in
+/// the second below.
 TreeLayout lay_out(const Sentence& first, const Sentence& second);
 
 }  // namespace panarc

@@ -27,7 +27,7 @@ class TreePage {
 
   void finish();
 
-  /// The same for a comparison; `summary` is what `panarc diff --json --summary` prints.
+  /// The same for a comparison; `summary` is the output of `panarc diff --json --summary`.
   void finish(std::string_view summary);
 
  private:

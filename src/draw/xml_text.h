@@ -5,8 +5,8 @@
 
 namespace panarc {
 
-/// A text as it can stand in XML, in an element as well as in an attribute. What XML has no way to
-/// write is made visible.
+/// A text escaped for XML, in an element as well as in an attribute. Characters that XML does not
+/// allow are made visible.
 std::string xml_text(std::string_view text);
 
 }  // namespace panarc

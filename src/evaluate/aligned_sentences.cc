@@ -14,7 +14,7 @@ bool AlignedSentences::next() {
     words_before_ += gold.sentence(sentence_++).size();
     return true;
   }
-  // A passage of words that only the system has would have no sentence.
+  // Skip passages of words that only the system has: they have no gold sentence.
   do {
     if (!next_passage()) return false;
   } while (gold.sentence_count() == 0);
@@ -56,7 +56,7 @@ AnnotatedWord AlignedSentences::system(Node word) const {
   return result;
 }
 
-/// The head that the system gives to a word of the gold standard, as that counts its words.
+/// The system's head of a gold word, by the numbering of the gold standard.
 Node AlignedSentences::head_in_gold(Node word) const {
   const Alignment& alignment = passages_.alignment();
   const Node in_passage = words_before_ + word;

@@ -9,8 +9,7 @@
 
 namespace panarc {
 
-/// Reads a gold standard sentence by sentence, with the words of a system that its words
-/// correspond to.
+/// Reads a gold standard sentence by sentence, with the corresponding words of a system.
 class AlignedSentences {
  public:
   AlignedSentences(NextSentence gold, NextSentence system);
@@ -19,10 +18,10 @@ class AlignedSentences {
   bool next();
 
   [[nodiscard]] const Sentence& gold() const { return passages_.gold().sentence(sentence_); }
-  /// The counterpart of a word, and how it compares. It is valid until next().
+  /// The counterpart of a word, and how it compares; valid until next().
   [[nodiscard]] AnnotatedWord system(Node word) const;
-  /// The heads and relations of the system on the words of the gold standard: none where it does
-  /// not have the word, or has its head in another sentence. Valid until next().
+  /// The gold words with the system's heads and relations. A word has none if the system lacks that
+  /// word or puts its head in another sentence. Valid until next().
   const Sentence& system_tree();
 
  private:
@@ -34,7 +33,7 @@ class AlignedSentences {
   std::vector<SentenceView> views_;  // of the system's sentences
   std::size_t sentence_ = 0;
   Node words_before_ = 0;  // in the passage
-  Sentence tree_;          // of the system, where its words are others
+  Sentence tree_;          // of the system, if its words differ
 };
 
 }  // namespace panarc

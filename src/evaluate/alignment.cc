@@ -14,7 +14,7 @@ namespace panarc {
 
 namespace {
 
-/// A word with the part of the text that its token is.
+/// A word with the text span of its token.
 struct SpannedWord {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -47,7 +47,7 @@ class WordAligner {
     align(0, 0);
   }
 
-  /// Returns how many words of either side are left behind the last that the other has.
+  /// Returns how many words of either side are left after the last one that the other has.
   Alignment::Rest run() {
     while (g_ < gold_words_.size() && s_ < system_words_.size()) {
       const SpannedWord& gold = gold_words_[g_];
@@ -73,7 +73,7 @@ class WordAligner {
     alignment_.system_to_gold[system] = static_cast<Node>(gold);
   }
 
-  /// Aligns what overlaps with tokens of several words, beginning here, and goes on behind it.
+  /// Aligns what overlaps with multiword tokens, beginning here, and continues after it.
   void align_multiword() {
     const auto [gold_from, system_from] = find_span();
     if (g_ == gold_from || s_ == system_from) return;
@@ -97,11 +97,11 @@ class WordAligner {
     }
   }
 
-  /// Moves both sides behind all that overlaps; returns where it begins.
+  /// Moves both sides past all that overlaps; returns where it begins.
   std::pair<std::size_t, std::size_t> find_span() {
     const bool by_gold = gold_words_[g_].multiword;
     std::size_t end = by_gold ? gold_words_[g_].end : system_words_[s_].end;
-    // A plain word that begins before cannot belong to it.
+    // A plain word that begins earlier cannot belong to it.
     if (by_gold) {
       const SpannedWord& other = system_words_[s_];
       if (!other.multiword && other.begin < gold_words_[g_].begin) ++s_;
@@ -124,13 +124,13 @@ class WordAligner {
     return words[at].multiword ? words[at].begin >= end : words[at].end > end;
   }
 
-  /// A form as it is compared: in lower case; of a plain word, as it stands in the text.
+  /// A form for comparison: in lower case; for a plain word, as in the text.
   static std::string form(const Passage& passage, std::size_t word, const SpannedWord& span) {
     if (span.multiword) return lower_case(passage.form(static_cast<Node>(word)));
     return lower_case(std::string_view(passage.text()).substr(span.begin, span.end - span.begin));
   }
 
-  /// The length of a longest common subsequence of what is left from each pair of places on.
+  /// The lengths of longest common subsequences of the remainders, from each pair of positions on.
   static std::vector<std::vector<std::size_t>> common_lengths(
       const std::vector<std::string>& gold, const std::vector<std::string>& system) {
     std::vector<std::vector<std::size_t>> common(gold.size() + 1,
@@ -161,8 +161,8 @@ bool same_forms(const Sentence& gold, const Sentence& system) {
   return true;
 }
 
-/// Whether a word with spaces in its form is a token here and one of several words of a token
-/// there. The script of the shared task takes the spaces out of tokens only, so that they differ.
+/// Whether a word with spaces in its form is a token on one side and part of a multiword token on
+/// the other. The script of the shared task removes spaces only from tokens, so they differ.
 bool spaces_differ(const Passage& gold, const Passage& system) {
   const auto same = [](const Passage::Token& a, const Passage::Token& b) {
     return a.first == b.first && a.last == b.last && a.multiword == b.multiword;
@@ -179,7 +179,7 @@ bool spaces_differ(const Passage& gold, const Passage& system) {
   return false;
 }
 
-/// Whether what a text has more than another stands in the next sentence of that one.
+/// Whether the part that a text has beyond another is in the next sentence of the other.
 bool has_rest_of(const Passage& longer, const Passage& shorter, SentenceSource& source) {
   const std::string_view text = longer.text();
   if (text.size() <= shorter.text().size() || !text.starts_with(shorter.text())) return false;
@@ -193,7 +193,7 @@ bool has_rest_of(const Passage& longer, const Passage& shorter, SentenceSource& 
   return rest.starts_with(next.text()) || std::string_view(next.text()).starts_with(rest);
 }
 
-/// The line of the word at some place of a text.
+/// The line of the word at an offset in a text.
 Place place_of_text(const Passage& passage, std::size_t offset) {
   const auto token = std::find_if(passage.tokens().begin(), passage.tokens().end(),
                                   [&](const Passage::Token& one) { return one.end > offset; });
@@ -202,7 +202,7 @@ Place place_of_text(const Passage& passage, std::size_t offset) {
   return {at.sentence->file(), at.sentence->line(at.word), 0};
 }
 
-/// Some of a text from a place on, or before it if it is within a character.
+/// The text from an offset on, or from the start of the character it is in.
 std::string_view text_from(const std::string& text, std::size_t offset) {
   while (offset > 0 && offset < text.size() && is_continuation(text[offset])) --offset;
   return std::string_view(text).substr(offset);
@@ -226,7 +226,7 @@ bool PassageReader::next() {
   if (!has_gold && !has_system) return false;
   same_words_ = has_gold && has_system && same_forms(gold_.sentence(0), system_.sentence(0));
   if (same_words_) {
-    // Their tokens are of interest, though they need not make the same text.
+    // Their tokens matter, although they need not form the same text.
     gold_.read_text();
     system_.read_text();
     same_words_ = !spaces_differ(gold_, system_) && !has_rest_of(gold_, system_, system_source_) &&
@@ -256,7 +256,7 @@ void PassageReader::read_to_common_end() {
 
 bool PassageReader::read_across_end() {
   const auto read = [](std::size_t rest_of_other, Passage& passage, SentenceSource& source) {
-    // The script skips one word in any case.
+    // The script always skips one word.
     if (rest_of_other < 2) return false;
     const Sentence* const sentence = source.peek();
     return sentence != nullptr && begins_with_multiword(*sentence) && passage.read(source);

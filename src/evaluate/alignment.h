@@ -7,12 +7,12 @@
 
 namespace panarc {
 
-/// In place of a word: it has no counterpart.
+/// Instead of a word: it has no counterpart.
 inline constexpr Node kNotAligned = -2;
 
-/// Which word of the one annotation is which of the other. Element 0 stands for ROOT.
+/// Which words of the two annotations correspond. Element 0 stands for ROOT.
 struct Alignment {
-  /// Words behind the last one that the other side has; one of the two is 0.
+  /// Words after the last one that the other side has; one of the two is 0.
   struct Rest {
     std::size_t gold = 0;
     std::size_t system = 0;
@@ -23,18 +23,17 @@ struct Alignment {
   Rest rest;
 };
 
-/// Aligns the words of two passages with the same text as the evaluation of the CoNLL 2018 shared
-/// task does (Zeman et al. 2018): words with the same place in the text are the same; where either
-/// has a token of several words, those of a longest common subsequence of the forms are.
+/// Aligns the words of two passages with the same text as in the evaluation of the CoNLL 2018
+/// shared task (Zeman et al. 2018): words at the same place in the text correspond; if either side
+/// has a multiword token, those in a longest common subsequence of the forms do.
 void align_words(const Passage& gold, const Passage& system, Alignment& alignment);
 
-/// Reads two annotations of the same text in step: at a time the shortest passage that ends with a
-/// sentence in both. Memory is bounded by it.
+/// Reads two annotations of the same text in parallel: each time the shortest passage that ends
+/// with a sentence in both. Memory is bounded by it.
 ///
 /// There is one exception, because the script of the shared task aligns whole files. If words are
-/// left at the end of a passage, and the other side goes on with a token of several words, the
-/// script compares the forms of its words with those that are left, too. So there the passage goes
-/// on.
+/// left at the end of a passage, and the other side continues with a multiword token, the script
+/// also compares the forms of its words with those that are left. So the passage continues there.
 class PassageReader {
  public:
   PassageReader(NextSentence gold, NextSentence system);
@@ -45,16 +44,16 @@ class PassageReader {
 
   [[nodiscard]] const Passage& gold() const { return gold_; }
   [[nodiscard]] const Passage& system() const { return system_; }
-  /// Whether the passages are one sentence each, of the same words. Tokens need not be the same,
-  /// and need not make the same text.
+  /// Whether the passages are one sentence each, with the same words. Their tokens, and the text of
+  /// these, may differ.
   [[nodiscard]] bool same_words() const { return same_words_; }
-  /// How the words correspond; not known if they are the same.
+  /// How the words correspond; undefined if they are the same.
   [[nodiscard]] const Alignment& alignment() const { return alignment_; }
 
  private:
   void check_text();
   void read_to_common_end();
-  /// Reads the next sentence where the passage goes on; false where it does not.
+  /// Reads the next sentence if the passage continues; otherwise false.
   bool read_across_end();
   void read_more(Passage& passage, SentenceSource& source, const Passage& longer, const char* name);
 
@@ -64,7 +63,7 @@ class PassageReader {
   Passage system_;
   Alignment alignment_;
   bool same_words_ = false;
-  std::size_t checked_ = 0;  // so much of the text is the same
+  std::size_t checked_ = 0;  // this much of the text is known to be equal
 };
 
 }  // namespace panarc

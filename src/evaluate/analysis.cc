@@ -17,7 +17,7 @@ namespace panarc {
 
 namespace {
 
-/// Calls a function that reads what a user wrote; an error says where that was.
+/// Calls a function that parses user input; adds the name of the input to an error.
 template <class Function>
 auto reading(std::string_view what, Function function) {
   try {
@@ -33,7 +33,7 @@ std::optional<Expression> expression_of(std::string_view what, const std::string
   return reading(what, [&] { return Expression(text, scope); });
 }
 
-/// A sentence with a mark behind a word.
+/// A sentence with a mark after a word.
 std::string marked(const Sentence& sentence, Node marked, const std::string& mark) {
   std::string text;
   for (Node word = 1; word <= sentence.size(); ++word) {
@@ -69,7 +69,7 @@ class Analyst {
     wrong_words_.clear();
   }
 
-  /// Each word has been added.
+  /// Call this after all words have been added.
   void end(AlignedSentences& system, AlignedSentences* other) {
     if (!options_.visit || !seen_) return;
     options_.visit({sentence_number(),
@@ -78,10 +78,10 @@ class Analyst {
                     wrong_words_});
   }
 
-  /// The counterparts of a word are in `system` and `other`, as far as there are systems.
+  /// `system` and `other` are the counterparts of the word, if there are such systems.
   void add(Node word, const AnnotatedWord& system, const AnnotatedWord& other) {
     context_.sides = {AnnotatedWord{.view = &view_, .word = word}, system, other};
-    // Nothing is right or wrong of a word without a gold head.
+    // A word without a gold head is neither right nor wrong.
     if (sides_ > 1 && view_.sentence().head(word) == kNoHead) return;
     if (where_ && !where_->holds(context_)) return;
     if (ignore_ && ignore_->holds(context_)) return;
@@ -119,7 +119,7 @@ class Analyst {
   }
 
  private:
-  /// By how many words the systems differ in the sentences in which they do.
+  /// By how many words the systems differ, for each sentence where they do.
   struct Differences {
     std::vector<double> values;
     std::size_t sentence = 0;  // of the last
@@ -135,7 +135,7 @@ class Analyst {
     return is_wrong(context_.sides[1]) || (sides_ > 2 && is_wrong(context_.sides[2]));
   }
 
-  /// Of the sentence that was begun.
+  /// Of the current sentence.
   [[nodiscard]] std::uint64_t sentence_number() const { return result_.both.size(); }
 
   void add_place(std::vector<WordPlace>& places) const {
@@ -237,7 +237,7 @@ class Analyst {
   SentenceView view_;
   WordContext context_;
   std::vector<std::string> values_;
-  bool seen_ = false;  // a word of the sentence was looked at
+  bool seen_ = false;  // a word of the sentence was selected
   std::vector<WrongWord> wrong_words_;
 
   Analysis result_;

@@ -12,7 +12,7 @@ namespace panarc {
 
 namespace {
 
-// Both sorted, for the sake of the search.
+// Both are sorted, for binary search.
 constexpr std::array<std::string_view, 7> kFunctionalRelations{"aux", "case", "cc",  "clf",
                                                                "cop", "det",  "mark"};
 
@@ -39,7 +39,7 @@ std::vector<std::string_view> universal_features(std::string_view feats) {
   return features;
 }
 
-/// The words of a sentence are those of the other.
+/// Both annotations have the same words.
 struct SameWords {
   [[nodiscard]] static Node in_system(Node gold) { return gold; }
   [[nodiscard]] static Node in_gold(Node system) { return system; }
@@ -56,7 +56,7 @@ struct AlignedWords {
   }
 };
 
-/// The word that a word depends on as a function word; kRoot if it does not.
+/// The word that a function word depends on; kRoot if it is not one.
 template <class Text>
 Node function_head(const Text& text, Node word) {
   const Node head = text.head(word);
@@ -92,7 +92,7 @@ void add_system_word(const Text& gold, Node word, const Text& system, Node other
   result.same_lemma = gold.lemma(word) == "_" || gold.lemma(word) == system.lemma(other);
 }
 
-/// A word of the system alone. What tells punctuation is looked for in the system's annotation.
+/// A word that only the system has. Whether it is punctuation depends on the system's annotation.
 template <class Text>
 WordComparison system_word(const Text& system, Node word) {
   WordComparison result;
@@ -116,7 +116,7 @@ RelationKind relation_kind(std::string_view relation) {
 }
 
 bool same_universal_features(std::string_view a, std::string_view b) {
-  // Mostly they are equal, and need not be taken apart.
+  // They are usually equal, and need not be split.
   return a == b || universal_features(a) == universal_features(b);
 }
 
@@ -147,8 +147,7 @@ void SentenceComparison::compare_words(const Text& gold, const Text& system,
   compare_function_words(gold, system, aligned);
 }
 
-// A function word that differs in anything makes a difference to the word it depends on, in
-// either annotation.
+// A function word that differs in anything affects the word it depends on, in either annotation.
 template <class Text, class Aligned>
 void SentenceComparison::compare_function_words(const Text& gold, const Text& system,
                                                 const Aligned& aligned) {

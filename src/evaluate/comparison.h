@@ -10,18 +10,18 @@
 
 namespace panarc {
 
-/// Relations of content words, of function words, and the rest (punctuation, and what is not in
-/// Universal Dependencies), as the CoNLL 2018 shared task divides them. Subtypes do not count.
+/// Relations of content words, of function words, and the rest (punctuation, and relations outside
+/// Universal Dependencies), as in the CoNLL 2018 shared task. Subtypes are ignored.
 enum class RelationKind : std::uint8_t { kContent, kFunctional, kOther };
 
 RelationKind relation_kind(std::string_view relation);
 
-/// Whether two FEATS fields hold the same universal features, in any order. Other features,
-/// layered ones such as `Number[psor]` included, do not count.
+/// Whether two FEATS fields have the same universal features, in any order. Other features,
+/// including layered ones such as `Number[psor]`, are ignored.
 bool same_universal_features(std::string_view a, std::string_view b);
 
-/// How a word of the system compares with the same word of the gold standard. Where texts are not
-/// divided into words alike, it may be in one of the two only; then nothing is the same.
+/// How a word of the system compares with the same word of the gold standard. If the texts are
+/// divided into words differently, it may be in only one of them; then nothing is the same.
 struct WordComparison {
   bool in_gold = true;
   bool in_system = true;
@@ -32,21 +32,21 @@ struct WordComparison {
   bool tagged_punctuation = false;   ///< the gold tag is PUNCT
   bool written_punctuation = false;  ///< the form is punctuation: is_punctuation()
 
-  bool same_head = false;           ///< false where either has none
+  bool same_head = false;           ///< false if either has none
   bool same_base_relation = false;  ///< without subtypes
   bool same_relation = false;
   bool same_upos = false;
   bool same_xpos = false;
   bool same_features = false;  ///< universal ones
-  bool same_lemma = false;     ///< true whatever the system's is where the gold lemma is `_`
+  bool same_lemma = false;     ///< always true if the gold lemma is `_`
 
-  /// The words that depend on it with a functional relation are the same, with the same base
-  /// relation, tag and universal features. Words without a gold head are not looked at.
+  /// Its dependents with functional relations are the same, with the same base relation, tag and
+  /// universal features. Words without a gold head are ignored.
   bool same_function_words = true;
 };
 
 /// Compares two annotations of a sentence, or of a passage, word by word. All scores and analyses
-/// are counts of what it finds.
+/// count its results.
 class SentenceComparison {
  public:
   /// Compares another pair, reusing the memory. The sentences must have the same number of words.
@@ -56,8 +56,7 @@ class SentenceComparison {
 
   [[nodiscard]] Node size() const { return static_cast<Node>(words_.size()) - 1; }
 
-  /// Words of the gold standard are numbered from 1; behind them are those of the system that are
-  /// not aligned.
+  /// Gold words are numbered from 1; after them come the system words that are not aligned.
   [[nodiscard]] const WordComparison& operator[](Node word) const {
     return words_[static_cast<std::size_t>(word)];
   }

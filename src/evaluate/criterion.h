@@ -8,8 +8,8 @@
 
 namespace panarc {
 
-/// What words are grouped by: an attribute, whose numbers can be put into classes by where those
-/// begin: `length:1:2:3:7`.
+/// What words are grouped by: an attribute, whose numbers can be binned by giving the start of each
+/// bin: `length:1:2:3:7`.
 class Criterion {
  public:
   /// Throws Error, with what was found and expected.
@@ -20,7 +20,7 @@ class Criterion {
 
  private:
   WordAttribute attribute_;
-  std::vector<int> begins_;  // of the classes
+  std::vector<int> begins_;  // of the bins
 };
 
 }  // namespace panarc

@@ -47,7 +47,7 @@ void compare_features(const Sentence& a, const Sentence& b, WordDifference& diff
                                features_without(features_b, features_a)});
 }
 
-/// Whether a field differs; notes it if so.
+/// Whether a field differs; records the difference.
 bool compare_field(const Sentence& a, const Sentence& b, Field field, WordDifference& difference) {
   const std::string_view in_a = a.field(difference.word, field);
   const std::string_view in_b = b.field(difference.word, field);
@@ -56,7 +56,7 @@ bool compare_field(const Sentence& a, const Sentence& b, Field field, WordDiffer
   return true;
 }
 
-/// HEAD as a number: it may be written with zeros before it.
+/// Compares HEAD as a number, since it may have leading zeros.
 bool compare_heads(const Sentence& a, const Sentence& b, WordDifference& difference) {
   const Node word = difference.word;
   return a.head(word) != b.head(word) && compare_field(a, b, Field::kHead, difference);

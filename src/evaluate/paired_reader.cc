@@ -12,12 +12,12 @@ namespace panarc {
 
 namespace {
 
-/// The place of a word; of the sentence, if the word is 0.
+/// The place of a word; that of the sentence, if the word is 0.
 Place place_of(const Sentence& sentence, Node word) {
   return {sentence.file(), word == 0 ? sentence.line() : sentence.line(word), 0};
 }
 
-// The file that ends too early is called by its part: if it is empty, no sentence told its name.
+// The file that ends too early is named by its role: if it is empty, no sentence told its name.
 [[noreturn]] void throw_sentence_missing(const Sentence& extra, const char* longer,
                                          const char* shorter, std::uint64_t pairs) {
   throw Error(

@@ -13,19 +13,19 @@
 
 namespace panarc {
 
-/// Where sentences come from: puts the next one into its argument; false if there is none.
+/// A source of sentences: stores the next one in its argument; false if there is none.
 using NextSentence = std::function<bool(Sentence&)>;
 
 /// From a treebank or from memory, which must outlive it.
 NextSentence next_of(TreebankReader& reader);
 NextSentence next_of(std::span<const Sentence> sentences);
 
-/// Sentences one after the other, of which the next can be looked at before it is taken.
+/// A sequence of sentences, the next of which can be peeked at.
 class SentenceSource {
  public:
   explicit SentenceSource(NextSentence next) : next_(std::move(next)) {}
 
-  /// Puts the next one into its argument; false if there is none.
+  /// Stores the next one in its argument; false if there is none.
   bool take(Sentence& sentence);
   /// The next one; nullptr if there is none.
   const Sentence* peek();
@@ -36,12 +36,11 @@ class SentenceSource {
   bool has_ahead_ = false;
 };
 
-/// Sentences that follow each other, with their words numbered from 1 throughout: what is compared
-/// where two annotations do not divide a text alike. Its text is that of the tokens, without
-/// spaces.
+/// Consecutive sentences, with their words numbered from 1 throughout: the unit of comparison if
+/// two annotations divide a text differently. Its text is that of the tokens, without spaces.
 class Passage {
  public:
-  /// A token: one word, or several that are written as one.
+  /// A token: one word, or several written as one.
   struct Token {
     Node first = 0;
     Node last = 0;
@@ -49,18 +48,18 @@ class Passage {
     std::size_t end = 0;
     bool multiword = false;
   };
-  /// A word as its sentence has it.
+  /// A word, by its sentence and its number there.
   struct Place {
     const Sentence* sentence = nullptr;
     Node word = 0;
   };
 
-  /// Begins anew, behind the sentences before.
+  /// Starts a new passage after the sentences so far.
   void clear();
   /// Adds the next sentence of a source; false at its end.
   bool read(SentenceSource& source);
 
-  /// How many were read in all.
+  /// The number of sentences read in all.
   [[nodiscard]] std::uint64_t sentences_read() const { return sentences_read_; }
   [[nodiscard]] std::size_t sentence_count() const { return first_words_.size(); }
   [[nodiscard]] const Sentence& sentence(std::size_t index) const { return sentences_[index]; }
@@ -73,14 +72,14 @@ class Passage {
   [[nodiscard]] std::string_view xpos(Node word) const { return field(word, Field::kXpos); }
   [[nodiscard]] std::string_view feats(Node word) const { return field(word, Field::kFeats); }
   [[nodiscard]] std::string_view deprel(Node word) const { return field(word, Field::kDeprel); }
-  /// By the numbers of the passage.
+  /// By the numbering of the passage.
   [[nodiscard]] Node head(Node word) const;
 
-  /// Reads the text and the tokens of the sentences that were added since. They are empty before.
+  /// Reads the text and the tokens of the sentences added since the last call.
   void read_text();
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] std::span<const Token> tokens() const { return tokens_; }
-  /// Where the text of each sentence ends.
+  /// The end of each sentence in the text.
   [[nodiscard]] std::span<const std::size_t> sentence_ends() const { return sentence_ends_; }
 
  private:
@@ -88,8 +87,8 @@ class Passage {
   [[nodiscard]] std::string_view field(Node word, Field field) const;
   void add_token(Node first, Node last, std::string_view form, bool multiword);
 
-  std::vector<Sentence> sentences_;  // the memory of those before is kept
-  std::vector<Node> first_words_;    // what word 0 of each would be
+  std::vector<Sentence> sentences_;  // keeps the memory of earlier ones
+  std::vector<Node> first_words_;    // what would be word 0 of each
   Node size_ = 0;
   std::uint64_t sentences_read_ = 0;
   std::string text_;

@@ -4,8 +4,8 @@
 
 namespace panarc {
 
-/// Whether all characters of a form are of one of the categories of punctuation in Unicode.
-/// Symbols such as `$` or `+` are not.
+/// Whether all characters of a form are in Unicode's punctuation categories. Symbols such as `$` or
+/// `+` are not.
 bool is_punctuation(std::string_view form);
 
 }  // namespace panarc

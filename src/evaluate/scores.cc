@@ -30,7 +30,7 @@ Tally compare_spans(const std::vector<Span>& gold, const std::vector<Span>& syst
   return {common.size(), gold.size(), system.size()};
 }
 
-/// Where the tokens of a passage begin and end: by its words, or in its text.
+/// Where the tokens of a passage begin and end: by words, or in the text.
 std::vector<Span> token_spans(const Passage& passage, bool by_words) {
   std::vector<Span> spans;
   for (const Passage::Token& token : passage.tokens()) {
@@ -121,7 +121,7 @@ void Scores::add_segmentation(const Passage& gold, const Passage& system, bool s
     tally(Metric::kSentences).add({1, 1, 1});
   } else {
     tally(Metric::kSentences).add(compare_spans(sentence_spans(gold), sentence_spans(system)));
-    // add() has counted the passage as one.
+    // add() has counted the passage as one sentence.
     sentences_ += gold.sentence_count() - 1;
   }
 }

@@ -12,7 +12,7 @@ namespace panarc {
 
 namespace {
 
-/// The data as they are count as a round, too, so that nothing is impossible.
+/// The actual data also count as a round, so nothing is impossible.
 double share_of_rounds(std::size_t as_far, std::size_t rounds) {
   return static_cast<double>(as_far + 1) / static_cast<double>(rounds + 1);
 }
@@ -29,7 +29,7 @@ double bootstrap(std::span<const PairedScore> sentences, std::uint64_t seed, std
   PairedScore all;
   for (const PairedScore& sentence : sentences) add(all, sentence);
   const double found = difference(all);
-  // Sums in another order need not be equal to the last digit.
+  // Sums in another order may differ in the last digit.
   const double at_least = std::abs(found) * (1 - 1e-12);
   Random random(seed);
   std::size_t as_far = 0;
@@ -43,7 +43,7 @@ double bootstrap(std::span<const PairedScore> sentences, std::uint64_t seed, std
   return share_of_rounds(as_far, rounds);
 }
 
-/// Twice the ranks of numbers by their size, which are whole: equal ones have the mean of theirs.
+/// Twice the ranks of numbers by size, which are integers: ties have the mean of their ranks.
 std::vector<std::size_t> doubled_ranks(std::span<const double> differences) {
   std::vector<std::size_t> order(differences.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -59,7 +59,7 @@ std::vector<std::size_t> doubled_ranks(std::span<const double> differences) {
   return ranks;
 }
 
-/// The share of all signs with which a sum of ranks is as far from its mean.
+/// The share of all sign combinations with which the sum of ranks is as far from its mean.
 double exact_share(std::span<const std::size_t> ranks, std::size_t found) {
   const std::size_t most = std::accumulate(ranks.begin(), ranks.end(), std::size_t{0});
   std::vector<double> share(most + 1, 0);
@@ -96,8 +96,8 @@ double wilcoxon(std::span<const PairedScore> sentences) {
     squares += static_cast<double>(ranks[i]) * static_cast<double>(ranks[i]);
   }
   if (differences.size() <= kMostExact) return exact_share(ranks, positive);
-  // The sum of the positive ranks has mean sum / 2 and variance squares / 4, ties included. The
-  // step between two of its values, 2 here, is taken off by half.
+  // The sum of the positive ranks has mean sum / 2 and variance squares / 4, including ties. The
+  // continuity correction is half the step between two of its values, which is 2 here.
   const double away = std::max(0.0, std::abs(static_cast<double>(positive) - sum / 2) - 1);
   return std::erfc(away / std::sqrt(squares / 4) / std::sqrt(2.0));
 }
@@ -126,14 +126,14 @@ double p_value(std::span<const PairedScore> sentences, SignificanceTest test, st
   if (test == SignificanceTest::kWilcoxon) return wilcoxon(sentences);
   std::vector<double> differences;
   for (const PairedScore& sentence : sentences) {
-    // Those without a difference have no sign.
+    // Sentences without a difference have no sign.
     if (sentence.first != sentence.second) differences.push_back(sentence.first - sentence.second);
   }
   return randomization_p_value(differences, seed, rounds);
 }
 
 Spread spread_of(std::span<const double> values) {
-  // Student's t for 95%, by degrees of freedom from 1 on.
+  // Student's t for 95%, by degrees of freedom from 1.
   constexpr std::array kQuantiles{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
                                   2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
                                   2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
@@ -148,7 +148,7 @@ Spread spread_of(std::span<const double> values) {
   for (const double value : values) squares += (value - spread.mean) * (value - spread.mean);
   spread.deviation = std::sqrt(squares / (count - 1));
   const std::size_t freedom = values.size() - 1;
-  // Beyond the table, a series in 1 / freedom (Fisher & Cornish 1960) is right to the last digit.
+  // Beyond the table, a series in 1 / freedom (Fisher & Cornish 1960) is exact to the last digit.
   const double quantile = freedom <= kQuantiles.size()
                               ? kQuantiles[freedom - 1]
                               : kNormalQuantile + (std::pow(kNormalQuantile, 3) + kNormalQuantile) /

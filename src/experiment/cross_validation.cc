@@ -15,10 +15,10 @@ namespace panarc {
 
 namespace {
 
-/// A sentence, or several references of one, by their places.
+/// A sentence, or several references of one, by index.
 struct Item {
   std::size_t first = 0;
-  std::size_t last = 0;  // behind it
+  std::size_t last = 0;  // exclusive
 };
 
 std::vector<Item> items_of(const std::vector<Sentence>& sentences) {
@@ -30,7 +30,7 @@ std::vector<Item> items_of(const std::vector<Sentence>& sentences) {
   return items;
 }
 
-/// The fold of every item. Folds differ in size by one at most.
+/// The fold of every item. Fold sizes differ by at most one.
 std::vector<std::size_t> divide(std::size_t items, const CrossValidationOptions& options) {
   std::vector<std::size_t> folds(items);
   for (std::size_t i = 0; i < items; ++i) folds[i] = i * options.folds / items;

@@ -27,7 +27,7 @@ ExperimentFile read_experiment(const std::string& file) {
   return parse_experiment(read_file(file), file);
 }
 
-/// Seconds per byte of training data, of the runs that are done.
+/// Seconds per byte of training data, over the finished runs.
 class Pace {
  public:
   void add(const Run& run) {
@@ -70,7 +70,7 @@ struct Experiment::State {
     started.resize(plan.runs.size());
   }
 
-  /// Whether the sample is among the treebanks.
+  /// Whether the sample is one of the treebanks.
   [[nodiscard]] bool needs_sample() const {
     const auto from_sample = [&](const Run& run) {
       return run.steps.front().words.at(1).starts_with(plan.sample + '/');
@@ -78,7 +78,7 @@ struct Experiment::State {
     return std::any_of(plan.runs.begin(), plan.runs.end(), from_sample);
   }
 
-  /// What a run came to, as a part sees it.
+  /// The result of a run for a part.
   [[nodiscard]] RunResult result_of(const ExperimentPart& part, const PartRun& of_part) const {
     const Run& run = plan.runs[of_part.run];
     const RunFolder folder(run);
@@ -152,14 +152,14 @@ bool Experiment::run(const RunProgress& progress) {
   const FolderLock lock(state.setup.output);
   if (state.needs_sample()) write_sample(state.plan.sample);
   for (std::size_t i = 0; i < state.plan.runs.size(); ++i) {
-    // Another process may have made it since it was planned.
+    // Another process may have done it since it was planned.
     Run& run = state.plan.runs[i];
     const RunFolder folder(run);
     run.planned.state = folder.is_done() ? RunState::kDone : RunState::kWaiting;
     if (run.planned.state == RunState::kDone && !state.setup.keep_models) folder.remove_model();
     state.shown[i] = run.planned;
   }
-  // A copy, since states change while it is at work.
+  // A copy, since states change while it runs.
   const std::vector<Run> runs = state.plan.runs;
   Runner runner(runs,
                 {state.setup.executable, state.jobs(), state.setup.keep_models, lock.descriptor()});

@@ -50,7 +50,7 @@ std::uint64_t read_whole(const TomlValue& value, const std::string& key, std::ui
   return whole;
 }
 
-/// So many from 1 on, or a list of them.
+/// A number of seeds counting from 1, or a list of them.
 std::vector<std::uint64_t> read_seeds(TomlTable& table, std::vector<std::uint64_t> otherwise) {
   constexpr const char* kKey = "seeds";
   constexpr std::uint64_t kMost = 1000;
@@ -123,7 +123,7 @@ Comparison read_comparison(const TomlValue& value, const ExperimentPart& part) {
   return comparison;
 }
 
-/// A part that trains is compared by a score of `eval`.
+/// A part that trains must be compared by a score of `eval`.
 void check_score(const TomlValue& value, const ExperimentPart& part) {
   if (part.command != PartCommand::kTrain) return;
   std::vector<std::string> names;
@@ -150,7 +150,7 @@ void check_groups(const ExperimentPart& part) {
   }
 }
 
-/// Throws Error if one of some treebanks is there twice.
+/// Throws Error if a treebank occurs twice.
 void check_treebanks(const ExperimentPart& part) {
   for (const std::string& name : part.treebanks) {
     if (std::count(part.treebanks.begin(), part.treebanks.end(), name) > 1) {
@@ -179,7 +179,7 @@ const ExperimentPart& find_part(const TomlValue& title, const std::vector<Experi
                                        title.text, suggestion(title.text, titles)));
 }
 
-/// The settings of a part: its own, or those of the part that it is like.
+/// The settings of a part: its own, or those of the part it refers to with `like`.
 std::vector<Setting> read_settings(TomlTable& table, const TomlValue& part,
                                    const ExperimentPart* like) {
   const TomlValue* const options = table.find("options");
@@ -227,7 +227,7 @@ ExperimentPart read_part(const TomlValue& value, const ExperimentFile& file,
   }
   check_treebanks(part);
   part.seeds = read_seeds(table, seeds);
-  // Counting depends on no chance.
+  // Counting does not depend on chance.
   if (part.command == PartCommand::kStats) part.seeds = {1};
   part.settings = read_settings(table, value, like);
   check_names(part);

@@ -15,7 +15,7 @@ namespace panarc {
 
 /// What a run of a part does.
 enum class PartCommand : std::uint8_t {
-  kTrain,    ///< trains, parses the test data, and scores that
+  kTrain,    ///< trains, parses the test data, and scores the result
   kSchemes,  ///< compares annotation schemes
   kStats,    ///< counts
 };
@@ -26,7 +26,7 @@ inline constexpr auto kPartCommandNames = names_of<PartCommand>({
     {PartCommand::kStats, "stats"},
 });
 
-/// A part of an experiment: settings that are compared with each other.
+/// A part of an experiment: settings to compare with each other.
 struct ExperimentPart {
   Place place;
   std::string title;
@@ -39,16 +39,16 @@ struct ExperimentPart {
   std::vector<std::string> treebanks;
   std::vector<std::uint64_t> seeds;
   std::vector<Setting> settings;
-  /// Options of `convert` that the test data are made with; none: they are taken as they are.
+  /// Options of `convert` for making the test data; none: use them unchanged.
   ExperimentOptions test;
-  /// What is different in a quick run.
+  /// What differs in a quick run.
   ExperimentOptions quick;
   std::vector<TableSpec> tables;
   std::vector<ChartSpec> charts;
   std::vector<Comparison> comparisons;
 };
 
-/// What is written in an experiment's file; see docs/commands.md.
+/// The contents of an experiment's file; see docs/commands.md.
 struct ExperimentFile {
   std::string title;
   std::string description;
@@ -56,7 +56,7 @@ struct ExperimentFile {
   std::vector<ExperimentPart> parts;
 };
 
-/// `name` stands for the file in messages. Throws Error.
+/// `name` is used as the file name in messages. Throws Error.
 ExperimentFile parse_experiment(std::string_view text, const std::string& name);
 
 }  // namespace panarc

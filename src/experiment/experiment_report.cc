@@ -23,7 +23,7 @@ void write_report(const ExperimentResult& result, const std::string& folder) {
     file.commit();
   };
   const Report report = make_report(result);
-  // The charts first: who finds a report finds what it shows.
+  // Write the charts first, so that a report never refers to missing ones.
   for (const PartReport& part : report.parts) {
     for (const ReportChart& chart : part.charts) write(chart.file, svg_file(chart.svg));
     if (part.difference_chart) {

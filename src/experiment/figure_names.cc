@@ -76,7 +76,7 @@ bool is_score(std::string_view key) {
   return std::ranges::any_of(metrics, [&](Metric metric) { return metric_name(metric) == key; });
 }
 
-/// The parts of keys that say what of a score it is, or of which data.
+/// Prefixes of keys, which tell the kind of a score, or its data.
 struct KeyPrefix {
   std::string_view prefix;
   std::string_view before;
@@ -133,7 +133,7 @@ std::string FigureName::text(double value) const {
 
 std::string FigureName::difference_text(double value) const {
   const std::string number = text(value);
-  // What is rounded to 0 has no sign.
+  // A value rounded to 0 has no sign.
   const bool positive = number.find_first_of("123456789") != std::string::npos && value > 0;
   return positive ? "+" + number : number;
 }

@@ -13,7 +13,7 @@
 
 namespace panarc {
 
-/// A mean over seeds. Its deviation and margin are 0 if there is one seed.
+/// A mean over seeds. Its deviation and margin are 0 for a single seed.
 struct Measured {
   Spread spread;
   std::size_t seeds = 0;
@@ -22,7 +22,7 @@ struct Measured {
 /// One figure of the runs of a part.
 class FigureValues {
  public:
-  /// What a run has of it, if anything.
+  /// The value for a run, if any.
   using Of = std::function<std::optional<double>(const RunResult&)>;
 
   FigureValues(const PartResult& part, const Of& of);
@@ -32,12 +32,12 @@ class FigureValues {
                                            const std::string& treebank) const;
 
   /// The mean over treebanks of the means over seeds. Deviation and margin are those of the mean
-  /// over treebanks, over the seeds that all of these have. Nothing if the setting has no runs, or
+  /// over treebanks, over the seeds that all of them have. Nothing if the setting has no runs, or
   /// no treebank is averaged over.
   [[nodiscard]] std::optional<Measured> average(const std::string& setting) const;
 
-  /// What averages are over, so that they can be compared: the treebanks that all settings have
-  /// runs on. Settings without any run do not count.
+  /// The treebanks that averages are over, so that they are comparable: those that all settings
+  /// have runs on. Settings without any run do not count.
   [[nodiscard]] const std::vector<std::string>& averaged() const { return averaged_; }
 
   /// The values by seed.
@@ -49,10 +49,10 @@ class FigureValues {
   std::vector<std::string> averaged_;
 };
 
-/// The average over several treebanks of values by seed; none of them is empty.
+/// The average over several treebanks of values by seed; none may be empty.
 Measured average_over(const std::vector<std::map<std::uint64_t, double>>& treebanks);
 
-/// A figure by its key; nothing if a run does not have it, or has no number.
+/// A figure by its key; nothing if a run does not have it, or it is not a number.
 std::optional<double> find_figure(const Figures& figures, const std::string& key);
 
 }  // namespace panarc

@@ -11,7 +11,7 @@ namespace panarc {
 
 namespace {
 
-/// What a log has of two figures, in the order of x; nothing where it does not have both.
+/// The values of two figures in a log, ordered by x; lines that lack one are left out.
 std::vector<CurvePoint> points_of(const RunResult& run, const ChartSpec& spec) {
   const bool adds_up = figure_name(spec.x).per_epoch;
   std::vector<CurvePoint> points;
@@ -35,7 +35,7 @@ double value_at(const std::vector<CurvePoint>& points, double x) {
   return before->y + (next->y - before->y) * (x - before->x) / (next->x - before->x);
 }
 
-/// Where the values of a curve are taken: at epochs, or at so many places at equal distances.
+/// Where a curve is evaluated: at epochs, or at equidistant places.
 std::vector<double> grid_of(double first, double last, const ChartSpec& spec) {
   constexpr int kSteps = 40;
   std::vector<double> grid;

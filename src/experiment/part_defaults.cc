@@ -6,7 +6,7 @@ namespace panarc {
 
 namespace {
 
-/// Groups of words have scores by head, and by head and relation.
+/// Groups of words have scores for heads, and for heads with relations.
 std::string score_of_groups(const ExperimentPart& part) {
   if (part.command == PartCommand::kSchemes) return "UD_better";
   return part.score.starts_with("UAS") ? "UAS" : "LAS";

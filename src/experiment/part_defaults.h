@@ -5,7 +5,7 @@
 
 #include "experiment/experiment_file.h"
 
-/// What a part is compared by and shows where its file does not say.
+/// Defaults for what a part is compared by and what it shows.
 
 namespace panarc {
 

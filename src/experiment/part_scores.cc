@@ -36,7 +36,7 @@ Figures figures_of(const AnalysisGroup& group) {
           {"labels", percent(counts.labels)}};
 }
 
-/// Numbers by their size, other names by the alphabet.
+/// Numbers in numerical order, other names in alphabetical order.
 bool comes_before(const NamedFigures& a, const NamedFigures& b) {
   const double left = std::strtod(a.name.c_str(), nullptr);
   const double right = std::strtod(b.name.c_str(), nullptr);

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kIdDigits = 8;
 
-/// A name that any file system takes, and that needs no quotes in a shell.
+/// A name that is valid in any file system, and needs no quotes in a shell.
 std::string file_name(const std::string& text) {
   std::string name;
   for (const char c : text) {
@@ -75,7 +75,7 @@ class Planner {
   }
 
  private:
-  /// The folders that are there, by the end of their name.
+  /// Finds the existing folders, by the end of their name.
   void find_folders() {
     std::error_code failure;
     for (const auto& entry : fs::directory_iterator(folder_of_runs(setup_.output), failure)) {
@@ -108,7 +108,7 @@ class Planner {
     return found->second;
   }
 
-  /// Throws Error at the option that is wrong, as the command itself would.
+  /// Throws Error at an invalid option, as the command itself would.
   void check(const ExperimentPart& part, const Setting& setting, const ExperimentOptions& options) {
     check_reserved(options, reserved_options(part.command));
     check_reserved(part.test, {"help", "output"});
@@ -135,7 +135,7 @@ class Planner {
     }
   }
 
-  /// Where the option stands that a message names.
+  /// The place of the option that a message mentions.
   static Place place_in(const ExperimentOptions& options, const std::string& message,
                         const Place& otherwise) {
     for (const ExperimentOption& option : options) {
@@ -152,7 +152,7 @@ class Planner {
            const std::string& treebank, std::uint64_t seed) {
     RunInput input{part.command, options, part.test, {}, seed, "RUN"};
     const TreebankParts& files = find(treebank, part);
-    // The same commands wherever the files are.
+    // The same commands, wherever the files are.
     for (const auto& [name, path] : files)
       input.treebank[name] = fmt::format("{}/{}", treebank, name);
     const std::string commands = joined(steps_of(input));
@@ -192,7 +192,7 @@ class Planner {
     return run;
   }
 
-  /// Options may name files, too, such as templates: these count by what is in them.
+  /// Options may also name files, such as templates: these count by their contents.
   std::string fingerprint(const std::string& commands, const RunInput& input) {
     std::string text = fmt::format("{}\n{}", version(), commands);
     for (const std::string& part : needed_parts(input.command)) {

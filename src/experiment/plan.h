@@ -16,45 +16,45 @@ struct RunStep {
   std::string name;
   /// The arguments of `panarc`.
   std::vector<std::string> words;
-  /// The file of the run's folder that standard output is written to.
+  /// The file in the run's folder for standard output.
   std::string output;
-  /// The files of the run's folder that it makes besides.
+  /// Other files in the run's folder that it makes.
   std::vector<std::string> products;
 };
 
-/// A run, and what it is made of.
+/// A run and its steps.
 struct Run {
   PlannedRun planned;
   PartCommand command = PartCommand::kTrain;
   std::vector<RunStep> steps;
-  /// Of its commands, its data and the version of panarc. What was run with another is run again.
+  /// Of its commands, its data and the version of panarc. If it changes, the run is repeated.
   std::string fingerprint;
   /// What its parses are compared with; empty if there are none.
   std::string gold;
   double training_bytes = 0;
 };
 
-/// A run as a part sees it.
+/// A run as part of a part.
 struct PartRun {
   std::string setting;
   std::string treebank;
   std::uint64_t seed = 1;
-  std::size_t run = 0;  ///< among the runs of the plan
+  std::size_t run = 0;  ///< index in the runs of the plan
 };
 
 struct Plan {
-  /// Where the sample treebank is to be, if it is used.
+  /// Where the sample treebank will be, if it is used.
   std::string sample;
   std::vector<Run> runs;
   /// One list per part of the file.
   std::vector<std::vector<PartRun>> parts;
 };
 
-/// The folder of runs below the output of an experiment.
+/// The folder of runs in the output of an experiment.
 std::string folder_of_runs(const std::string& output);
 
-/// Plans the runs of an experiment, checks their options, and finds their folders: a folder belongs
-/// to commands, whatever the setting is called, or which part it is of. Throws Error.
+/// Plans the runs of an experiment, checks their options, and finds their folders. A folder belongs
+/// to commands, whatever the name of the setting or the part. Throws Error.
 Plan plan_runs(const ExperimentFile& file, const ExperimentSetup& setup);
 
 }  // namespace panarc

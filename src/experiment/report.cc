@@ -13,7 +13,7 @@ namespace panarc {
 
 namespace {
 
-/// The runs that are not there, if the plan is all settings on all treebanks with all seeds seen.
+/// The missing runs, assuming that all settings are planned on all treebanks with all seeds seen.
 std::vector<std::string> missing_runs(const PartResult& part) {
   std::set<std::tuple<std::string, std::string, std::uint64_t>> done;
   std::set<std::uint64_t> seeds;
@@ -190,7 +190,7 @@ PartReport make_part(const PartResult& part, std::size_t number) {
   return report;
 }
 
-/// What is said once for all tables and charts, of those that there are.
+/// What is said once for all tables and charts, if there are any it applies to.
 std::vector<std::string> methods_of(const Report& report) {
   const auto any = [&](const auto& condition) {
     return std::ranges::any_of(report.parts, condition);

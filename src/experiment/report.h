@@ -10,14 +10,14 @@
 
 namespace panarc {
 
-/// What a report says of a part, before it is Markdown or HTML.
+/// The content of a report for a part, before it becomes Markdown or HTML.
 struct PartReport {
   const PartResult* part = nullptr;
   std::string title;
   std::string runs;  ///< how many are done, and which are missing
   std::vector<ReportTable> tables;
   std::vector<ReportChart> charts;
-  // Of comparisons: nothing if there are none.
+  // Comparisons: empty if there are none.
   std::optional<ReportChart> difference_chart;
   std::optional<ReportTable> differences;
   std::optional<ReportTable> differences_by_treebank;
@@ -28,10 +28,10 @@ struct Report {
   const ExperimentResult* result = nullptr;
   std::string title;
   std::vector<PartReport> parts;
-  std::vector<std::string> methods;  ///< how the figures were worked out, in sentences
+  std::vector<std::string> methods;  ///< how the figures were computed, in sentences
 };
 
-/// The result has to outlive it.
+/// The result must outlive it.
 Report make_report(const ExperimentResult& result);
 
 std::string markdown_of(const Report& report);
@@ -39,7 +39,7 @@ std::string html_of(const Report& report);
 
 /// A line per run: its part, setting, treebank and seed, then all figures that any run has.
 std::string results_csv(const ExperimentResult& result);
-/// The same of the logs of trainings, a line per epoch; empty if there are none.
+/// The same for the training logs, with a line per epoch; empty if there are none.
 std::string epochs_csv(const ExperimentResult& result);
 
 }  // namespace panarc

@@ -29,7 +29,7 @@ std::string over_treebanks(const PartResult& part) {
   return part.treebanks.size() > 1 ? "means over treebanks and seeds" : "means over seeds";
 }
 
-/// A curve of each setting; the figures are one row per x, with gaps where a curve has ended.
+/// A curve for each setting; the figures are one row per x, with gaps where a curve has ended.
 void add_curves(const PartResult& part, const ChartSpec& spec, ReportChart& chart) {
   const FigureName x = figure_name(spec.x);
   const FigureName y = figure_name(spec.y);

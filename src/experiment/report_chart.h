@@ -14,7 +14,7 @@ struct ReportChart {
   std::string title;
   std::string file;  ///< its name
   std::string svg;   ///< the element, without colours
-  std::string note;  ///< what has to be known to read it; may be empty
+  std::string note;  ///< what one needs to know to read it; may be empty
   ReportTable figures;
 };
 
@@ -24,7 +24,7 @@ ReportChart make_chart(const PartResult& part, const ChartSpec& spec);
 ReportChart make_difference_chart(const PartResult& part,
                                   const std::vector<SettingDifference>& differences);
 
-/// What is marked as such: p below it.
+/// Differences with p below this are marked as significant.
 inline constexpr double kMarkedBelow = 0.05;
 
 /// `baseline → setting`, for rows.

@@ -9,7 +9,7 @@ namespace panarc {
 
 namespace {
 
-/// Lines that have figures, as CSV: the columns are all figures that any of them has.
+/// Rows of figures as CSV: the columns are all figures that any row has.
 class FiguresCsv {
  public:
   void add(const PartResult& part, const RunResult& run, Figures figures) {
@@ -27,7 +27,7 @@ class FiguresCsv {
       for (const std::string& column : columns_) {
         const auto found = row.figures.find(column);
         text += ",";
-        // As many digits as it takes to read the same number.
+        // As many digits as needed to read the same number back.
         if (found != row.figures.end()) text += fmt::format("{}", found->second);
       }
       text += "\n";

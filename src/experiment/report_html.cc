@@ -17,7 +17,7 @@ std::string html_paragraph(const std::string& text, std::string_view classes) {
   return fmt::format("<p class=\"{}\">{}</p>\n", classes, xml_text(text));
 }
 
-/// Wide tables and charts are scrolled by themselves, by keys too.
+/// Wide tables and charts scroll separately, also with the keyboard.
 std::string scrolled(const std::string& title, const std::string& html) {
   return fmt::format(
       "<div class=\"scrolled\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n{}</div>\n",

@@ -8,7 +8,7 @@ namespace panarc {
 namespace {
 
 std::string markdown_paragraph(const std::string& text) {
-  // Texts of TOML mostly end with a line.
+  // Texts in TOML often end with a line break.
   const std::size_t end = text.find_last_not_of('\n') + 1;
   return end == 0 ? "" : text.substr(0, end) + "\n\n";
 }

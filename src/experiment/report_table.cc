@@ -20,7 +20,7 @@ ReportCell cell_of(const std::optional<Measured>& measured, const FigureName& na
   return cell;
 }
 
-/// Those that look the same as the best are as good: nobody can see the difference.
+/// Values that look the same as the best are marked, too.
 void mark_best(std::vector<std::vector<ReportCell>>& rows, std::size_t column, Better better) {
   if (better == Better::kNeither || rows.size() < 2) return;
   const ReportCell* best = nullptr;
@@ -58,7 +58,7 @@ FigureValues::Of figure_of_group(const std::string& key, const std::string& grou
   };
 }
 
-/// All groups, in the order in which runs have them.
+/// All groups, in the order of the runs.
 std::vector<std::string> groups_of(const PartResult& part) {
   std::vector<std::string> groups;
   for (const RunResult& run : part.runs) {
@@ -76,7 +76,7 @@ struct TableColumn {
   FigureValues values;
 };
 
-/// Nothing if averages are over all treebanks.
+/// Empty if averages are over all treebanks.
 std::string averages_note(const PartResult& part, const std::vector<TableColumn>& columns) {
   std::string fewer;
   for (const TableColumn& column : columns) {

@@ -30,7 +30,7 @@ void add_numbers(const Object& object, const std::string& prefix, Figures& figur
 
 double share(double part, double whole) { return whole == 0 ? 0 : kWhole * part / whole; }
 
-/// How often a measure picked the better of two schemes.
+/// How often a measure chose the better of two schemes.
 struct Picks {
   const char* measure;
   double right = 0;
@@ -89,7 +89,7 @@ Figures figures_of_stats(const std::string& json) {
   const double eager = figures["swaps_eager"];
   figures["projective_percent"] = share(figures["projective_sentences"], sentences);
   figures["unique_percent"] = share(figures["unique_derivations"], sentences);
-  // Where nothing is swapped, there is nothing to reduce.
+  // Without swaps, there is nothing to reduce.
   if (eager > 0) {
     figures["lazy_reduction"] = kWhole - share(figures["swaps_lazy"], eager);
     figures["minimal_reduction"] = kWhole - share(figures["swaps_minimal"], eager);

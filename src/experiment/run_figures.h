@@ -6,22 +6,22 @@
 #include "experiment/run_folder.h"
 #include "panarc/experiment.h"
 
-/// What the commands of a run have printed, as figures.
+/// The output of the commands of a run, as figures.
 
 namespace panarc {
 
-/// The lines of `train --log`: the numbers of each, `dev.LAS` for a score on DEV, and
-/// `total_updates`, those of all epochs so far.
+/// From the lines of `train --log`: the numbers of each, `dev.LAS` for a score on DEV, and
+/// `total_updates`, the number over all epochs so far.
 std::vector<Figures> figures_of_epochs(const std::string& lines);
 
 /// The numbers of a JSON object.
 Figures figures_of_json(const std::string& json);
 
-/// `stats --json`, with the shares that its table shows: `projective_percent`, `lazy_reduction`,
+/// From `stats --json`, with the percentages in its table: `projective_percent`, `lazy_reduction`,
 /// `minimal_reduction` (of swaps, compared with EAGER), `unique_percent`.
 Figures figures_of_stats(const std::string& json);
 
-/// `schemes --json`: in `groups` one per rule; in `figures` how often each measure picked the
+/// From `schemes --json`: in `groups` one per rule; in `figures` how often each measure chose the
 /// scheme that is parsed better, in percent of the rules.
 void add_schemes(const std::string& json, RunResult& result);
 

@@ -81,7 +81,7 @@ void add_training(const std::vector<StepRecord>& done, const RunFolder& folder, 
   figures["model_bytes"] = static_cast<double>(fs::file_size(folder.path(kModelFile)));
   figures["epochs"] = static_cast<double>(result.epochs.size());
   if (result.epochs.empty()) return;
-  // An interrupted training has taken more than its last process.
+  // An interrupted training used more than its last process.
   const Figures& last = result.epochs.back();
   const auto cpu = last.find("cpu_seconds");
   if (cpu != last.end()) {
@@ -131,7 +131,7 @@ std::vector<StepRecord> RunFolder::open() const {
 }
 
 void RunFolder::record(const std::vector<StepRecord>& done) const {
-  // What is said to be there is to be on the disk before.
+  // Make sure the results are on disk before recording them.
   if (!done.empty()) {
     const RunStep& last = run_.steps.at(done.size() - 1);
     open_input(path(last.output)).sync();

@@ -57,7 +57,7 @@ std::vector<RunStep> schemes_steps(const RunInput& input) {
                {}};
   const std::vector<std::string> options = words_of(input.options);
   append(step.words, options);
-  // The seeds are those of the experiment, unless it says otherwise.
+  // One seed per run, unless the experiment says otherwise.
   if (std::find(options.begin(), options.end(), "--seeds") == options.end()) {
     append(step.words, {"--seeds", "1"});
   }

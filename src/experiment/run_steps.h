@@ -8,7 +8,7 @@
 
 namespace panarc {
 
-// The files in the folder of a run.
+// Files in the folder of a run.
 inline constexpr const char* kModelFile = "model";
 inline constexpr const char* kCheckpointFile = "model.checkpoint";
 inline constexpr const char* kEpochsFile = "epochs.jsonl";
@@ -22,7 +22,7 @@ inline constexpr const char* kParseLog = "parse.log";
 struct RunInput {
   PartCommand command = PartCommand::kTrain;
   ExperimentOptions options;
-  /// Options of `convert` that test data are made with; none: they are taken as they are.
+  /// Options of `convert` for making the test data; none: use them unchanged.
   ExperimentOptions test;
   TreebankParts treebank;
   std::uint64_t seed = 1;
@@ -38,7 +38,7 @@ std::string gold_of(const RunInput& input);
 /// The parts of a treebank that a command needs.
 std::vector<std::string> needed_parts(PartCommand command);
 
-/// The options that are not to be set in an experiment's file, since runs set them.
+/// Options that must not be set in an experiment's file, since runs set them.
 std::vector<std::string> reserved_options(PartCommand command);
 
 }  // namespace panarc

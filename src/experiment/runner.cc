@@ -21,7 +21,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// What a step says of why it failed.
+/// Why a step failed, from its messages.
 std::string failure_of(const RunFolder& folder, const RunStep& step, int status) {
   constexpr std::string_view kProgram = "panarc: ";
   std::string words = folder.last_words(step);
@@ -64,7 +64,7 @@ Runner::Event Runner::next() {
   return event;
 }
 
-// A child gets a signal when its thread ends, so a thread does not end before its children.
+// A child gets a signal when its thread ends, so threads must outlive their children.
 void Runner::work() {
   while (true) {
     std::size_t index = 0;
@@ -119,7 +119,7 @@ bool Runner::execute(const Run& run, std::size_t index, std::vector<StepRecord>&
   process->wait_for_end();
   ProcessEnd end;
   {
-    // Its number is another's once it has been waited for.
+    // Its id may be reused once it has been waited for.
     const std::lock_guard lock(mutex_);
     processes_.erase(id);
     end = process->wait();

@@ -18,11 +18,11 @@ struct RunnerOptions {
   std::string executable;
   std::size_t jobs = 1;
   bool keep_models = true;
-  /// A descriptor that runs share, whose lock says that they are going on; -1: none.
+  /// A descriptor shared with the runs, whose lock shows that they are in progress; -1: none.
   int lock = -1;
 };
 
-/// Makes runs, several at a time, each by child processes, one after the other.
+/// Carries out runs, several at a time, each by a sequence of child processes.
 class Runner {
  public:
   /// What happened to a run.
@@ -35,32 +35,32 @@ class Runner {
 
   /// The runs must outlive it.
   Runner(const std::vector<Run>& runs, RunnerOptions options);
-  /// Ends runs that are going on. What they have done is kept.
+  /// Stops runs in progress. What they have done is kept.
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
   Runner(Runner&&) = delete;
   Runner& operator=(Runner&&) = delete;
 
-  /// Begins with the runs that are waiting.
+  /// Starts the waiting runs.
   void start();
 
-  /// The next event; one of a run that is waiting if none comes for a second. Not to be called
-  /// when done().
+  /// The next event, or one of a waiting run if none comes within a second. Do not call this when
+  /// done().
   Event next();
   [[nodiscard]] bool done() const { return left_ == 0; }
 
  private:
   void work();
   void make(std::size_t index);
-  /// Runs a command; whether it went well.
+  /// Runs a command; returns whether it succeeded.
   bool execute(const Run& run, std::size_t index, std::vector<struct StepRecord>& done);
   void report(Event event);
 
   const std::vector<Run>& runs_;
   RunnerOptions options_;
   std::vector<std::thread> threads_;
-  std::size_t left_ = 0;  // events of an end that are still to come
+  std::size_t left_ = 0;  // end events still to come
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -28,12 +28,12 @@ struct Treebank {
   Sentences test;
 };
 
-/// What a training gives.
+/// The result of a training.
 struct Outcome {
   double uas = 0;
-  /// Right heads, by sentence of the test data.
+  /// Right heads, by test sentence.
   std::vector<double> right;
-  /// If training has followed sentences with choices to their end.
+  /// Set if training has followed sentences with choices to their end.
   std::optional<double> share_of_changed;
 };
 
@@ -42,7 +42,7 @@ double mean(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Applies a rule wherever it can be. Sentences that are not complete stay as they are.
+/// Applies a rule wherever possible. Incomplete sentences stay unchanged.
 Sentences changed(std::span<const Sentence> sentences, Scheme rule) {
   Sentences result(sentences.begin(), sentences.end());
   for (Sentence& sentence : result) {
@@ -74,8 +74,8 @@ std::size_t count_differences(const Sentences& a, const Sentences& b) {
   return count;
 }
 
-/// Trains a parser, and parses the test data. With choices, a parse is compared with the nearest of
-/// the trees of its sentence.
+/// Trains a parser, and parses the test data. With choices, a parse is compared with the nearest
+/// tree of its sentence.
 Outcome run(const Treebank& treebank, const TrainOptions& options,
             std::span<const TreeChoices> choices) {
   const TrainResult trained = train(treebank.training, treebank.dev, options);
@@ -119,7 +119,7 @@ class Jobs {
         try {
           jobs_[i]();
         } catch (...) {
-          next = jobs_.size();  // the others need not begin another
+          next = jobs_.size();  // the others need not start another
           throw;
         }
         const std::lock_guard lock(mutex);
@@ -133,7 +133,7 @@ class Jobs {
   std::vector<Job> jobs_;
 };
 
-/// What is trained for one rule.
+/// The trainings for one rule.
 struct RuleTrial {
   Scheme rule;
   Treebank changed;
@@ -148,7 +148,7 @@ std::vector<double> scores_of(const std::vector<Outcome>& outcomes) {
   return scores;
 }
 
-/// Of the right heads, all seeds together.
+/// For the right heads, all seeds together.
 double significance(const std::vector<Outcome>& a, const std::vector<Outcome>& b) {
   std::vector<double> differences(a.front().right.size(), 0);
   for (std::size_t seed = 0; seed < a.size(); ++seed) {
@@ -204,7 +204,7 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
   if (experiment.seeds == 0) throw Error("an experiment needs a seed or more");
   Treebank original{
       {training.begin(), training.end()}, {dev.begin(), dev.end()}, {test.begin(), test.end()}};
-  // The rules are to make the references: those that are there are left out.
+  // The rules make the references, so existing ones are removed.
   for (Sentences* part : {&original.training, &original.dev, &original.test}) {
     take_references(*part, {});
   }
@@ -228,7 +228,7 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
     TrainOptions options = experiment.training;
     options.seed = experiment.training.seed.value_or(train_defaults().seed) + i;
     options.threads = 1;
-    // Trainings at the same time would write the same file.
+    // Simultaneous trainings would write to the same file.
     options.checkpoint.clear();
     options.resume = false;
     jobs.add([&, i, options] { with_original[i] = run(original, options, {}); });

@@ -18,17 +18,17 @@ const RunResult* find_run(const PartResult& part, const std::string& setting,
   return nullptr;
 }
 
-/// What is known of two settings on a treebank.
+/// The runs of two settings on a treebank.
 struct PairedRuns {
   std::map<std::uint64_t, double> baseline;
   std::map<std::uint64_t, double> setting;
   std::map<std::uint64_t, double> difference;
-  /// Words right more, per sentence, over all seeds; empty if that is not known of all runs.
+  /// How many more words are right, per sentence, over all seeds; empty if not known for all runs.
   std::vector<double> sentences;
   double words = 0;
 };
 
-/// Adds what a pair of runs differs by. False if they have no sentences in common.
+/// Adds the differences of a pair of runs. False if their sentences do not match.
 bool add_sentences(const SentenceCounts& baseline, const SentenceCounts& setting,
                    PairedRuns& paired) {
   if (baseline.empty() || baseline.size() != setting.size()) return false;
@@ -65,7 +65,7 @@ std::optional<double> test_of(const std::vector<double>& differences) {
   return randomization_p_value(differences);
 }
 
-/// As shares of the words of their treebank, in whole numbers, whose sums are exact.
+/// As shares of the words of their treebank, in integers, whose sums are exact.
 void append_weighted(const PairedRuns& paired, std::vector<double>& differences) {
   constexpr double kWhole = 1e9;
   for (const double difference : paired.sentences) {

@@ -32,7 +32,7 @@ ExperimentOption read_option(const std::string& name, const TomlValue& value) {
   return option;
 }
 
-/// What is swept over: the values of an option, of which each setting has one.
+/// A dimension of a sweep: the values of an option, one for each setting.
 struct Dimension {
   std::string name;
   std::vector<ExperimentOption> values;
@@ -53,7 +53,7 @@ std::vector<Dimension> read_sweep(const TomlValue* sweep) {
   return dimensions;
 }
 
-/// `beam=8`; of a flag, `fast=true`.
+/// `beam=8`; for a flag, `fast=true`.
 std::string name_of(const ExperimentOption& option) {
   if (option.values.empty()) return fmt::format("{}={}", option.name, option.given);
   std::string values;

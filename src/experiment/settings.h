@@ -13,29 +13,29 @@ struct ExperimentOption {
   std::string name;
   /// None if it is a flag.
   std::vector<std::string> values;
-  /// False for a flag that is false: the option is left out.
+  /// False for a flag set to false: the option is left out.
   bool given = true;
   Place place;
 };
 
 using ExperimentOptions = std::vector<ExperimentOption>;
 
-/// One choice of options that others are compared with.
+/// A combination of options, to be compared with others.
 struct Setting {
   std::string name;
   ExperimentOptions options;
   Place place;
 };
 
-/// Options of a TOML table: `beam = 8`, `fast = true`, `references = ["a", "b"]`.
+/// Options in a TOML table: `beam = 8`, `fast = true`, `references = ["a", "b"]`.
 ExperimentOptions read_options(const TomlValue& table);
 
-/// The options of both; where both have one, that of `over`.
+/// The options of both; `over` takes precedence.
 ExperimentOptions with_options(ExperimentOptions options, const ExperimentOptions& over);
 
 /// The settings of a part: those under `settings`, each with every combination of the values under
-/// `sweep`; one by the name "default" if it has neither. `options` holds for all of them. Tables
-/// that are not there are null.
+/// `sweep`; one named "default" if there are neither. `options` applies to all of them. Missing
+/// tables are null.
 std::vector<Setting> expand_settings(const TomlValue& part, const TomlValue* options,
                                      const TomlValue* sweep, const TomlValue* settings);
 

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> kParts{"train", "dev", "test"};
 
-/// Whether a file is that part of a treebank, by its name.
+/// Whether a file name is that of a part of a treebank.
 bool is_part(std::string name, std::string_view part) {
   for (const std::string_view end : {".gz", ".zst"}) {
     if (name.ends_with(end)) name.resize(name.size() - end.size());

@@ -27,7 +27,7 @@ namespace panarc {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
-/// The words that stand for unknown ones in files of vectors; the first that is there counts.
+/// Words that stand for unknown ones in vector files; the first one found counts.
 constexpr std::array<std::string_view, 3> kUnknownWords = {"<UNK>", "<unk>", "*UNKNOWN*"};
 
 bool is_coordinate(float value) { return std::abs(value) <= Embeddings::kMaxValue; }
@@ -59,7 +59,7 @@ class Embeddings::Reader {
   Embeddings read();
 
  private:
-  /// Splits a line where there are blanks.
+  /// Splits a line at blanks.
   void split(std::string_view line);
   /// Whether the line is "count dimension".
   bool take_head();
@@ -72,9 +72,9 @@ class Embeddings::Reader {
   LineReader lines_;
   std::uint64_t line_ = 0;
   std::vector<std::string_view> fields_;
-  std::optional<std::uint64_t> count_;  // as the first line has it
-  std::size_t dimension_ = 0;           // 0: not known yet
-  std::uint64_t dimension_line_ = 0;    // which line told it
+  std::optional<std::uint64_t> count_;  // from the first line
+  std::size_t dimension_ = 0;           // 0: unknown so far
+  std::uint64_t dimension_line_ = 0;    // the line that determined it
   std::vector<std::uint64_t> hashes_;
   std::vector<float> vectors_;
 };
@@ -136,7 +136,7 @@ void Embeddings::Reader::take_vector(std::string_view line) {
     dimension_line_ = line_;
   }
   if (fields_.size() < dimension_ + 1) fail_values(fields_.size() - 1);
-  // Some words have blanks in them. What comes after the first blank of such a word is no number;
+  // Some words contain blanks. What follows the first blank of such a word is not a number;
   // otherwise there are too many values.
   const std::size_t first = fields_.size() - dimension_;
   if (first > 1 && parse_value(fields_[first - 1])) fail_values(fields_.size() - 1);
@@ -174,9 +174,9 @@ Embeddings Embeddings::Reader::read() {
   return {hashes_, std::move(vectors_)};
 }
 
-/// Reads the binary format of word2vec: "count dimension" and the end of a line, then for each word
-/// the word, a blank and its values as floats of 32 bits, lowest byte first. Some programs end a
-/// line after that.
+/// Reads the binary format of word2vec: "count dimension" and a line break, then for each word the
+/// word, a blank and its values as 32-bit floats, lowest byte first. Some programs add a line break
+/// after that.
 class Embeddings::BinaryReader {
  public:
   explicit BinaryReader(const std::string& path) : path_(path), source_(open_source(path)) {}
@@ -220,7 +220,7 @@ class Embeddings::BinaryReader {
     return last_;
   }
 
-  /// Up to a character.
+  /// Reads up to a character.
   std::uint64_t number(char end) {
     constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();
     std::uint64_t number = 0;
@@ -273,7 +273,7 @@ class Embeddings::BinaryReader {
   std::size_t at_ = 0;
   std::size_t size_ = 0;
   char last_ = 0;
-  std::uint64_t word_ = 0;  // which one is read, from 1 on
+  std::uint64_t word_ = 0;  // the word being read, from 1
 };
 
 Embeddings::Embeddings(std::span<const std::string> words, std::vector<float> vectors)

@@ -13,7 +13,7 @@
 namespace panarc {
 namespace {
 
-/// Hashes of texts; the attribute keeps apart what is written alike. Never 0.
+/// Hashes texts; the attribute distinguishes equal texts. Never 0.
 std::uint64_t hash_text(Attribute attribute, std::string_view text) {
   return XXH3_64bits_withSeed(text.data(), text.size(), static_cast<XXH64_hash_t>(attribute)) | 1U;
 }
@@ -22,7 +22,7 @@ std::uint64_t hash_field(Attribute attribute, std::string_view text) {
   return text == "_" ? 0 : hash_text(attribute, text);
 }
 
-/// The last characters; empty if there are not so many.
+/// The last characters; empty if there are too few.
 std::string_view suffix(std::string_view text, int characters) {
   std::size_t at = text.size();
   for (int i = 0; i < characters; ++i) {

@@ -25,10 +25,10 @@ struct WordColumn {
   friend bool operator==(const WordColumn&, const WordColumn&) = default;
 };
 
-/// What stands for a form or lemma that was not seen in training.
+/// Stands for a form or lemma that was not seen in training.
 inline constexpr std::uint64_t kUnknownWord = 0x5bd1e995f00dcafeULL;
 
-/// The number of a form or a lemma, whether known or not.
+/// The number of a form or a lemma, known or not.
 std::uint64_t word_hash(Attribute attribute, std::string_view text);
 
 /// The number of a value of LEMMA, UPOS, XPOS or FEATS; for an empty text, of the column itself.
@@ -36,13 +36,13 @@ inline std::uint64_t column_hash(Attribute attribute, std::string_view text) {
   return word_hash(attribute, text);
 }
 
-/// Whether a column holds the number of a whole word, for which kUnknownWord may stand.
+/// Whether a column has the number of a whole word, which may be kUnknownWord.
 constexpr bool names_a_word(Attribute attribute) {
   return attribute == Attribute::kForm || attribute == Attribute::kLemma;
 }
 
-/// Turns the words of sentences into numbers. Values are hashes of the text: no table of strings is
-/// needed but that of the known words.
+/// Turns the words of sentences into numbers. Values are hashes of the text: the only table needed
+/// is that of known words.
 class WordEncoder {
  public:
   // The vectors, if there are any, and the known words must outlive the encoder.
@@ -51,7 +51,7 @@ class WordEncoder {
   explicit WordEncoder(std::vector<WordColumn> columns, const Embeddings* embeddings = nullptr,
                        Direction direction = Direction::kLeftToRight)
       : columns_(std::move(columns)), embeddings_(embeddings), direction_(direction) {}
-  /// Those that are not in `known` become kUnknownWord.
+  /// Forms and lemmas that are not in `known` become kUnknownWord.
   WordEncoder(std::vector<WordColumn> columns, const WordSet& known,
               const Embeddings* embeddings = nullptr, Direction direction = Direction::kLeftToRight)
       : columns_(std::move(columns)),
@@ -59,10 +59,10 @@ class WordEncoder {
         embeddings_(embeddings),
         direction_(direction) {}
 
-  /// Words may get one of these tags while they are parsed.
+  /// Words may get one of these tags during parsing.
   void set_tags(std::span<const std::string> tags);
 
-  /// The words in the order in which they are read.
+  /// Encodes the words in reading order.
   void encode(const Sentence& sentence, EncodedSentence& encoded) const;
 
   [[nodiscard]] std::span<const WordColumn> columns() const { return columns_; }

@@ -71,7 +71,7 @@ Part part_of(const Atom& atom) {
 std::set<Part> parts_of(const Template& feature) {
   std::set<Part> parts;
   for (const Atom& atom : feature.atoms) parts.insert(part_of(atom));
-  // The distance is told by the two nodes.
+  // The two nodes determine the distance.
   if (parts.erase({2, 0, 0}) != 0) {
     parts.insert({0, 0, 0});
     parts.insert({1, 0, 0});
@@ -200,7 +200,7 @@ std::uint16_t FeaturePlan::add_value(const Atom& atom) {
       value.number = add_column({Attribute::kUpos, {}, 0, {}});
     }
   } else if (atom.attribute == Attribute::kDistance) {
-    // Two values need both nodes to be looked up; the second is told by the first.
+    // Two lookups are needed: `node` has the first, `number` the second.
     value.node = add_address({Address::Base::kStack, 0, {}});
     value.number = add_address({Address::Base::kBuffer, 0, {}});
   }
@@ -217,7 +217,7 @@ std::uint16_t FeaturePlan::add_value(const Atom& atom) {
 
 FeaturePlan::Compiled FeaturePlan::compile(const Template& feature) {
   Compiled compiled;
-  // Keys depend on the template alone, so that its features keep them in another set.
+  // Keys depend only on the template, so its features keep them in another set.
   compiled.seed = hash_name(to_string(feature));
   compiled.count = static_cast<std::uint32_t>(feature.atoms.size());
   for (std::size_t i = 0; i < feature.atoms.size(); ++i) {

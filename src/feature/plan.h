@@ -13,38 +13,38 @@
 
 namespace panarc {
 
-/// What stands for a small number in a key.
+/// The value of a small number in a key.
 constexpr std::uint64_t number_value(std::uint64_t number) { return mix_bits(number + 1); }
 
-/// Templates, compiled: extracts the feature keys of a configuration without strings or allocation.
+/// Compiled templates: extracts the feature keys of a configuration without strings or allocation.
 ///
 /// A key is a 64-bit hash of a template and the values of its atoms, and never 0. Templates that
 /// look at the same parts of the configuration form a group. Most steps of a parser change only
 /// some parts, and hypotheses of a beam share most of them, so the sum of a group's weights can be
 /// kept and found again by the group's signature, a hash of all it looks at.
 ///
-/// A template for the vector of a word gives one feature a dimension, with a value. Its keys are
-/// always the same; these templates are in no group.
+/// A template for a word vector gives one real-valued feature per dimension. Its keys are always
+/// the same; these templates are in no group.
 class FeaturePlan {
  public:
-  /// Without vectors, which must outlive the plan, the templates for them give no features.
+  /// Without vectors, which must outlive the plan, templates that use them give no features.
   explicit FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings = nullptr)
       : FeaturePlan(templates, embeddings, TagsOf::kParser) {}
 
-  /// What the encoder of words has to provide, in this order.
+  /// The columns that the encoder of words must provide, in this order.
   [[nodiscard]] const std::vector<WordColumn>& columns() const { return columns_; }
   [[nodiscard]] std::size_t group_count() const { return groups_.size(); }
   [[nodiscard]] std::size_t key_count() const { return key_count_; }
   [[nodiscard]] std::size_t key_count(std::size_t group) const {
     return groups_[group].templates.size();
   }
-  /// Whether a group looks at one part of the configuration only: the next step, and not only
-  /// another hypothesis, is likely to meet it again.
+  /// Whether a group looks at only one part of the configuration: then the next step, not only
+  /// another hypothesis, is likely to need it again.
   [[nodiscard]] bool is_simple(std::size_t group) const { return groups_[group].simple; }
 
  protected:
-  /// Whose tags are looked at. To a parser that chooses none, and as long as it has not, they are
-  /// what the column says.
+  /// Whose tags are used. If a parser chooses none, or has not yet, they are the values of the
+  /// column.
   enum class TagsOf : std::uint8_t { kParser, kTagger };
   FeaturePlan(std::span<const Template> templates, const Embeddings* embeddings, TagsOf tags_of);
 
@@ -54,7 +54,7 @@ class FeaturePlan {
     std::uint16_t node = 0;  // the lookup
     std::uint16_t column = 0;
   };
-  /// A value that is read from the parse.
+  /// A value read from the parse.
   struct ParseValue {
     std::uint64_t multiplier = 1;
     Attribute attribute = Attribute::kLabel;
@@ -67,12 +67,12 @@ class FeaturePlan {
     std::uint32_t count = 0;
     std::array<std::uint16_t, Template::kMaxAtoms> atoms{};
   };
-  /// Templates in a row that have as many atoms.
+  /// Consecutive templates with the same number of atoms.
   struct Run {
     std::uint32_t atoms = 0;
     std::uint32_t templates = 0;
   };
-  /// Templates, and those with as many atoms in a row.
+  /// Templates, and runs with the same number of atoms.
   struct TemplateList {
     std::vector<Compiled> templates;
     std::vector<Run> runs;
@@ -80,25 +80,25 @@ class FeaturePlan {
     void clear();
     void add(const Compiled& compiled);
   };
-  /// What is left of the plan where only some columns have values.
+  /// The part of the plan that applies if only some columns have values.
   struct Selection {
     std::uint64_t columns = 0;
-    std::vector<std::uint8_t> is_empty;  // by atom: does it look at another column?
+    std::vector<std::uint8_t> is_empty;  // by atom: whether it looks at another column
     std::vector<WordValue> word_values;
     TemplateList passing;
   };
 
  public:
-  /// Room for the values of the atoms and the nodes they are read from; one per thread.
+  /// Memory for the values of the atoms and the nodes they are read from; one per thread.
   struct Scratch {
     std::vector<Node> nodes;
     std::vector<const std::uint64_t*> rows;
-    /// Values times their multipliers; 0 where there is none.
+    /// Values times their multipliers; 0 if there is none.
     std::vector<std::uint64_t> atoms;
     /// Their sum.
     std::uint64_t sum = 0;
 
-    /// What is left to do in a sentence some of whose columns are empty.
+    /// What is left to do if some columns of the sentence are empty.
     Selection selection;
     /// Whether one of the nodes is ROOT, which has a value in every column.
     bool has_root = false;
@@ -119,8 +119,8 @@ class FeaturePlan {
     return sum == 0 ? 1 : sum;
   }
 
-  /// Writes the keys of a group; there is room for `key_count(group)` of them. Templates
-  /// that give no feature are left out; returns how many keys were written.
+  /// Writes the keys of a group, at most `key_count(group)` of them, leaving out templates that
+  /// give no feature. Returns the number of keys written.
   std::size_t keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const;
 
   /// Writes the keys of all groups that are not simple, in some order: faster than one by one.
@@ -133,7 +133,7 @@ class FeaturePlan {
   [[nodiscard]] std::uint64_t vector_number(std::size_t index, const Scratch& scratch) const {
     return scratch.rows[vectors_[index].node][vectors_[index].column];
   }
-  /// The values of a vector whose number is not 0.
+  /// The values of a vector; its number must not be 0.
   [[nodiscard]] std::span<const float> vector(std::uint64_t number) const {
     return embeddings_->vector(number);
   }
@@ -144,13 +144,13 @@ class FeaturePlan {
   }
 
  protected:
-  /// Where a node is found: on the stack, in the buffer, from the word to be tagged on downwards,
-  /// or by a step from a node found before.
+  /// How to find a node: on the stack, in the buffer, from the word to be tagged downwards, or by a
+  /// step from another node.
   struct Lookup {
     enum class Kind : std::uint8_t { kStack, kBuffer, kTagging, kStep };
     Kind kind = Kind::kStack;
     Step step = Step::kHead;
-    std::uint16_t from = 0;  // depth, index, or the lookup that the step starts at
+    std::uint16_t from = 0;  // depth, index, or the lookup where the step starts
   };
   struct VectorValue {
     std::uint64_t multiplier = 1;
@@ -161,8 +161,8 @@ class FeaturePlan {
     Attribute attribute = Attribute::kForm;
     std::uint16_t node = 0;    // the lookup
     std::uint16_t number = 0;  // the column of a word (of a tag, UPOS), or how many steps ago
-    /// Odd, and another for every atom: values times their multipliers can be added up in any
-    /// order, and a value of one atom is not taken for one of another.
+    /// Odd, and different for every atom: values times their multipliers can be added up in any
+    /// order, and the values of different atoms are not confused.
     std::uint64_t multiplier = 1;
   };
   struct Group : TemplateList {
@@ -170,29 +170,29 @@ class FeaturePlan {
     bool simple = false;
   };
 
-  /// Writes the keys of templates with so many atoms, and returns where they end.
+  /// Writes the keys of templates with this many atoms, and returns their end.
   template <std::uint32_t kAtoms>
   static std::uint64_t* keys_of(std::span<const Compiled> templates, const std::uint64_t* atoms,
                                 std::uint64_t* out);
   static std::size_t keys_of(const TemplateList& list, const Scratch& scratch, std::uint64_t* out);
 
-  /// Makes room for all, and leaves out what looks at columns in which no word of the sentence has
-  /// a value.
+  /// Allocates memory, and leaves out what looks at columns in which no word of the sentence has a
+  /// value.
   [[gnu::noinline]] void select(std::uint64_t columns, Scratch& scratch) const;
 
-  /// Finds the nodes of all lookups where no tag is chosen, and returns whether one of them is
+  /// Finds the nodes of all lookups when no tag is being chosen; returns whether one of them is
   /// ROOT.
   bool find_nodes(const ParseState& state, const EncodedSentence& words, Node* nodes,
                   const std::uint64_t** rows) const;
 
-  /// Few plans look at it, and the others are faster without it among the rest.
+  /// Separate, since few plans use it, and the others are faster without it.
   [[gnu::noinline]] void gather_given(const Configuration& c, const EncodedSentence& words,
                                       Scratch& scratch) const;
 
-  /// Parsers without tags are faster without them among the rest, too.
+  /// Separate, since parsers without tags are faster without it, too.
   [[gnu::noinline]] void gather_tags(const ParseState& state, const EncodedSentence& words,
                                      Scratch& scratch) const;
-  /// The same where a tag is chosen.
+  /// The same when a tag is being chosen.
   [[gnu::noinline]] bool find_tagging_nodes(const ParseState& state, const EncodedSentence& words,
                                             Scratch& scratch) const;
 
@@ -205,14 +205,14 @@ class FeaturePlan {
   void add_vector(const Template& feature);
 
   std::vector<WordColumn> columns_;
-  /// Those on the stack come first, then those in the buffer, those of words to be tagged, and
-  /// steps from others before them.
+  /// Those on the stack come first, then those in the buffer, words to be tagged, and steps from
+  /// earlier ones.
   std::vector<Lookup> lookups_;
   std::size_t stack_lookups_ = 0;
-  std::size_t list_lookups_ = 0;  // with those in the buffer
+  std::size_t list_lookups_ = 0;  // including those in the buffer
   std::size_t step_lookups_ = 0;  // where steps begin
   std::vector<Value> values_;
-  /// Those among them that are read from words, from the parse, from what is given, and from tags.
+  /// Those that are read from words, from the parse, from given heads, and from tags.
   std::vector<WordValue> word_values_;
   std::vector<ParseValue> parse_values_;
   std::vector<std::uint16_t> given_values_;

@@ -33,7 +33,7 @@ std::uint64_t distance_class(int distance) {
   return distance <= 10 ? 5 : 6;
 }
 
-/// Where the given head of a node is, as seen from the configuration; 0 if none is given.
+/// Where the given head of a node is in the configuration; 0 if none is given.
 std::uint64_t given_value(const Configuration& c, Node node, Node head) {
   enum Where : std::uint8_t { kTop, kSecond, kFront, kAtRoot, kBefore, kAfter };
   if (head == kNoHead) return 0;
@@ -46,7 +46,7 @@ std::uint64_t given_value(const Configuration& c, Node node, Node head) {
 
 std::uint64_t valency_class(std::uint32_t count) { return std::min<std::uint32_t>(count, 7); }
 
-/// `lookup` and `number` are places among the nodes, or `number` is how many steps ago.
+/// `lookup` and `number` are indices of nodes, or `number` is how many steps ago.
 std::uint64_t parse_value(Attribute attribute, std::uint16_t lookup, std::uint16_t number,
                           const ParseState& state, Node missing, const Node* nodes) {
   if (attribute == Attribute::kHistory) {
@@ -119,13 +119,13 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
       scratch.atoms.size() != values_.size() || scratch.nodes.size() != lookups_.size()) {
     select(words.columns_in_use(), scratch);
   }
-  // Nothing that is written here can change where these are.
+  // Nothing written below can change these pointers.
   Node* const nodes = scratch.nodes.data();
   const std::uint64_t** const rows = scratch.rows.data();
   std::uint64_t* const atoms = scratch.atoms.data();
   const bool has_root = state.word_to_tag() == kNoHead ? find_nodes(state, words, nodes, rows)
                                                        : find_tagging_nodes(state, words, scratch);
-  // The values of empty columns are 0, but for those of ROOT.
+  // The values of empty columns are 0, except those of ROOT.
   if (scratch.has_root && !has_root) std::fill_n(atoms, values_.size(), 0);
   scratch.has_root = has_root;
   std::uint64_t sum = 0;

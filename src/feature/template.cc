@@ -25,11 +25,11 @@ struct AttributeEntry {
   std::string_view name;
   bool lexical = false;
   bool of_node = true;
-  /// How large the number after the name may be; 0 if there is none.
+  /// The maximum of the number after the name; 0 if there is none.
   std::uint8_t max_number = 0;
 };
 
-// In the order of the enumeration, which is also that of messages.
+// In enumeration order, which is also that of messages.
 constexpr std::array kAttributes = std::to_array<AttributeEntry>({
     {.attribute = Attribute::kForm, .name = "form", .lexical = true},
     {.attribute = Attribute::kLemma, .name = "lemma", .lexical = true},
@@ -64,7 +64,7 @@ const AttributeEntry& entry_of(Attribute attribute) {
   return kAttributes[static_cast<std::size_t>(attribute)];
 }
 
-// In the order of the enumeration.
+// In enumeration order.
 constexpr std::array<std::string_view, 7> kSteps = {"h", "l", "l2", "r", "r2", "p", "n"};
 
 // `form`, or `suffix1 to suffix5`.
@@ -73,7 +73,7 @@ std::string names_of(const AttributeEntry& entry) {
   return fmt::format("{0}1 to {0}{1}", entry.name, entry.max_number);
 }
 
-// All that can be asked of a node, or of the configuration, for messages.
+// All attributes of a node, or of the configuration, for messages.
 std::string attribute_list(bool of_node) {
   std::vector<std::string> names;
   for (const AttributeEntry& entry : kAttributes) {
@@ -88,8 +88,7 @@ std::string attribute_list(bool of_node) {
   return list;
 }
 
-/// Reads the text of a file. All views are parts of that text, so that a view shows where it
-/// stands.
+/// Reads the text of a file. All views are parts of that text, so a view tells its position.
 class TemplateParser {
  public:
   TemplateParser(std::string_view text, const std::string& name) : text_(text), name_(name) {
@@ -99,7 +98,7 @@ class TemplateParser {
   std::vector<Template> parse();
 
  private:
-  /// The next template as it is written; empty at the end of the text.
+  /// The next template, as written; empty at the end of the text.
   std::string_view next_token();
   Template parse_template(std::string_view token) const;
   Atom parse_atom(std::string_view text) const;
@@ -247,7 +246,7 @@ Address TemplateParser::parse_address(std::string_view text) const {
 
 void TemplateParser::parse_steps(std::string_view text, Address& address) const {
   while (!text.empty()) {
-    // A character and the digits that follow it.
+    // A character and the digits after it.
     std::size_t next = 1;
     while (next < text.size() && is_continuation(text[next])) ++next;
     next = std::min(text.find_first_not_of(kDigits, next), text.size());
@@ -344,7 +343,7 @@ void TemplateParser::check_new(std::string_view token, const Template& feature) 
 constexpr std::string_view kFolder = "data/features/";
 constexpr std::string_view kEnding = ".txt";
 
-// The name of built-in templates; nothing for the other files of the library.
+// The name of built-in templates; nothing for other files in the library.
 std::optional<std::string_view> template_name(std::string_view file) {
   if (!file.starts_with(kFolder) || !file.ends_with(kEnding)) return std::nullopt;
   file.remove_prefix(kFolder.size());

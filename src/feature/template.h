@@ -20,10 +20,9 @@ enum class Step : std::uint8_t {
   kNext,         ///< n: the word after it in the sentence
 };
 
-/// A node of a configuration: an element of the stack or the buffer, and steps from there.
-/// Written `s0`, `b1`, `s0h`, `s0hh`, `b0l2`, `s0rn`. Where a tag is chosen, `t0` is the word that
-/// is to get it, and `t1`, `t2`, ... are the elements of the stack below. Only these are there
-/// then, and they are nowhere else.
+/// A node of a configuration: an element of the stack or the buffer, and steps from there. Written
+/// `s0`, `b1`, `s0h`, `s0hh`, `b0l2`, `s0rn`. Where a tag is chosen, `t0` is the word to be tagged,
+/// and `t1`, `t2`, ... are the elements of the stack below. Only these exist then, and only then.
 struct Address {
   enum class Base : std::uint8_t { kStack, kBuffer, kTagging };
   static constexpr int kMaxIndex = 9;
@@ -46,36 +45,36 @@ enum class Attribute : std::uint8_t {
   kFeats,      ///< feats: FEATS as a whole; feats:Case: the value of one feature
   kSuffix,     ///< suffix1 to suffix5: the last characters of the form
   kPrefix,     ///< prefix1 to prefix5
-  kShape,      ///< shape: which kinds of characters the form is made of, in order
-  kEmbedding,  ///< embedding: the word's vector, as so many real-valued features; stands alone
+  kShape,      ///< shape: the kinds of characters in the form, in order
+  kEmbedding,  ///< embedding: the word's vector, as real-valued features; stands alone
   kLower,      ///< lower: the form in lower case
-  // Of a node, as far as it has been parsed.
+  // Of a node, from the parse so far.
   kLabel,         ///< label: the relation to its head
-  kLeftValency,   ///< lval: how many dependents it has on the left
+  kLeftValency,   ///< lval: the number of its left dependents
   kRightValency,  ///< rval
   kLeftLabels,    ///< llabels: the set of their relations
   kRightLabels,   ///< rlabels
-  kGiven,         ///< given: where its head is, if that is known before parsing
-  kTag,           ///< tag: what a tagger has chosen for it; of a parser see templates_of()
+  kGiven,         ///< given: where its head is, if known before parsing
+  kTag,           ///< tag: the tag chosen by a tagger; for parsers see templates_of()
   // Of the configuration; written without an address.
   kDistance,  ///< distance: between the top of the stack and the front of the buffer, in classes
-  kHistory,   ///< history1 to history4: the action that was taken so many steps ago
+  kHistory,   ///< history1 to history4: the action taken that many steps ago
 };
 
 /// One conjunct of a template.
 struct Atom {
   Attribute attribute = Attribute::kForm;
-  /// Nothing for kDistance and kHistory.
+  /// None for kDistance and kHistory.
   std::optional<Address> address;
-  /// Of kSuffix, kPrefix and kHistory: how many.
+  /// For kSuffix, kPrefix and kHistory: how many.
   std::uint8_t number = 0;
-  /// Of kFeats: the name of the feature; empty for all.
+  /// For kFeats: the name of the feature; empty for all.
   std::string name;
 
   friend bool operator==(const Atom&, const Atom&) = default;
 };
 
-/// A conjunction of atoms: where all of them have a value, the template gives one feature.
+/// A conjunction of atoms: if all of them have a value, the template gives one feature.
 struct Template {
   std::vector<Atom> atoms;
   static constexpr std::size_t kMaxAtoms = 6;
@@ -83,25 +82,25 @@ struct Template {
   friend bool operator==(const Template&, const Template&) = default;
 };
 
-/// Whether an attribute tells one word from another of the same category: what a delexicalised
-/// parser does without.
+/// Whether an attribute distinguishes words of the same category; delexicalised parsers do without
+/// these.
 bool is_lexical(Attribute attribute);
 
-/// Whether any of the templates asks for the vector of a word.
+/// Whether any of the templates uses word vectors.
 bool use_embeddings(std::span<const Template> templates);
 
 /// Reads templates: conjunctions `s0.form+s0.upos` separated by white space, with comments from `#`
-/// to the end of the line. `name` stands for the file in messages. Throws Error with line and
-/// column of what is wrong: an unknown attribute or step, a template that occurs twice, ...
+/// to the end of the line. `name` is used as the file name in messages. Throws Error with line and
+/// column of the problem: an unknown attribute or step, a template that occurs twice, ...
 std::vector<Template> parse_templates(std::string_view text, const std::string& name);
 
-/// The way a template is written; parsing it gives the template again.
+/// A template as text; parsing it gives the template again.
 std::string to_string(const Template& feature);
 std::string to_string(const Atom& atom);
 std::string to_string(const Address& address);
 
-/// Templates of the project (`zn11`, `zn11-morphology`, `delexicalized`, `small`, ...): the text of
-/// `data/features/NAME.txt`, which is built into the library. Nothing if there is none.
+/// Built-in templates (`zn11`, `zn11-morphology`, `delexicalized`, `small`, ...): the text of
+/// `data/features/NAME.txt`, which is part of the library. Nothing if there is no such name.
 std::optional<std::string_view> built_in_templates(std::string_view name);
 /// Their names, in alphabetical order.
 std::vector<std::string> built_in_template_names();

@@ -9,13 +9,13 @@
 namespace panarc {
 
 /// A set of 64-bit hashes in one flat array, which can be written to a file and used in place. The
-/// hash 0 marks an empty place, so it is not kept.
+/// hash 0 marks an empty slot, so it cannot be in the set.
 class WordSet {
  public:
   WordSet() = default;
   explicit WordSet(std::span<const std::uint64_t> hashes);
-  /// Uses an array of the form that `slots` gives; it must outlive the set. Throws Error if it has
-  /// not that form.
+  /// Uses an array as returned by `slots`, which must outlive the set. Throws Error if it is
+  /// invalid.
   static WordSet over(std::span<const std::uint64_t> slots);
 
   WordSet(const WordSet&) = delete;

@@ -1,6 +1,6 @@
 #include "io/byte_sink.h"
 
-#define ZLIB_CONST  // its input may be const
+#define ZLIB_CONST  // const input
 #include <zlib.h>
 #include <zstd.h>
 

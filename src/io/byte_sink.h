@@ -21,13 +21,13 @@ class ByteSink {
   /// Passes on what a compressor holds back.
   virtual void flush() = 0;
 
-  /// Completes the file and gives it its name. A sink that ends its life without it leaves nothing
-  /// behind where a regular file was to be written.
+  /// Completes the file and gives it its name. If a sink for a regular file is destroyed before
+  /// that, it leaves nothing behind.
   virtual void finish() = 0;
 };
 
-/// `-` is standard output; `.gz` and `.zst` are compressed. A regular file is written beside its
-/// place and moved there by finish(); its permissions stay, and a symbolic link is followed.
+/// `-` is standard output; `.gz` and `.zst` are compressed. finish() moves a regular file, written
+/// under another name, into place; its permissions stay, and a symbolic link is followed.
 std::unique_ptr<ByteSink> open_sink(const std::string& path);
 
 }  // namespace panarc

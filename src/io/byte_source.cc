@@ -76,7 +76,7 @@ class GzipSource : public ByteSource {
       in_member_ = true;
       const int status = inflate(&stream_, Z_NO_FLUSH);
       if (status == Z_STREAM_END) {
-        // Files put together with cat have several members.
+        // Files joined with cat have several members.
         in_member_ = false;
         inflateReset(&stream_);
       } else if (status != Z_OK) {
@@ -99,8 +99,8 @@ class ZstandardSource : public ByteSource {
  public:
   explicit ZstandardSource(FileDescriptor file) : input_(std::move(file)) {
     if (stream_ == nullptr) throw Error("zstd: out of memory");
-    // By default no more than 128 MiB are spent on what `zstd --long` makes. Memory is asked for
-    // as the file says, and used as far as the text is long.
+    // By default, no more than 128 MiB are allowed for what `zstd --long` makes. Memory is
+    // allocated as the file says, but used only as far as the text goes.
     const ZSTD_bounds bounds = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax);
     ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, bounds.upperBound);
   }
@@ -145,7 +145,7 @@ class ZstandardSource : public ByteSource {
   std::unique_ptr<ZSTD_DStream, Free> stream_{ZSTD_createDStream()};
   ZSTD_inBuffer in_{};
   bool in_frame_ = true;
-  bool pending_output_ = false;  // the output was full, there may be more without any input
+  bool pending_output_ = false;  // the output was full; there may be more without any input
 };
 
 class MemorySource : public ByteSource {

@@ -21,13 +21,13 @@ class ByteSource {
   /// Puts at least one byte into `to` and returns how many, or 0 at the end. Throws Error.
   virtual std::size_t read(std::span<char> to) = 0;
 
-  /// Whether read() would have to wait for whoever is at the other end of a pipe.
+  /// Whether read() would have to wait for the other end of a pipe.
   [[nodiscard]] virtual bool would_wait() const { return false; }
 };
 
 enum class Compression { kNone, kGzip, kZstandard };
 
-/// By the end of the name: `.gz`, `.zst`.
+/// By the extension: `.gz`, `.zst`.
 Compression compression_of(std::string_view path);
 
 /// `-` is standard input. Throws Error if the file cannot be opened or is a directory.

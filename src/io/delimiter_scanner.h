@@ -11,8 +11,8 @@
 
 namespace panarc {
 
-/// Walks over the tabs and line feeds of a text. A field has about seven bytes, so finding the end
-/// of each by a search of its own costs more than looking at the text 16 bytes at a time.
+/// Finds the tabs and line feeds of a text. A field has about seven bytes, so searching for the end
+/// of each costs more than looking at the text 16 bytes at a time.
 class DelimiterScanner {
  public:
   explicit DelimiterScanner(std::string_view text) : data_(text.data()), size_(text.size()) {}

@@ -6,13 +6,13 @@
 
 namespace panarc {
 
-/// All bytes of a file, as they are. Throws Error if it cannot be read.
+/// All bytes of a file, unchanged. Throws Error if it cannot be read.
 std::string read_file(const std::string& path);
 
 /// Writes a file that appears whole or not at all.
 void write_file(const std::string& path, std::string_view bytes);
 
-/// A hash of bytes that is the same everywhere: XXH3 with 64 bits.
+/// A hash of bytes that is the same on all machines: XXH3 with 64 bits.
 std::uint64_t content_hash(std::string_view bytes);
 
 }  // namespace panarc

@@ -21,8 +21,8 @@ void throw_system_error(const std::string& file, const std::string& action) {
 
 namespace {
 
-// A pipe or terminal that somebody else has set not to block says "try again" when it is not ready:
-// then it is waited for. Others may just have been interrupted.
+// A non-blocking pipe or terminal, made so by somebody else, says "try again" when it is not ready:
+// then wait for it. Other calls may just have been interrupted.
 bool can_try_again(int descriptor, short event) {
   if (errno == EINTR) return true;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
@@ -92,13 +92,13 @@ void FileDescriptor::write_all(std::span<const char> bytes) {
 
 void FileDescriptor::sync() {
   if (::fsync(descriptor_) == 0) return;
-  // Some file systems have nothing to wait for.
+  // Some file systems do not support it.
   if (errno != EINVAL && errno != ENOTSUP) throw_system_error(name_, "write");
 }
 
 void FileDescriptor::close() {
   if (descriptor_ < 0) return;
-  // Interrupted, it is closed all the same.
+  // It is closed even if interrupted.
   if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) {
     throw_system_error(name_, "write");
   }

@@ -7,8 +7,8 @@
 
 namespace panarc {
 
-/// An open file of the system, closed at the end of its life. Failures throw Error with the name of
-/// the file and the system's reason.
+/// An open file descriptor, closed on destruction. Failures throw Error with the name of the file
+/// and the system's reason.
 class FileDescriptor {
  public:
   /// Takes over `descriptor`; `name` is for messages.
@@ -23,16 +23,16 @@ class FileDescriptor {
   [[nodiscard]] int get() const { return descriptor_; }
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  /// Reads what there is; 0 at the end.
+  /// Reads what is available; 0 at the end.
   std::size_t read(std::span<char> to);
   /// Whether there is nothing to read yet.
   [[nodiscard]] bool would_wait() const;
   void write_all(std::span<const char> bytes);
 
-  /// Waits until what was written is on the disk.
+  /// Waits until what was written is on disk.
   void sync();
 
-  /// Closes it and reports what could not be written.
+  /// Closes it and reports write errors.
   void close();
 
  private:
@@ -43,7 +43,7 @@ class FileDescriptor {
 /// A copy of a descriptor, so that closing it leaves the original to the rest of the program.
 FileDescriptor duplicate(int descriptor, std::string name);
 
-/// Opens a file to read from it; `-` is standard input. Throws Error if it cannot be opened or is a
+/// Opens a file for reading; `-` is standard input. Throws Error if it cannot be opened or is a
 /// directory.
 FileDescriptor open_input(const std::string& path);
 

@@ -6,8 +6,8 @@
 
 namespace panarc {
 
-/// The right to write into a folder, which one process at a time has. Its children may share it:
-/// then it ends with the last of them.
+/// The right to write to a folder, held by one process at a time. Its children may share it: then
+/// it lasts until the last of them ends.
 class FolderLock {
  public:
   /// Waits a moment for a process that is about to end. Throws Error if another has the lock.

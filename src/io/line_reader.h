@@ -10,7 +10,7 @@ namespace panarc {
 class ByteSource;
 
 /// Reads a text line by line, in memory bounded by its longest line. `-` is standard input,
-/// compressed files are decompressed. Throws Error where a line is too long for it.
+/// compressed files are decompressed. Throws Error if a line is too long.
 class LineReader {
  public:
   explicit LineReader(const std::string& path);
@@ -23,7 +23,7 @@ class LineReader {
   /// The next line, without its end (LF or CRLF), valid until the next call; nothing at the end.
   std::optional<std::string_view> next();
 
-  /// Whether the next line can be had without waiting for more input.
+  /// Whether the next line is available without waiting for more input.
   [[nodiscard]] bool has_buffered_line() const;
 
  private:

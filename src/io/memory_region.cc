@@ -33,8 +33,8 @@ MemoryRegion MemoryRegion::allocate(std::size_t size, const std::string& file) {
     const std::size_t length = round_up(size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)));
     return {allocate_pages(length, file), size, length};
   }
-  // A huge page has to lie on a multiple of its size, which the system does not promise: ask for
-  // one more, and give back what is over on either side.
+  // A huge page must be aligned to its size, which the system does not guarantee: allocate one
+  // more, and release the excess on either side.
   const std::size_t length = round_up(size, kHugePage);
   std::byte* pages = allocate_pages(length + kHugePage, file);
   const std::size_t over = reinterpret_cast<std::uintptr_t>(pages) % kHugePage;
@@ -43,7 +43,7 @@ MemoryRegion MemoryRegion::allocate(std::size_t size, const std::string& file) {
   if (before != 0) ::munmap(pages, before);
   ::munmap(start + length, kHugePage - before);
 #ifdef MADV_HUGEPAGE
-  ::madvise(start, length, MADV_HUGEPAGE);  // where it is refused, small pages do as well
+  ::madvise(start, length, MADV_HUGEPAGE);  // if refused, small pages will do
 #endif
   return {start, size, length};
 }

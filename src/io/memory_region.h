@@ -7,12 +7,11 @@
 
 namespace panarc {
 
-/// Pages of memory got from the system, given back at the end of its life. Moving it leaves the
-/// bytes where they are.
+/// Memory pages from the system, released on destruction. Moving it does not move the bytes.
 class MemoryRegion {
  public:
-  /// `size` zero bytes, at least one, on huge pages where there are that many and the system lets
-  /// us. `file` is for messages.
+  /// `size` zero bytes, at least one, on huge pages if it is large enough and the system allows.
+  /// `file` is for messages.
   static MemoryRegion allocate(std::size_t size, const std::string& file);
 
   ~MemoryRegion();
@@ -34,8 +33,8 @@ class MemoryRegion {
       : start_(start), size_(size), length_(length) {}
 
   std::byte* start_;
-  std::size_t size_;    // what was asked for
-  std::size_t length_;  // what the system gave
+  std::size_t size_;    // as requested
+  std::size_t length_;  // as allocated
 };
 
 }  // namespace panarc

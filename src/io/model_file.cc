@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#define XXH_INLINE_ALL  // the header is the library
+#define XXH_INLINE_ALL  // header-only
 #include <xxhash.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::array<char, kModelMagic.size()> magic_bytes() {
   return bytes;
 }
 
-// How the file starts. Magic and version stay where they are in every version to come.
+// How the file starts. Magic and version will stay in place in all future versions.
 struct Start {
   std::array<char, kModelMagic.size()> magic = magic_bytes();
   std::uint32_t version = kModelFormatVersion;
@@ -38,9 +38,9 @@ struct Start {
 static_assert(sizeof(Start) == 24 && std::is_trivially_copyable_v<Start>);
 constexpr std::size_t kVersionEnd = offsetof(Start, version) + sizeof(Start::version);
 
-// The table follows, an entry a section, and then the checksum of everything before.
+// The table follows, with an entry per section, and then the checksum of everything before.
 struct Entry {
-  std::array<char, kMaxSectionName> name{};  // filled with zeros
+  std::array<char, kMaxSectionName> name{};  // padded with zeros
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
   std::uint64_t checksum = 0;
@@ -49,7 +49,7 @@ static_assert(sizeof(Entry) == 64 && std::is_trivially_copyable_v<Entry>);
 
 using Checksum = std::uint64_t;
 
-// Far above any model and far below where sums of sizes and offsets could overflow.
+// Far above any model, and far below where sums of sizes and offsets could overflow.
 constexpr std::uint64_t kMaxFileSize = std::uint64_t{1} << 48;
 
 constexpr std::uint64_t head_size(std::uint64_t section_count) {
@@ -152,14 +152,14 @@ void ModelFileWriter::write(const std::string& path) const {
   file.commit();
 }
 
-// Opens a file and trusts nothing in it: a value is used when it has been checked, and the table of
-// sections when its checksum has.
+// Opens a file and trusts nothing in it: a value is used only after it has been checked, and the
+// table of sections after its checksum has been.
 class ModelFile::Loader {
  public:
   explicit Loader(const std::string& path) : file_(open_input(path)), name_(file_->name()) {
     struct stat status {};
     if (::fstat(file_->get(), &status) != 0) throw_system_error(name_, "open");
-    // Standard input may be a file of which something has been read already.
+    // Standard input may be a file that has been partly read.
     if (S_ISREG(status.st_mode) && path != "-") size_ = static_cast<std::uint64_t>(status.st_size);
   }
   Loader(std::span<const std::byte> bytes, std::string name)
@@ -191,7 +191,7 @@ class ModelFile::Loader {
     return region;
   }
 
-  // As many bytes as there are, up to the size of `to`.
+  // Reads as many bytes as available, up to the size of `to`.
   std::size_t read(std::span<std::byte> to) {
     std::size_t count = 0;
     while (count < to.size()) {
@@ -211,7 +211,7 @@ class ModelFile::Loader {
     return size;
   }
 
-  // `bytes` are fewer than a Start if the file is.
+  // `bytes` are fewer than a Start if the file is too short.
   void check_start(std::span<const std::byte> bytes) {
     if (bytes.empty()) fail("is empty: expected a panarc model");
     const std::size_t magic = std::min(bytes.size(), kModelMagic.size());
@@ -235,7 +235,7 @@ class ModelFile::Loader {
     }
   }
 
-  // `head` is all that the last checksum of the table is of, and that checksum.
+  // `head` is everything that the checksum of the table covers, and that checksum.
   void check_table(std::span<const std::byte> head) {
     const std::size_t end = head.size() - sizeof(Checksum);
     if (object_at<Checksum>(head, end) != model_checksum(head.first(end))) {
@@ -253,8 +253,8 @@ class ModelFile::Loader {
     }
   }
 
-  // Every section starts at the first place after the one before, so that there are no overlaps and
-  // no bytes that belong to none.
+  // Every section starts at the first possible place after the one before, so there are no overlaps
+  // and no unused bytes.
   void add_section(const Entry& entry, std::uint64_t previous_end) {
     const std::string_view field(entry.name.data(), entry.name.size());
     const std::string_view name = field.substr(0, field.find('\0'));
@@ -277,8 +277,8 @@ class ModelFile::Loader {
     sections_.push_back({std::string(name), entry.offset, entry.size, entry.checksum});
   }
 
-  // The size the file says it has. Comes after the checksum of the table, which it is part of, so
-  // that an altered size is not taken for a truncated file.
+  // The file's own statement of its size. Checked after the checksum of the table, which covers it,
+  // so that an altered size is not taken for a truncated file.
   void check_size() const {
     if (!size_) {
       if (start_.file_size > kMaxStreamedModel) {
@@ -316,7 +316,7 @@ class ModelFile::Loader {
   std::optional<FileDescriptor> file_;
   std::span<const std::byte> memory_;  // if there is no file: what is left to read
   std::string name_;
-  std::optional<std::uint64_t> size_;  // of what is no stream
+  std::optional<std::uint64_t> size_;  // none for streams
   Start start_;
   std::vector<Section> sections_;
 };

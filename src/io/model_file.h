@@ -13,32 +13,32 @@
 
 namespace panarc {
 
-/// What this program writes, and the latest it reads.
+/// The version that this program writes, and the latest it reads.
 inline constexpr std::uint32_t kModelFormatVersion = 1;
-/// Sections start at multiples of it: a cache line, and enough for any type.
+/// Sections start at multiples of this: a cache line, and enough for any type.
 inline constexpr std::size_t kSectionAlignment = 64;
 inline constexpr std::size_t kMaxSectionName = 40;
 inline constexpr std::size_t kMaxSections = 4096;
-/// The most that is read from a pipe, whose length cannot be known before.
+/// The maximum read from a pipe, whose length is not known beforehand.
 inline constexpr std::uint64_t kMaxStreamedModel = std::uint64_t{1} << 32;
 
 /// The checksum of model files: XXH3 with 64 bits.
 std::uint64_t model_checksum(std::span<const std::byte> bytes);
 
-/// Puts named sections into a model file, in the order they are added. The same sections always
+/// Combines named sections into a model file, in the order they are added. The same sections always
 /// give the same bytes.
 class ModelFileWriter {
  public:
   /// Keeps a copy. A name has 1 to 40 lower-case letters, digits, `.`, `_` and `-`; it can be used
-  /// once. Throws Error otherwise.
+  /// only once. Throws Error otherwise.
   void add(std::string_view name, std::span<const std::byte> bytes);
   void add(std::string_view name, std::string_view text);
 
   /// The whole file.
   [[nodiscard]] std::string bytes() const;
 
-  /// A regular file appears under its name when it is complete, and replaces what was there in one
-  /// step; who has the old one open keeps it.
+  /// A regular file appears under its name when it is complete, and replaces an old one in one
+  /// step; whoever has the old one open keeps it.
   void write(const std::string& path) const;
 
  private:
@@ -53,40 +53,40 @@ class ModelFileWriter {
   std::vector<Section> sections_;
 };
 
-/// A model file, verified: when open() returns, every byte of it is what was written. It cannot say
-/// that the sections make sense, which is for those who read them.
+/// A model file, verified: when open() returns, every byte of it is as written. Whether the
+/// sections make sense is for their readers to check.
 ///
-/// The bytes are in memory of this process, on pages of 2 MB where the system has them, and nothing
-/// that happens to the file can reach them. Mapped, a file that somebody copies onto would change a
-/// verified model, and one that becomes shorter would end this program with SIGBUS. Reading 40 MB
-/// takes 7 to 12 ms where mapping takes 2 to 4, verification included; but random look-ups that
-/// wait for each other take 141 ns, against 157 ns over a mapping on pages of 4 KB.
+/// The bytes are in memory of this process, on 2 MB pages if available, and nothing that happens to
+/// the file can affect them. If the file were mapped, copying onto it would change a verified
+/// model, and truncating it would end this program with SIGBUS. Reading 40 MB takes 7 to 12 ms
+/// where mapping takes 2 to 4, verification included; but dependent random look-ups take 141 ns,
+/// against 157 ns over a mapping on 4 KB pages.
 class ModelFile {
  public:
-  /// `-` is standard input. Throws Error, with the file as its place, for everything that is not a
-  /// whole and unaltered model of a known version.
+  /// `-` is standard input. Throws Error, with the file as its place, unless it is a complete and
+  /// unaltered model of a known version.
   static ModelFile open(const std::string& path);
 
-  /// The same from memory, which is copied; `name` stands for the file in messages.
+  /// The same from memory, which is copied; `name` is used as the file name in messages.
   static ModelFile from_memory(std::span<const std::byte> bytes, const std::string& name);
 
   /// For messages.
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Of the format that the file is written in.
+  /// The format version of the file.
   [[nodiscard]] std::uint32_t version() const { return version_; }
   /// In bytes.
   [[nodiscard]] std::size_t size() const { return region_.bytes().size(); }
-  /// In the order of the file.
+  /// In file order.
   [[nodiscard]] std::vector<std::string_view> section_names() const;
   [[nodiscard]] bool has(std::string_view section) const;
 
-  // What these give is good as long as the file is, and stays where it is when the file is moved.
-  // They throw Error if there is no such section.
+  // The results are valid as long as the file object, and stay in place when it is moved. These
+  // throw Error if there is no such section.
 
   /// Starts at a multiple of 64 bytes.
   [[nodiscard]] std::span<const std::byte> section(std::string_view section) const;
   [[nodiscard]] std::string_view text(std::string_view section) const;
-  /// Throws Error also if the size does not fit.
+  /// Also throws Error if the size does not fit.
   template <class T>
   [[nodiscard]] std::span<const T> array(std::string_view name) const {
     return as_array<T>(section(name), {name_, std::string(name)});

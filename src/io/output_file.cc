@@ -18,10 +18,10 @@ namespace panarc {
 
 namespace {
 
-// Where a rename has to go: a link stays a link, and what it names is replaced, or made if it is
-// not there yet.
+// The target of the rename: a link stays a link, and what it points to is replaced, or created if
+// missing.
 std::string resolve_links(const std::string& path) {
-  constexpr int kMostLinks = 40;  // as the system has it
+  constexpr int kMostLinks = 40;  // as in the system
   std::error_code failure;
   std::filesystem::path target = path;
   for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(target, failure); ++i) {
@@ -33,7 +33,7 @@ std::string resolve_links(const std::string& path) {
   return failure ? path : resolved.string();
 }
 
-// The kind and permissions of what a path leads to; nothing if there is no such file yet.
+// The type and permissions of the file at a path; nothing if there is none yet.
 std::optional<mode_t> mode_of(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0) return status.st_mode;
@@ -41,7 +41,7 @@ std::optional<mode_t> mode_of(const std::string& path) {
   return std::nullopt;
 }
 
-// A name beside `target` that nobody else will think of.
+// A name beside `target` that nobody else will use.
 std::string name_beside(const std::string& target) {
   constexpr std::string_view kLetters =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -57,7 +57,7 @@ std::string name_beside(const std::string& target) {
   return result;
 }
 
-// A new file beside `target`. Its permissions are those that the umask leaves, or `permissions`.
+// Creates a file beside `target`, with permissions according to the umask, or `permissions`.
 FileDescriptor create_beside(const std::string& target, const std::string& path,
                              std::optional<mode_t> permissions,
                              std::optional<TemporaryName>& temporary) {
@@ -65,7 +65,7 @@ FileDescriptor create_beside(const std::string& target, const std::string& path,
   constexpr mode_t kOwnerOnly = 0600;
   int descriptor = -1;
   for (int attempts = 100; descriptor < 0 && attempts > 0; --attempts) {
-    // The name comes first: a signal between the two finds nothing to remove.
+    // The name comes first, so that a signal between the two cannot leave the file behind.
     temporary.emplace(name_beside(target));
     descriptor = ::open(temporary->path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                         permissions ? kOwnerOnly : kEverybody);
@@ -97,20 +97,20 @@ FileDescriptor open_output(const std::string& path, const std::string& target,
     if (descriptor < 0) throw_system_error(path, "open for writing");
     return {descriptor, path};
   }
-  // Replacing needs only a writable directory, but a file marked read-only means to stay.
+  // Replacing needs only a writable directory, but a read-only file should stay.
   if (mode && ::access(target.c_str(), W_OK) != 0) throw_system_error(path, "open for writing");
   constexpr mode_t kPermissions = 0777;
   const auto permissions = mode ? std::optional<mode_t>(*mode & kPermissions) : std::nullopt;
   return create_beside(target, path, permissions, temporary);
 }
 
-// Without it, a file could lose its new name when the machine stops.
+// Otherwise a file could lose its new name if the machine crashes.
 void sync_directory_of(const std::string& target, const std::string& path) {
   const std::size_t slash = target.rfind('/');
   const std::string directory =
       slash == std::string::npos ? "." : target.substr(0, std::max<std::size_t>(slash, 1));
   const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  // A directory may be writable and not readable; then it is left to the system.
+  // A directory may be writable but not readable; then leave it to the system.
   if (descriptor >= 0) FileDescriptor(descriptor, path).sync();
 }
 

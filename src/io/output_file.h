@@ -9,9 +9,9 @@
 
 namespace panarc {
 
-/// A file that appears whole or not at all, even if the machine stops: written under another name
-/// in the same directory, and renamed by commit() once it is on the disk. Pipes, devices and
-/// standard output (`-`) are written directly.
+/// A file that appears whole or not at all, even if the machine crashes: it is written under
+/// another name in the same directory, and renamed by commit() once it is on disk. Pipes, devices
+/// and standard output (`-`) are written directly.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -28,7 +28,7 @@ class OutputFile {
 
  private:
   std::string target_;
-  // Nothing where the target is written directly, or after commit().
+  // None if the target is written directly, or after commit().
   std::optional<TemporaryName> temporary_;
   FileDescriptor file_;
 };

@@ -60,7 +60,7 @@ std::string_view SectionReader::read_string() {
 
 std::vector<std::string> SectionReader::read_strings() {
   const std::size_t count = read<std::uint32_t>();
-  // Every string has at least its length: no memory is set aside for more than there can be.
+  // Every string has at least a length field: do not reserve more memory than there can be strings.
   if (count > bytes_.size() / sizeof(std::uint32_t)) {
     place_.fail(fmt::format("cannot hold {} strings in {} bytes", count, bytes_.size()));
   }

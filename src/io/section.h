@@ -19,7 +19,7 @@ static_assert(std::endian::native == std::endian::little,
 static_assert(sizeof(std::size_t) >= sizeof(std::uint64_t),
               "sizes in model files have 64 bits: this host could not hold them");
 
-/// What a message about the contents of a section names. Either may be empty.
+/// What a message about the contents of a section mentions. Either may be empty.
 struct SectionPlace {
   std::string file;
   std::string section;
@@ -28,16 +28,16 @@ struct SectionPlace {
   [[noreturn]] void fail(const std::string& message) const;
 };
 
-/// Numbers of a fixed size, the same on every host. bool is none: a byte of 2 would be no bool.
+/// Numbers of fixed size, the same on every host. Not bool: a byte of 2 would not be a valid one.
 template <class T>
 concept SectionScalar = (std::integral<T> && !std::same_as<T, bool>) || std::same_as<T, float> ||
                         std::same_as<T, double>;
 
-/// Throws Error unless the bytes are a whole number of elements and lie where one may lie.
+/// Throws Error unless the bytes are a whole number of elements, properly aligned.
 void check_array(std::span<const std::byte> bytes, std::size_t element_size,
                  std::size_t element_alignment, const SectionPlace& place);
 
-/// The bytes as an array, in place. Any bit pattern has to be a value of T.
+/// The bytes as an array, in place. Every bit pattern must be a valid T.
 template <class T>
 std::span<const T> as_array(std::span<const std::byte> bytes, const SectionPlace& place = {}) {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -56,10 +56,10 @@ class SectionWriter {
   /// The length in 32 bits, then the bytes. Throws Error if it is too long for that.
   void write_string(std::string_view text);
 
-  /// Their number in 32 bits, then each as by write_string().
+  /// Their number in 32 bits, then each as in write_string().
   void write_strings(std::span<const std::string> strings);
 
-  /// Good until the next write.
+  /// Valid until the next write.
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
  private:
@@ -69,7 +69,7 @@ class SectionWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// Reads what SectionWriter wrote. What goes beyond the end of the section throws Error.
+/// Reads what SectionWriter wrote. Throws Error when reading beyond the end of the section.
 class SectionReader {
  public:
   /// Does not copy: `bytes` must outlive it.
@@ -83,11 +83,11 @@ class SectionReader {
     return value;
   }
 
-  /// A part of the section, good as long as that is.
+  /// Part of the section, and valid as long.
   std::string_view read_string();
   std::vector<std::string> read_strings();
 
-  /// Throws Error if anything is left, which nobody knows the meaning of.
+  /// Throws Error if anything is left.
   void finish() const;
 
  private:

@@ -15,8 +15,8 @@ namespace {
 enum class SlotState { kFree, kBeingFilled, kUsed, kBeingRemoved };
 
 // A handler may interrupt anything, so it can neither lock nor follow a pointer that another thread
-// may free: names are copied into memory that is always there, and whoever changes the state of a
-// slot owns it until the next change.
+// may free: names are copied to static memory, and whoever changes the state of a slot owns it
+// until the next change.
 struct Slot {
   std::atomic<SlotState> state = SlotState::kFree;
   std::array<char, 4096> path{};
@@ -27,7 +27,7 @@ struct Slot {
 };
 static_assert(std::atomic<SlotState>::is_always_lock_free);
 
-// A process writes a file or two at a time. What finds no slot stays behind when a signal comes.
+// A process writes a file or two at a time. A file without a slot is left behind if a signal comes.
 std::array<Slot, 16> slots;
 
 }  // namespace
@@ -44,7 +44,7 @@ TemporaryName::TemporaryName(std::string path) : path_(std::move(path)) {
 }
 
 TemporaryName::~TemporaryName() {
-  // If the handler has it, the process is about to end.
+  // If the handler owns it, the process is about to end.
   if (slot_ != kNoSlot) {
     slots[static_cast<std::size_t>(slot_)].change(SlotState::kUsed, SlotState::kFree);
   }

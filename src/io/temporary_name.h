@@ -4,7 +4,7 @@
 
 namespace panarc {
 
-/// The name of a file that must not outlive the process. For the length of its life the name stands
+/// The name of a file that must not outlive the process. While this object exists, the name is
 /// where a signal handler can read it.
 class TemporaryName {
  public:
@@ -24,7 +24,7 @@ class TemporaryName {
   int slot_ = kNoSlot;
 };
 
-/// Removes the files of all names there are. May be called from a signal handler, and only by a
+/// Removes the files of all existing names. May be called from a signal handler, but only in a
 /// process that is about to end: what is being written is lost. The library never calls it.
 void remove_temporary_files() noexcept;
 

@@ -15,17 +15,17 @@
 
 namespace panarc {
 
-/// What a file in UTF-8 may begin with.
+/// A UTF-8 file may begin with this.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// Whether a text is a number without sign.
+/// Whether a text is an unsigned number.
 constexpr bool is_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The number without sign that all of a text is; nothing if it is not one or too large.
+/// A text that is an unsigned number, as a number; nothing if it is not one, or too large.
 inline std::optional<std::int32_t> parse_number(std::string_view text) {
-  // from_chars takes a minus sign.
+  // from_chars would accept a minus sign.
   if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
   std::int32_t value = 0;
   const char* end = text.data() + text.size();
@@ -39,7 +39,7 @@ inline std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-/// A place in a message about another: `file:line`.
+/// A place mentioned in a message about another: `file:line`.
 inline std::string text_of(const Place& place) {
   return fmt::format("{}:{}", place.file, place.line);
 }
@@ -49,7 +49,7 @@ class Parts {
  public:
   Parts(std::string_view text, char separator) : rest_(text), separator_(separator) {}
 
-  /// Puts the next part into `part`; false if there is none.
+  /// Stores the next part in `part`; false if there is none.
   bool next(std::string_view& part) {
     if (done_) return false;
     const std::size_t end = rest_.find(separator_);
@@ -65,7 +65,7 @@ class Parts {
   bool done_ = false;
 };
 
-/// All of them.
+/// All parts.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> all;
   Parts parts(text, separator);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kEncodedChunk = std::size_t{1} << 16;
 
-// What iconv_open returns for an error is a number in the place of a pointer.
+// iconv_open returns errors as a number cast to a pointer.
 bool is_open(iconv_t converter) { return reinterpret_cast<std::intptr_t>(converter) != -1; }
 
 // A space in an encoding. It has as many bytes as the shortest characters.
@@ -29,7 +29,7 @@ std::string encoded_space(const std::string& encoding) {
   iconv_t converter = iconv_open(encoding.c_str(), "UTF-8");
   if (!is_open(converter)) return " ";
   std::string bytes;
-  // Before the first one, there may be a byte order mark.
+  // The first one may come with a byte order mark.
   for (int i = 0; i < 2; ++i) {
     char space = ' ';
     char* from = &space;
@@ -84,7 +84,7 @@ class TranscodingSource : public ByteSource {
   }
 
  private:
-  // Reads more behind what is left of the input, which is the beginning of a character.
+  // Reads more input after the remainder, which is the beginning of a character.
   void fill() {
     std::memmove(input_.data(), input_.data() + input_begin_, input_end_ - input_begin_);
     input_end_ -= input_begin_;
@@ -97,13 +97,13 @@ class TranscodingSource : public ByteSource {
   void convert() {
     output_begin_ = output_end_ = 0;
     finished_ = at_end_ && input_begin_ == input_end_;
-    // Without an input, a character is given out that might have been changed by the next one.
+    // Without input, flushes a character that the next one might have changed.
     const int reason = run(finished_ ? 0 : input_end_ - input_begin_);
     const bool cut_off = at_end_ && reason == EINVAL;
     const bool bad = cut_off || reason == EILSEQ;
     line_ +=
         static_cast<std::uint64_t>(std::count(output_.data(), output_.data() + output_end_, '\n'));
-    // What stands before a bad byte is passed on first.
+    // Pass on what comes before a bad byte first.
     if (bad && output_end_ == 0) {
       if (space_.empty()) fail_at_bad_byte(cut_off);
       replace_bad_byte();
@@ -111,8 +111,8 @@ class TranscodingSource : public ByteSource {
     has_input_ = (reason == E2BIG || bad) && input_begin_ < input_end_;
   }
 
-  // Converts so many bytes of the input, or what was kept back if there are none. Returns why it
-  // stops, 0 if they are used up.
+  // Converts this many bytes of the input or, if 0, flushes what was held back. Returns why it
+  // stopped; 0 if they are used up.
   int run(std::size_t count) {
     char* from = input_.data() + input_begin_;
     std::size_t from_left = count;
@@ -128,8 +128,8 @@ class TranscodingSource : public ByteSource {
 
   void replace_bad_byte() {
     const std::size_t after = input_begin_ + std::min(space_.size(), input_end_ - input_begin_);
-    // The converter may keep a character back that stands before it. A space in its place makes it
-    // give that out. (Encodings whose characters have several bytes each keep nothing back.)
+    // The converter may hold back the character before it. A space in its place flushes that one.
+    // (Encodings whose characters have several bytes each hold nothing back.)
     if (space_.size() == 1) {
       input_[input_begin_] = space_.front();
       run(1);
@@ -158,13 +158,13 @@ class TranscodingSource : public ByteSource {
   std::vector<char> input_;
   std::size_t input_begin_ = 0;
   std::size_t input_end_ = 0;
-  bool has_input_ = false;  // there is more in input_ than the beginning of a character
-  bool at_end_ = false;     // the source has no more
+  bool has_input_ = false;  // input_ has more than the beginning of a character
+  bool at_end_ = false;     // no more from the source
   bool finished_ = false;   // all of it has been converted
   std::vector<char> output_;
   std::size_t output_begin_ = 0;
   std::size_t output_end_ = 0;
-  std::uint64_t line_ = 1;  // where the input stands
+  std::uint64_t line_ = 1;  // current line of the input
 };
 
 bool is_utf8(const std::string& encoding) {

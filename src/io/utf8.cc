@@ -19,15 +19,15 @@ namespace {
 constexpr std::size_t kCheckedBytes = 16;
 
 #ifdef __SSE2__
-// Goes on from the beginning of a character, a block at a time, as long as there is nothing but
-// well-formed characters of one or two bytes: few treebanks have much else. Returns where the next
-// character begins.
+// Continues from the beginning of a character, a block at a time, while there are only well-formed
+// characters of one or two bytes: few treebanks have much else. Returns where the next character
+// begins.
 std::size_t skip_short_characters(const unsigned char* data, std::size_t i, std::size_t size) {
   const auto all = [](unsigned char byte) { return _mm_set1_epi8(static_cast<char>(byte)); };
   const auto bits = [](__m128i bytes) { return static_cast<unsigned>(_mm_movemask_epi8(bytes)); };
   unsigned open = 0;  // whether the last byte has begun a character
   for (; i + kCheckedBytes <= size; i += kCheckedBytes) {
-    // As signed numbers, bytes of ASCII are above all others.
+    // As signed numbers, ASCII bytes are greater than all others.
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(data + i));
     const unsigned others = bits(bytes);
     if ((others | open) == 0) continue;
@@ -41,7 +41,7 @@ std::size_t skip_short_characters(const unsigned char* data, std::size_t i, std:
   return i - open;
 }
 #else
-// The same for characters of one byte: tags, relations and numbers, whatever the language.
+// The same for characters of one byte: tags, relations and numbers, in any language.
 std::size_t skip_short_characters(const unsigned char* data, std::size_t i, std::size_t size) {
   for (; i + kCheckedBytes <= size; i += kCheckedBytes) {
     constexpr std::uint64_t kHighBits = 0x8080808080808080U;
@@ -60,7 +60,7 @@ std::size_t multibyte_length(const unsigned char* text, std::size_t available) {
   const std::size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
   if (available < length) return 0;
   const unsigned char second = text[1];
-  // Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte.
+  // Overlong forms, surrogates and anything beyond U+10FFFF show in the second byte.
   if (!is_continuation(static_cast<char>(second))) return 0;
   if (first == 0xE0 && second < 0xA0) return 0;
   if (first == 0xED && second > 0x9F) return 0;
@@ -72,8 +72,8 @@ std::size_t multibyte_length(const unsigned char* text, std::size_t available) {
   return length;
 }
 
-// The length of the character that `text` begins with, if it can be shown; otherwise 0. C0 and C1
-// controls and DEL cannot.
+// The length of the first character of `text`, if it can be shown; otherwise 0. C0 and C1 controls
+// and DEL cannot.
 std::size_t visible_length(std::string_view text) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
   if (bytes[0] < 0x80) return bytes[0] >= 0x20 && bytes[0] != 0x7F ? 1 : 0;

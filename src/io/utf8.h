@@ -13,29 +13,29 @@ std::size_t find_invalid_utf8(std::string_view text);
 /// Whether all of a text is well-formed UTF-8.
 inline bool is_valid_utf8(std::string_view text) { return find_invalid_utf8(text) == text.size(); }
 
-/// Whether all characters are those of ASCII.
+/// Whether all characters are ASCII.
 bool is_ascii(std::string_view text);
 
-/// Whether a byte goes on with a character that began before it.
+/// Whether a byte continues a character.
 constexpr bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// What stands for bytes that are no character: U+FFFD.
+/// Replaces bytes that are not a character: U+FFFD.
 inline constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
 
-/// Takes the first character off a text that is not empty; where it is not well-formed, a byte, for
-/// which U+FFFD stands.
+/// Removes the first character from a non-empty text; if it is malformed, removes a byte, and
+/// returns U+FFFD.
 char32_t take_character(std::string_view& text);
 
-/// A text in which what a terminal would obey or could not show, control characters and bytes that
-/// are not UTF-8, is written as `\xNN`.
+/// A text with control characters and invalid UTF-8, which a terminal would obey or could not show,
+/// written as `\xNN`.
 std::string visible(std::string_view text);
 
-/// A visible text in quotation marks, for messages; of a long one only the first characters.
+/// A visible text in quotation marks, for messages; long texts are shortened.
 std::string in_quotes(std::string_view text);
 
-/// Well-formed text in lower case, by the rules of Unicode, which are those of no language.
+/// Well-formed text in lower case, by Unicode's rules, independent of language.
 std::string lower_case(std::string_view text);
 
 /// The number of characters of well-formed text.

@@ -9,7 +9,7 @@ namespace panarc {
 
 namespace {
 
-/// Throws Error for what is a model, but not one of a parser.
+/// Throws Error for a model that is not a parser.
 void check_is_nothing_else(const ModelFile& file) {
   for (const std::string_view section : file.section_names()) {
     if (section.starts_with(kTaggerPrefix)) {

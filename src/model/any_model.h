@@ -13,11 +13,11 @@
 
 namespace panarc {
 
-/// What the names of the sections of others begin with, in a file of its own or beside a parser.
+/// Prefixes of the section names of taggers and segmenters, in a separate file or with a parser.
 inline constexpr const char* kTaggerPrefix = "tagger.";
 inline constexpr const char* kSegmenterPrefix = "segmenter.";
 
-/// A trained parser, as a file holds it: one model, or several that vote. Copies are cheap.
+/// A trained parser as stored in a file: one model, or several that vote. Copies are cheap.
 class AnyModel {
  public:
   // NOLINTBEGIN(google-explicit-constructor): each of them is one
@@ -25,23 +25,23 @@ class AnyModel {
   AnyModel(Ensemble ensemble) : value_(std::move(ensemble)) {}
   // NOLINTEND(google-explicit-constructor)
 
-  /// Whether a file holds a parser.
+  /// Whether a file contains a parser.
   static bool is_in(const ModelFile& file);
   /// Throws Error if the file is not a model, or not one that this program can use.
   static AnyModel load(const std::string& path);
-  /// The same from memory; `name` stands for the file in messages. The bytes are copied.
+  /// The same from memory, which is copied; `name` is used as the file name in messages.
   static AnyModel load(std::span<const std::byte> bytes, const std::string& name);
   static AnyModel load(const std::shared_ptr<const ModelFile>& file);
 
   void save(const std::string& path) const;
-  /// Adds its sections to a file that holds others as well.
+  /// Adds its sections to a file that may contain others.
   void add_to(ModelFileWriter& writer) const;
-  /// The bytes of its file.
+  /// The bytes that save() writes.
   [[nodiscard]] std::string bytes() const;
 
-  /// Nothing if it is an ensemble.
+  /// Null if it is an ensemble.
   [[nodiscard]] const Model* single() const { return std::get_if<Model>(&value_); }
-  /// Nothing if it is a single model.
+  /// Null if it is a single model.
   [[nodiscard]] const Ensemble* ensemble() const { return std::get_if<Ensemble>(&value_); }
   /// All models in it.
   [[nodiscard]] std::span<const Model> members() const;
@@ -54,15 +54,15 @@ class AnyModel {
   [[nodiscard]] const std::optional<Calibration>& calibration() const;
   [[nodiscard]] bool is_labelled() const;
   [[nodiscard]] const std::vector<std::string>& labels() const;
-  /// Where ROOT stands among the words of a text; where members differ, for the first of them.
+  /// The position of ROOT relative to the words of a text; if members differ, that of the first.
   [[nodiscard]] RootPosition root_in_text() const;
-  /// How many hypotheses each member keeps, at least.
+  /// The smallest beam of its members.
   [[nodiscard]] std::size_t beam() const;
-  /// The tags that it chooses from; none if it chooses no tags.
+  /// The tags it chooses from; none if it does not choose tags.
   [[nodiscard]] const std::vector<std::string>& tags() const {
     return members().front().options().tags;
   }
-  /// Scores of trees times this can be compared from one model to the next of its kind.
+  /// Scores of trees multiplied by this are comparable between models of the same kind.
   [[nodiscard]] double unit() const;
 
  private:

@@ -10,7 +10,7 @@
 namespace panarc {
 
 Calibration::Inputs Calibration::inputs(const ArcEvidence& evidence) const {
-  // Leads matter less and less; some have no rival at all.
+  // Large leads matter less and less; some have no rival at all.
   constexpr double kMost = 20;
   const auto squashed = [&](double lead) {
     const double times = std::clamp(lead / scale_, -kMost, kMost);

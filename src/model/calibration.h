@@ -7,18 +7,18 @@
 
 namespace panarc {
 
-/// What a search has to say for and against the arc of a word, beside the arc.
+/// A search's evidence for and against the arc of a word.
 struct ArcEvidence {
-  /// By how much the transition that added the arc beat the next best.
+  /// By how much the transition that added the arc beat the next best one.
   double margin = 0;
-  /// The least such lead of all transitions that were taken while the word was on top of the stack,
-  /// second from there, or next in the buffer: in each of them it might have got another head.
+  /// The smallest such margin of all transitions taken while the word was first or second on the
+  /// stack, or at the front of the buffer: each of them might have given it another head.
   double least_margin = 0;
-  /// By how much the tree beats the best one in the beam in which the word has another head or
-  /// label. If there is none, by how much it beats the worst.
+  /// By how much the tree beats the best one in the beam that gives the word another head or label.
+  /// If there is none, by how much it beats the worst.
   double lead = 0;
   bool is_unanimous = false;
-  /// How far away the head is, in words; ROOT counts as next to the word.
+  /// The distance of the head, in words; ROOT counts as adjacent.
   int length = 1;
 };
 
@@ -34,12 +34,12 @@ class Calibration {
   Calibration(double scale, const Inputs& weights) : scale_(scale), weights_(weights) {}
 
   [[nodiscard]] double confidence(const ArcEvidence& evidence) const;
-  /// What the weights are multiplied with.
+  /// The inputs of the regression.
   [[nodiscard]] Inputs inputs(const ArcEvidence& evidence) const;
 
-  /// In a model file.
+  /// For a model file.
   [[nodiscard]] std::string json() const;
-  /// Throws Error for what it cannot be.
+  /// Throws Error for invalid input.
   static Calibration from_json(std::string_view text);
 
  private:

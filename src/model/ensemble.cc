@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kEnsembleSection = "ensemble";
 constexpr const char* kReportSection = "report";
 constexpr const char* kCalibrationSection = "calibration";
-/// More would have no room in a model file.
+/// More would not fit in a model file.
 constexpr std::size_t kMostMembers = 256;
 
 std::string prefix_of(std::size_t member) { return fmt::format("member{}.", member + 1); }
@@ -72,7 +72,7 @@ std::string json_of(const Ensemble::Parts& parts) {
   return dump_json(json, 1);
 }
 
-/// The number of members, and all but these.
+/// Reads all parts but the members, and returns the number of those.
 std::size_t read_json(std::string_view text, Ensemble::Parts& parts) {
   const auto json = parse_json(text);
   if (!json) throw Error("it is not JSON");

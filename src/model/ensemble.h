@@ -12,8 +12,7 @@
 
 namespace panarc {
 
-/// Several trained parsers whose trees are put together by vote. It never changes; copies are
-/// cheap.
+/// Several trained parsers whose trees are combined by vote. Immutable; copies are cheap.
 class Ensemble {
  public:
   /// What an ensemble is made from.
@@ -22,18 +21,18 @@ class Ensemble {
     VoteWeights weights;
     /// Only projective trees are built.
     bool projective = false;
-    /// How much to trust its arcs, if that was found out.
+    /// How much to trust its arcs, if known.
     std::optional<Calibration> calibration = std::nullopt;
-    /// What is said of the training, as JSON; for people.
+    /// The training report, as JSON; for people.
     std::string report = "null";
   };
 
   /// Throws Error if the members cannot vote together.
   explicit Ensemble(Parts parts);
 
-  /// Whether a model file is one of an ensemble.
+  /// Whether a model file contains an ensemble.
   static bool is_in(const ModelFile& file);
-  /// Throws Error if it makes no sense.
+  /// Throws Error if it is invalid.
   static Ensemble load(const std::shared_ptr<const ModelFile>& file);
   void add_to(ModelFileWriter& writer) const;
 
@@ -52,7 +51,7 @@ class Ensemble {
   /// Whether trees have labels, and whether exactly one word is under ROOT.
   [[nodiscard]] bool is_labelled() const;
   [[nodiscard]] bool has_single_root() const;
-  /// All labels of its trees: those of the members, without what some encode in them.
+  /// All labels of its trees: those of the members, decoded.
   [[nodiscard]] const std::vector<std::string>& labels() const { return labels_; }
 
  private:

@@ -5,11 +5,11 @@
 
 namespace panarc {
 
-/// What can be said of a model in memory.
+/// A description of a model in memory.
 ModelInfo info_of(const Model& model);
 ModelInfo info_of(const Ensemble& ensemble);
 ModelInfo info_of(const AnyModel& model);
-/// What can be said of a parser in a file.
+/// A description of a parser in a file.
 ModelInfo read_model_info(const std::shared_ptr<const ModelFile>& file);
 
 }  // namespace panarc

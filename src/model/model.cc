@@ -24,7 +24,7 @@ constexpr const char* kTagsSection = "tags";
 constexpr const char* kEmbeddingWordsSection = "embeddings.words";
 constexpr const char* kEmbeddingVectorsSection = "embeddings.vectors";
 
-/// What a function makes of the text of a section.
+/// The result of a function on the text of a section.
 template <class Parse>
 auto parsed(const ModelFile& file, const std::string& section, Parse&& parse) {
   try {
@@ -34,7 +34,7 @@ auto parsed(const ModelFile& file, const std::string& section, Parse&& parse) {
   }
 }
 
-/// Reads the parts of a model from a file, of which nothing is taken for granted.
+/// Reads the parts of a model from a file, taking nothing for granted.
 class Loader {
  public:
   Loader(std::shared_ptr<const ModelFile> file, std::string prefix)
@@ -121,7 +121,7 @@ class Loader {
                          file_->array<float>(prefix_ + kEmbeddingVectorsSection)));
   }
 
-  /// Those of several scorers that vote for actions, or of one.
+  /// Those of several scorers that vote on actions, or of one.
   [[nodiscard]] std::shared_ptr<const ParserWeights> read_weights() const {
     const auto votes = numbers_.find(ActionVotes::kCountNumber);
     if (votes == numbers_.end()) return read_weights(prefix_, numbers_);
@@ -159,7 +159,7 @@ class Loader {
                                classes.size(), scale->second);
   }
 
-  /// What refers to the file, which then lives as long.
+  /// Keeps the file alive as long as a value that refers to it.
   template <class Value>
   std::shared_ptr<const Value> keep_with_file(Value value) const {
     struct Pair {

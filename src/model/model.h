@@ -16,8 +16,8 @@
 
 namespace panarc {
 
-/// A trained parser: what it is, and weights of some kind. It never changes; copies are cheap, and
-/// share what is large. A file is used in place.
+/// A trained parser: its description, and weights of some kind. Immutable; copies are cheap and
+/// share large data. A file is used in place.
 class Model {
  public:
   /// What a model is made from.
@@ -25,40 +25,40 @@ class Model {
     ModelOptions options;
     LabelNames labels;
     std::shared_ptr<const WordSet> words;
-    /// The values of columns other than FORM and LEMMA that the training data had, and which of
-    /// those columns were in use (see column_hash). Nothing in files of version 0.1.
+    /// The values of columns other than FORM and LEMMA in the training data, and which of those
+    /// columns were in use (see column_hash). Null for files of version 0.1.
     std::shared_ptr<const WordSet> tags;
-    /// The vectors of words, if templates ask for them.
+    /// Word vectors, if templates use them.
     std::shared_ptr<const Embeddings> embeddings;
     std::shared_ptr<const ParserWeights> weights;
-    /// How much to trust its arcs, if that was found out.
+    /// How much to trust its arcs, if known.
     std::optional<Calibration> calibration = std::nullopt;
-    /// What is said of the training, as JSON; for people.
+    /// The training report, as JSON; for people.
     std::string report = "null";
   };
 
   explicit Model(Parts parts) : parts_(std::move(parts)) {}
 
-  /// Whether a file holds one below a prefix.
+  /// Whether a file contains one under a prefix.
   static bool is_in(const ModelFile& file, const std::string& prefix);
   /// Throws Error if the file is not a model, or not one that this program can use.
   static Model load(const std::string& path);
-  /// The same from memory; `name` stands for the file in messages. The bytes are copied.
+  /// The same from memory, which is copied; `name` is used as the file name in messages.
   static Model load(std::span<const std::byte> bytes, const std::string& name);
-  /// A model as a part of a file: its sections have names that begin with a prefix. The vectors,
-  /// which may be most of a model, can be left to whoever has them anyway.
+  /// A model as part of a file: its section names begin with a prefix. The vectors, which may be
+  /// most of a model, can come from elsewhere.
   static Model load(std::shared_ptr<const ModelFile> file, const std::string& prefix,
                     std::shared_ptr<const Embeddings> embeddings = nullptr);
 
   void save(const std::string& path) const;
-  /// The bytes of its file.
+  /// The bytes that save() writes.
   [[nodiscard]] std::string bytes() const;
   void add_to(ModelFileWriter& writer, const std::string& prefix,
               bool with_embeddings = true) const;
 
   /// The same parser with another report.
   [[nodiscard]] Model with_report(std::string report) const;
-  /// The same parser with other weights, for the same classes and columns of words.
+  /// The same parser with other weights, for the same classes and word columns.
   [[nodiscard]] Model with_weights(std::shared_ptr<const ParserWeights> weights) const;
   [[nodiscard]] Model with_calibration(std::optional<Calibration> calibration) const;
   /// The same parser without the templates that look at words, or with them again.
@@ -67,9 +67,9 @@ class Model {
   [[nodiscard]] const ModelOptions& options() const { return parts_.options; }
   [[nodiscard]] const LabelNames& labels() const { return parts_.labels; }
   [[nodiscard]] const WordSet& words() const { return *parts_.words; }
-  /// Nothing if it is not known.
+  /// Null if unknown.
   [[nodiscard]] const WordSet* tags() const { return parts_.tags.get(); }
-  /// Nothing if the templates do without.
+  /// Null if the templates use none.
   [[nodiscard]] const std::shared_ptr<const Embeddings>& embeddings() const {
     return parts_.embeddings;
   }

@@ -38,8 +38,8 @@ std::vector<Template> templates_of(const ModelOptions& options) {
 
 namespace {
 
-/// Before the word gets arcs: where arcs join what is on the stack, there, otherwise at the front
-/// of the buffer.
+/// Before the word gets arcs: on the stack, if arcs join elements of the stack; otherwise at the
+/// front of the buffer.
 template <TransitionSystem S>
 constexpr TagTime tag_time() {
   return S::kArcsOnStack ? TagTime::kPushed : TagTime::kAtFront;

@@ -14,7 +14,7 @@
 
 namespace panarc {
 
-/// What a parser is, beside its labels and weights.
+/// The description of a parser, besides its labels and weights.
 struct ModelOptions {
   ScorerKind scorer = ScorerKind::kLinear;
   std::string system = default_system();
@@ -24,17 +24,16 @@ struct ModelOptions {
   std::size_t beam = 8;
   /// The templates, as text.
   std::string features{};
-  /// Leaves out the templates that look at words.
+  /// Leave out the templates that look at words.
   bool delexicalized = false;
   std::optional<PseudoProjective> pseudo_projective = std::nullopt;
-  /// The tags (UPOS) that are chosen from while a tree is built. None: a word has what it comes
-  /// with.
+  /// The tags (UPOS) to choose from while building the tree. If empty, words keep their own.
   std::vector<std::string> tags{};
 
   friend bool operator==(const ModelOptions&, const ModelOptions&) = default;
 };
 
-/// Where ROOT stands among the words of a text, in whichever direction they are read.
+/// The position of ROOT relative to the words of a text, whatever the reading direction.
 RootPosition root_in_text(const ModelOptions& options);
 
 /// The names of labels, those for ROOT first.
@@ -48,11 +47,11 @@ struct LabelNames {
 /// Throws Error if the system does not allow its options.
 void check_system(const ModelOptions& options);
 
-/// The templates of a model; a network has none. Where tags are chosen, `upos` is the tag that was
-/// chosen for a word, and what its column says as long as none is.
+/// The templates of a model; a network has none. If tags are chosen, `upos` is the tag chosen for a
+/// word, or the value of its column until then.
 std::vector<Template> templates_of(const ModelOptions& options);
 
-/// The classes that a model's scorer gives scores to.
+/// The classes that a model's scorer scores.
 TransitionClasses classes_of(const ModelOptions& options, const LabelNames& labels);
 
 }  // namespace panarc

@@ -14,8 +14,7 @@ namespace {
 
 template <class Value, std::size_t Size>
 Value value_of(const Names<Value, Size>& names, const nlohmann::json& json) {
-  // A name that is not known is read as the first; whoever reads compares what the options give
-  // again.
+  // An unknown name is read as the first; the caller converts the options back and compares.
   return names.parse(json.get<std::string>()).value_or(names.values().front());
 }
 
@@ -82,7 +81,7 @@ StoredOptions stored_options_from_json(std::string_view text) {
   } catch (const nlohmann::json::exception& error) {
     throw Error(fmt::format("the options make no sense: {}", error.what()));
   }
-  // A name that is not known, or a number that is not whole, is not taken for another.
+  // An unknown name, or a number that is not whole, must not be taken for another.
   if (json_of(options.model) != json->at("model")) {
     throw Error("the options make no sense: not all of them are known");
   }

@@ -8,17 +8,17 @@
 
 namespace panarc {
 
-/// What a model file says of a model in its section of options, as JSON.
+/// The options section of a model file, as JSON.
 struct StoredOptions {
   ModelOptions model;
   Label labels_under_root = 0;
-  /// Those of the weights, by name.
+  /// Numbers of the weights, by name.
   std::map<std::string, double> numbers;
 };
 
 std::string to_json(const StoredOptions& options);
 
-/// Throws Error for what is not known, missing, or of the wrong type.
+/// Throws Error for options that are unknown, missing, or of the wrong type.
 StoredOptions stored_options_from_json(std::string_view text);
 
 }  // namespace panarc

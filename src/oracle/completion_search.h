@@ -102,8 +102,8 @@ requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
 /// dynamic program.
 ///
 /// Looks for the largest value between the bounds that some derivation achieves, from above. A
-/// configuration is not visited again if as much is wanted of it as before. Within its limit of
-/// configurations the value is exact; otherwise it may be too low, and `exact()` is false.
+/// configuration is not visited again if at least as much is wanted of it as before. Within its
+/// limit of configurations the value is exact; otherwise it may be too low, and `exact()` is false.
 template <TransitionSystem S>
 class CompletionSearch {
  public:

@@ -130,7 +130,7 @@ class SystemSearch final : public TreeSearch {
     }
   }
 
-  /// Totals over the successors of a state other than the one taken.
+  /// The score of the transition taken, and the best of the others.
   struct Rivals {
     Transition taken;
     double taken_score = 0;

@@ -81,7 +81,7 @@ constexpr std::array<std::string_view, 3> kSides{"gold", "system", "other"};
 bool has_keys(Kind kind) { return kind == Kind::kFeats || kind == Kind::kMisc; }
 bool is_judgement(Kind kind) { return kind >= Kind::kRightHead; }
 
-/// Takes `prefix.` off a name, if it begins so.
+/// Removes `prefix.` from a name, if it begins with it.
 bool take_prefix(std::string_view& name, std::string_view prefix) {
   if (!name.starts_with(prefix) || name.size() <= prefix.size() || name[prefix.size()] != '.') {
     return false;
@@ -105,7 +105,7 @@ QueryValue of_text(std::string_view text) { return {.type = ValueType::kText, .t
 QueryValue of_number(double number) { return {.type = ValueType::kNumber, .number = number}; }
 QueryValue of_truth(bool truth) { return {.type = ValueType::kTruth, .truth = truth}; }
 
-/// For what is not there.
+/// For a missing value.
 QueryValue nothing(ValueType type, std::string_view text) {
   return {.type = type, .text = type == ValueType::kText ? text : std::string_view()};
 }
@@ -219,7 +219,7 @@ double WordAttribute::number(const SentenceView& view, Node word) const {
     case Kind::kChildren:
       return view.children(word);
     case Kind::kQuarter:
-      // As even as can be; the first ones of a sentence that cannot be divided are longer.
+      // As even as possible; if the sentence is not divisible, the first ones are longer.
       return std::floor(4.0 * (word - 1) / sentence.size()) + 1;
     default:
       return sentence.size();

@@ -10,25 +10,25 @@
 
 namespace panarc {
 
-/// Whose annotation is meant, where there are several of one text.
+/// Which annotation is meant, if there are several of one text.
 enum class Whose : std::uint8_t { kGold, kSystem, kOther };
 
-/// A word in one annotation; without a sentence, it has no counterpart there.
+/// A word in one annotation; without a view, it has no counterpart there.
 struct AnnotatedWord {
   const SentenceView* view = nullptr;
   Node word = kNoHead;
   bool right_head = false;
-  bool right_label = false;  ///< subtypes aside
+  bool right_label = false;  ///< ignoring subtypes
 };
 
 /// A word, as a query sees it.
 struct WordContext {
   std::array<AnnotatedWord, 3> sides{};  ///< by Whose
-  /// The forms that a parser was trained on, if they are known.
+  /// The forms that a parser was trained on, if known.
   const std::unordered_set<std::string>* known = nullptr;
 };
 
-/// Which attributes there are to ask for.
+/// Which attributes are available.
 struct QueryScope {
   std::size_t sides = 1;  ///< 1: a treebank; 2: it and a system; 3: and another system
   bool known_words = false;
@@ -45,13 +45,12 @@ struct QueryValue {
   friend bool operator==(const QueryValue&, const QueryValue&) = default;
 };
 
-/// A value for people: `yes` and `no` for truth.
+/// A value for people: `yes` or `no` for Booleans.
 std::string text_of(const QueryValue& value);
 
 enum class AttributeKind : std::uint8_t;
 
-/// Something that can be asked of a word, by its name: `deprel`, `head.upos`, `feats.Case`,
-/// `system.length`.
+/// A named property of a word: `deprel`, `head.upos`, `feats.Case`, `system.length`.
 class WordAttribute {
  public:
   /// Throws Error, with what was found and expected.
@@ -59,7 +58,7 @@ class WordAttribute {
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] ValueType type() const { return type_; }
-  /// What views point to lives as long as the sentences.
+  /// Views in the value are valid as long as the sentences.
   [[nodiscard]] QueryValue value(const WordContext& context) const;
   /// The same attribute of another annotation.
   [[nodiscard]] WordAttribute of(Whose side) const;

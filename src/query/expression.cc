@@ -31,11 +31,11 @@ namespace {
 using Condition = Expression::Condition;
 using ConditionPtr = std::unique_ptr<const Condition>;
 
-/// One side of a comparison: an attribute, or a value that is always the same.
+/// One side of a comparison: an attribute or a constant.
 struct Operand {
   std::optional<WordAttribute> attribute;
   QueryValue constant;
-  std::string text;  // what a constant text points to
+  std::string text;  // owns the text of a constant
   std::size_t offset = 0;
 
   [[nodiscard]] ValueType type() const { return attribute ? attribute->type() : constant.type; }
@@ -140,7 +140,7 @@ Compared::Relation relation_of(std::string_view sign) {
   return [](const QueryValue& a, const QueryValue& b) { return a.number >= b.number; };
 }
 
-/// By recursive descent; `or` binds less than `and`, and that less than `not`.
+/// Recursive descent; `or` binds less tightly than `and`, which binds less tightly than `not`.
 class ExpressionParser {
  public:
   ExpressionParser(std::string_view text, const QueryScope& scope)
@@ -165,7 +165,7 @@ class ExpressionParser {
     fail_at(text_, token.offset, fmt::format("found {}, expected {}", found, expected));
   }
 
-  /// What a function makes; an error of its own gets a place.
+  /// The result of a function; adds a place to its errors.
   template <class Function>
   [[nodiscard]] auto located(std::size_t offset, Function function) const {
     try {
@@ -192,7 +192,7 @@ class ExpressionParser {
   }
 
   ConditionPtr one() {
-    // The parser calls itself, and its stack has an end.
+    // The parser is recursive, and its stack is limited.
     constexpr int kDeepest = 200;
     if (++depth_ > kDeepest) fail("fewer conditions within each other");
     ConditionPtr condition;

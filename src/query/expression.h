@@ -9,14 +9,14 @@ namespace panarc {
 
 /// A condition on words:
 ///
-///   upos == "VERB" and (length > 3 or not projective)
-///   deprel in ("nsubj", "csubj") and head.form ~ "^be"
+///     upos == "VERB" and (length > 3 or not projective)
+///     deprel in ("nsubj", "csubj") and head.form ~ "^be"
 ///
-/// Texts are compared with == and !=, numbers with < and the like, too; `~` looks for a regular
-/// expression (of ICU) in a text.
+/// Texts are compared with == and !=, numbers also with <, > and so on; `~` searches a text for a
+/// regular expression (of ICU).
 class Expression {
  public:
-  /// Throws Error that shows the column where something else was expected.
+  /// Throws Error, with the column, for a syntax error.
   Expression(std::string_view text, const QueryScope& scope);
   ~Expression();
   Expression(Expression&&) noexcept;
@@ -26,7 +26,7 @@ class Expression {
 
   [[nodiscard]] bool holds(const WordContext& context) const;
 
-  /// What it is made of.
+  /// Its syntax tree.
   struct Condition;
 
  private:

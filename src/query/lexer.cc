@@ -25,7 +25,7 @@ constexpr auto kKeywords = std::to_array<Written>({{"and", TokenKind::kAnd},
                                                    {"true", TokenKind::kTrue},
                                                    {"false", TokenKind::kFalse}});
 
-// Of those that begin alike, the longer ones first.
+// Longer ones before those they begin with.
 constexpr auto kSigns = std::to_array<Written>({{"==", TokenKind::kOperator},
                                                 {"!=", TokenKind::kOperator},
                                                 {"!~", TokenKind::kOperator},

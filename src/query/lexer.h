@@ -27,7 +27,7 @@ enum class TokenKind : std::uint8_t {
 
 struct QueryToken {
   TokenKind kind = TokenKind::kEnd;
-  /// What is written; of a text, what is between the quotation marks.
+  /// As written; for a text, without the quotation marks.
   std::string text;
   std::size_t offset = 0;
 };
@@ -36,7 +36,7 @@ struct QueryToken {
 [[noreturn]] void fail_at(std::string_view expression, std::size_t offset,
                           const std::string& message);
 
-/// The tokens of an expression; the last is the end. Throws Error.
+/// The tokens of an expression, including the end. Throws Error.
 std::vector<QueryToken> read_tokens(std::string_view expression);
 
 }  // namespace panarc

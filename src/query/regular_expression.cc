@@ -15,7 +15,7 @@ void RegularExpression::Close::operator()(URegularExpression* expression) const 
 }
 
 RegularExpression::RegularExpression(std::string_view pattern) {
-  // Steps of the matcher; some patterns would take time exponential in the length of a text.
+  // Steps of the matcher; some patterns would take exponential time.
   constexpr std::int32_t kMostSteps = 1000;
   const auto utf16 =
       icu::UnicodeString::fromUTF8({pattern.data(), static_cast<std::int32_t>(pattern.size())});

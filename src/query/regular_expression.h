@@ -7,13 +7,13 @@ struct URegularExpression;
 
 namespace panarc {
 
-/// A regular expression of ICU, for UTF-8. Not for use by several threads at a time.
+/// A regular expression of ICU, for UTF-8. Not thread-safe.
 class RegularExpression {
  public:
-  /// Throws Error if it is not one.
+  /// Throws Error if it is invalid.
   explicit RegularExpression(std::string_view pattern);
 
-  /// Whether it matches some part of a text. Throws Error if that takes too long to find out.
+  /// Whether it matches some part of a text. Throws Error if this takes too long.
   [[nodiscard]] bool matches_in(std::string_view text) const;
 
  private:

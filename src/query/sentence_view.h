@@ -6,15 +6,15 @@
 
 namespace panarc {
 
-/// A sentence with what queries ask of its tree. It is worked out when it is first asked for.
+/// A sentence with the properties of its tree that queries use, computed on demand.
 class SentenceView {
  public:
-  /// Looks at another sentence, which must stay as it is meanwhile.
+  /// Looks at another sentence, which must not change meanwhile.
   void look_at(const Sentence& sentence);
 
   [[nodiscard]] const Sentence& sentence() const { return *sentence_; }
-  /// How many arcs there are from ROOT to a word, or from the word without a head that it is
-  /// below: 1 for what depends on ROOT.
+  /// The number of arcs from ROOT to a word: 1 for a child of ROOT. Words without a head count as
+  /// children of ROOT.
   [[nodiscard]] Node depth(Node word) const;
   [[nodiscard]] Node children(Node word) const;
   [[nodiscard]] bool is_projective(Node word) const;

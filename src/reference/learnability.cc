@@ -13,9 +13,9 @@
 namespace panarc {
 namespace {
 
-/// The words of a sentence in the order in which arc-eager attaches them, ROOT standing last: when
-/// a word comes to the front of the buffer, its dependents to the left, the nearest first, and then
-/// the word itself if its head is one of the words before it.
+/// The words of a sentence in the order in which arc-eager attaches them, with ROOT last: when a
+/// word comes to the front of the buffer, its left dependents, the nearest first, and then the word
+/// itself if its head is to its left.
 std::vector<Node> attachment_order(const Sentence& sentence) {
   std::vector<std::vector<Node>> left(static_cast<std::size_t>(sentence.size()) + 2);
   const Node end = sentence.size() + 1;
@@ -36,8 +36,8 @@ std::vector<Node> attachment_order(const Sentence& sentence) {
   return order;
 }
 
-/// Trigrams with the smoothing of Witten and Bell (1991): the more words have followed a history,
-/// the more is left for others, which the shorter history shares out.
+/// Trigrams with the smoothing of Witten and Bell (1991): the more different words have followed a
+/// history, the more is left for others, according to the shorter history.
 class TrigramModel {
  public:
   using Word = std::uint32_t;
@@ -75,9 +75,9 @@ class TrigramModel {
     }
   }
 
-  /// Of the last word, after those before it.
+  /// Of a word after a history.
   [[nodiscard]] double probability(const std::vector<Word>& history, Word word) const {
-    // What the empty history leaves is shared out evenly.
+    // What the empty history leaves is shared evenly.
     const double shorter = history.empty()
                                ? 1 / static_cast<double>(words_.size() + 2)
                                : probability({history.begin() + 1, history.end()}, word);

@@ -8,8 +8,8 @@ namespace {
 
 using Alternatives = TreeChoices::Selection;
 
-/// Finds the reference nearest to a tree. Choices that no word depends on together are made apart;
-/// the others by branch and bound, since what they can add at most is known beforehand.
+/// Finds the reference nearest to a tree. Choices that share no word are made separately; the
+/// others by branch and bound, since the most they can add is known beforehand.
 class NearestSearch {
  public:
   NearestSearch(const TreeChoices& choices, const LabeledTree& tree)
@@ -43,7 +43,7 @@ class NearestSearch {
     for (std::size_t i = 0; i < group_.size(); ++i) {
       if (group_[i] == group) choices_.push_back(i);
     }
-    // A word is settled with the last of its choices.
+    // A word is decided with the last of its choices.
     words_.assign(choices_.size(), {});
     for (std::size_t word = 1; word < all_.words.size(); ++word) {
       const auto& on = all_.words[word].choices;
@@ -76,7 +76,7 @@ class NearestSearch {
   }
 
   void go_on(std::size_t at, int so_far) {
-    // Of more than a dozen choices in one group, or so, the best that was found has to do.
+    // With more than about a dozen choices in one group, the best one found has to do.
     constexpr std::size_t kMostSteps = 1U << 16U;
     if (so_far + most_[at] <= best_value_ || ++steps_ > kMostSteps) return;
     if (at == choices_.size()) {
@@ -98,12 +98,12 @@ class NearestSearch {
   const TreeChoices& all_;
   const LabeledTree& tree_;
   Alternatives selection_;
-  std::vector<std::size_t> group_;  // of each choice: the first that it goes with
+  std::vector<std::size_t> group_;  // for each choice: the first in its group
 
   // Of a group.
   std::vector<std::size_t> choices_;
   std::vector<std::vector<std::size_t>> words_;
-  std::vector<int> most_;  // what the choices from one on can add at most
+  std::vector<int> most_;  // the most that the choices from here on can add
   Alternatives best_;
   int best_value_ = -1;
   std::size_t steps_ = 0;

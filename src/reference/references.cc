@@ -12,7 +12,7 @@
 namespace panarc {
 namespace {
 
-/// What the comment that counts references says; 1 if there is none. The last one counts.
+/// The number in the reference comment; 1 if there is none. The last comment counts.
 int reference_number(const Sentence& sentence) {
   constexpr std::string_view kKey = "# reference_number = ";
   for (std::size_t i = sentence.comment_count(); i-- > 0;) {

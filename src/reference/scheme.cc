@@ -27,8 +27,8 @@ constexpr std::array kRules = std::to_array<SchemeRule>({
     {Scheme::kCop, SchemeKind::kFunctionalHead, kCopulas},
 });
 
-/// What stands after the relation of a word that has changed places with its head. The second is
-/// for conjuncts whose conjunction depended on the first of them (UD 1), not on the next (UD 2).
+/// Appended to the relation of a word that has changed places with its head. The second is for
+/// conjuncts whose conjunction depended on the first of them (UD 1), not on the next (UD 2).
 constexpr std::string_view kAlternative = ":alt";
 constexpr std::string_view kAlternativeOfFirst = ":alt1";
 
@@ -43,7 +43,7 @@ bool is_about(const SchemeRule& rule, std::string_view relation) {
   });
 }
 
-/// Whether a word got a relation of the rule when the rule was applied.
+/// Whether a word got its relation when the rule was applied.
 bool was_changed(const SchemeRule& rule, std::string_view relation) {
   return relation.ends_with(kAlternative) &&
          is_about(rule, relation.substr(0, relation.size() - kAlternative.size()));
@@ -71,7 +71,7 @@ class Editor {
     siblings.insert(std::lower_bound(siblings.begin(), siblings.end(), word), word);
   }
 
-  /// The dependents of a word with one of the rule's relations, and nothing below them.
+  /// The dependents of a word with one of the rule's relations and no dependents of their own.
   [[nodiscard]] std::vector<Node> leaves_of(Node word) {
     std::vector<Node> leaves = dependents(word);
     std::erase_if(
@@ -86,8 +86,8 @@ class Editor {
     return found;
   }
 
-  /// A dependent of a word, with nothing below it, and the word change places. What the word has on
-  /// the far side of it comes along, so that no arcs cross that did not before.
+  /// Makes a dependent of a word, without dependents of its own, change places with it. The word's
+  /// dependents on the far side come along, so that no new arcs cross.
   void promote(Node function, Node content, std::string_view mark) {
     const bool left = function < content;
     const std::vector<Node> others = dependents(content);
@@ -126,7 +126,7 @@ class Editor {
 };
 
 /// The conjunction that can become the head: the only one, between the first conjunct and another,
-/// with nothing below it. In UD 2 it depends on the conjunct after it.
+/// without dependents. In UD 2 it depends on the conjunct after it.
 Node conjunction_of(Editor& editor, Node first, bool& of_first) {
   const std::vector<Node> conjuncts = editor.with_relation(first, "conj");
   std::vector<Node> found = editor.with_relation(first, "cc");
@@ -134,7 +134,7 @@ Node conjunction_of(Editor& editor, Node first, bool& of_first) {
   of_first = !found.empty();
   for (const Node conjunct : conjuncts) {
     const std::vector<Node> more = editor.with_relation(conjunct, "cc");
-    // What is before a conjunct joins it to the others; the rest is its own.
+    // A conjunction before a conjunct joins it to the others; others belong to it alone.
     for (const Node one : more) {
       if (one < conjunct) found.push_back(one);
     }
@@ -155,7 +155,7 @@ bool is_site(Editor& editor, const SchemeRule& rule, Node word) {
     case SchemeKind::kChain: {
       const std::vector<Node> parts = editor.leaves_of(word);
       if (parts.size() < 2 || parts.front() < word) return false;
-      // Arcs to what is between the parts would cross those of the chain.
+      // Arcs to words between the parts would cross those of the chain.
       const auto& all = editor.dependents(word);
       const auto between = std::count_if(all.begin(), all.end(), [&](Node one) {
         return parts.front() <= one && one <= parts.back();
@@ -170,7 +170,7 @@ bool is_site(Editor& editor, const SchemeRule& rule, Node word) {
   return false;
 }
 
-/// The farthest first, from the left and then from the right: each comes below the one before.
+/// Farthest first, from the left and then from the right: each goes below the one before.
 void promote_all(Editor& editor, Node content) {
   std::vector<Node> functions = editor.leaves_of(content);
   const auto right = std::upper_bound(functions.begin(), functions.end(), content);
@@ -203,7 +203,7 @@ void promote_conjunction(Editor& editor, Node first) {
 void undo_promotions(Editor& editor, const SchemeRule& rule) {
   const auto is_below_function = [&](Node word) { return was_changed(rule, editor.label(word)); };
   for (Node word = 1; word < editor.size(); ++word) {
-    // The last of several below each other is the content word.
+    // The lowest of several below each other is the content word.
     const auto& below = editor.dependents(word);
     if (std::any_of(below.begin(), below.end(), is_below_function)) continue;
     while (is_below_function(word)) editor.demote(word, kAlternative);
@@ -211,7 +211,7 @@ void undo_promotions(Editor& editor, const SchemeRule& rule) {
 }
 
 void undo_chains(Editor& editor, const SchemeRule& rule) {
-  // From the right, the end of a chain comes first.
+  // From the right, so that the end of a chain comes first.
   for (Node word = editor.size() - 1; word >= 1; --word) {
     if (!was_changed(rule, editor.label(word))) continue;
     Node before = editor.head(word);

@@ -14,16 +14,16 @@ namespace {
 
 using Alternatives = TreeChoices::Selection;
 
-/// Where several rules meet at a word, what stands farther from it is promoted first: it then stays
-/// above the rest, whichever of them are applied.
+/// If several rules meet at a word, what is farther from it is promoted first: it then stays above
+/// the rest, whichever of them are applied.
 constexpr std::array kFarthestFirst{Scheme::kCop, Scheme::kConj, Scheme::kMark, Scheme::kCase,
                                     Scheme::kDet, Scheme::kName, Scheme::kMwe};
 
-/// Makes choices of the places where rules can be applied to a tree.
+/// Turns the places where rules apply to a tree into choices.
 ///
-/// What becomes of a word depends on the choice at the word, or at its head, or both: no rule moves
-/// words any farther. So the words that a choice has an effect on are those that change when it is
-/// made alone, or together with the one at the head of its word.
+/// What happens to a word depends on the choice at the word, or at its head, or both: no rule moves
+/// words any farther. So the words affected by a choice are those that change when it is made
+/// alone, or together with the one at the head of its word.
 class SchemeChoices {
  public:
   SchemeChoices(const LabeledTree& tree, std::span<const Scheme> rules) : tree_(tree) {
@@ -55,7 +55,7 @@ class SchemeChoices {
     return selection;
   }
 
-  /// The tree of a selection, from the rules.
+  /// The tree of a selection, made by applying the rules.
   const LabeledTree& applied(const Alternatives& selection) {
     const auto known = applied_.find(selection);
     if (known != applied_.end()) return known->second;
@@ -103,7 +103,7 @@ class SchemeChoices {
     }
   }
 
-  /// Every alternative of a choice but the first, with all other choices at their first.
+  /// Visits every alternative of a choice except the first, with all other choices at their first.
   template <class Visitor>
   void for_each_alternative(std::size_t choice, Visitor&& visit) {
     for (std::size_t i = 1; i < result_.choices[choice].alternatives; ++i) {
@@ -138,13 +138,13 @@ class SchemeChoices {
     return true;
   }
 
-  /// Trees that were made are kept for a while.
+  /// Keeps trees for a while.
   void make_room() {
     constexpr std::size_t kMostTrees = 256;
     if (applied_.size() > kMostTrees) applied_.clear();
   }
 
-  /// Several rules, and arcs that cross, may reach farther. Then there are fewer references.
+  /// Several rules, or crossing arcs, may reach farther. Then there are fewer references.
   bool holds() {
     constexpr int kTried = 32;
     Random random(1);
@@ -171,7 +171,7 @@ class SchemeChoices {
   const LabeledTree& tree_;
   std::map<Node, std::vector<Scheme>> sites_;
   std::vector<Node> words_of_choices_;
-  std::vector<std::set<std::size_t>> effects_;  // choices that a word depends on
+  std::vector<std::set<std::size_t>> effects_;  // choices that each word depends on
   std::unordered_map<Alternatives, LabeledTree, NumbersHash> applied_;
   TreeChoices result_;
 };

@@ -12,8 +12,8 @@
 
 namespace panarc {
 
-/// Counts the features of states; those of word vectors, which have no keys that tell words apart,
-/// are left out. `Features` and counts must outlive it.
+/// Counts the features of states, except those of word vectors, whose keys do not identify words.
+/// `Features` and counts must outlive it.
 template <class Features>
 class FeatureCounter {
  public:
@@ -42,7 +42,7 @@ class FeatureCounter {
   std::vector<std::uint64_t> keys_;
 };
 
-/// Another scorer, whose states are counted each time that they are scored.
+/// Wraps another scorer, and counts states each time they are scored.
 template <class Features, class Score>
 class CountingScorer final
     : public Scorer<typename Features::State, typename Features::Input, Score> {

@@ -40,8 +40,8 @@ void FeatureCounts::grow() {
 }
 
 double divergence(const FeatureCounts& of, const FeatureCounts& from, double smoothing) {
-  // Sums of real numbers depend on their order, and that of a table on its history: sorted, the
-  // pairs of counts are the same whatever it was.
+  // Floating-point sums depend on their order, and that of a table on its history: sorting the
+  // pairs of counts makes the result independent of it.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> counts;
   counts.reserve(of.features() + from.features());
   of.for_each(

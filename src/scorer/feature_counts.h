@@ -6,16 +6,16 @@
 
 namespace panarc {
 
-/// How often features were seen, by their keys, none of which is 0.
+/// How often features were seen, by key; no key is 0.
 class FeatureCounts {
  public:
   void add(std::uint64_t key, std::uint64_t count = 1);
   void add(const FeatureCounts& other);
-  /// Forgets all, and gives the memory back.
+  /// Clears everything and frees the memory.
   void clear() { *this = {}; }
 
   [[nodiscard]] std::uint64_t of(std::uint64_t key) const;
-  /// How many features there are, and how often they were seen altogether.
+  /// The number of features, and how often they were seen in all.
   [[nodiscard]] std::size_t features() const { return taken_; }
   [[nodiscard]] std::uint64_t total() const { return total_; }
 
@@ -39,10 +39,10 @@ class FeatureCounts {
   std::uint64_t total_ = 0;
 };
 
-/// The Kullback-Leibler divergence of the distribution of some features from that of others, in
-/// nats: the sum of p ln(p/q), p being the probabilities of `of` and q those of `from`. They are
-/// relative frequencies over the features that either has, after `smoothing` was added to all
-/// counts. It does not depend on the order in which features were counted. 0 if there are none.
+/// The Kullback-Leibler divergence of one distribution of features from another, in nats: the sum
+/// of p ln(p/q), where p are the probabilities of `of` and q those of `from`. These are relative
+/// frequencies over the features in either, after adding `smoothing` to all counts. It does not
+/// depend on the order of counting. 0 if there are none.
 double divergence(const FeatureCounts& of, const FeatureCounts& from, double smoothing = 0.1);
 
 }  // namespace panarc

@@ -11,7 +11,7 @@ class ModelFile;
 class ModelFileWriter;
 class Team;
 
-/// What updates ask the parameters of a scorer to become; what that is, only its learner knows.
+/// How updates change the parameters of a scorer; only its learner knows the contents.
 class Changes {
  public:
   Changes() = default;
@@ -25,7 +25,7 @@ class Changes {
   [[nodiscard]] virtual bool empty() const = 0;
 };
 
-/// The parameters of a scorer in training: all that the training loop knows of them.
+/// The parameters of a scorer in training, as the training loop sees them.
 class Learner {
  public:
   Learner() = default;
@@ -37,19 +37,19 @@ class Learner {
 
   [[nodiscard]] virtual std::unique_ptr<Changes> make_changes() const = 0;
 
-  /// Applies the changes of sentences that were decoded with the same parameters, in order. The
-  /// outcome does not depend on the size of the team.
+  /// Applies the changes from sentences that were decoded with the same parameters, in order. The
+  /// result does not depend on the size of the team.
   virtual void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) = 0;
 
-  /// Applies and clears changes of a sentence that is not finished. Whoever has a scorer of these
-  /// parameters must make it forget.
+  /// Applies and clears changes from an unfinished sentence. Scorers of these parameters must
+  /// forget() afterwards.
   virtual void apply_at_once(Changes& changes) = 0;
 
-  /// How many parameters there are, or features that have some: for reports.
+  /// The number of parameters, or of features with any: for reports.
   [[nodiscard]] virtual std::size_t size() const = 0;
 
-  // The state of the training, as a part of a file; what is loaded must have been saved by the same
-  // kind of learner. Throws Error if it is damaged.
+  // The state of the training, as part of a file; it must be loaded by the same kind of learner.
+  // Throws Error if it is damaged.
   virtual void save(ModelFileWriter& writer, const std::string& prefix) const = 0;
   virtual void load(const ModelFile& file, const std::string& prefix) = 0;
 };

@@ -8,10 +8,10 @@
 
 namespace panarc {
 
-/// Gives scores to the classes of states: what search knows of a model. One per thread.
+/// Scores the classes of states: what search sees of a model. One per thread.
 ///
-/// It is called once per step with all states of the step, so that a table can fetch memory for all
-/// of them, and a network can multiply matrices; the call being virtual costs nothing beside that.
+/// It is called once per step with all states of the step, so that a table can prefetch memory for
+/// all of them, and a network can multiply matrices; next to that, a virtual call costs nothing.
 template <class State, class Input, class Score>
 class Scorer {
  public:
@@ -22,22 +22,22 @@ class Scorer {
   Scorer& operator=(Scorer&&) = delete;
   virtual ~Scorer() = default;
 
-  /// A sentence begins. What is known of it must stay where it is until the next one begins.
+  /// Begins a sentence. The input must stay in place until the next one begins.
   virtual void begin(const Input& input) = 0;
 
   /// The scores of all classes, one row per state. All rows are valid until the next call.
   virtual std::span<const Score* const> score(std::span<const State* const> states) = 0;
 };
 
-/// A scorer in training, of parameters that a Learner has.
+/// A scorer in training; a Learner has its parameters.
 template <class State, class Input>
 class LearningScorer : public Scorer<State, Input, float> {
  public:
-  /// The parameters have changed.
+  /// Call this after the parameters have changed.
   virtual void forget() = 0;
 
-  /// Appends what an update, of states of the sentence that has begun, asks the parameters to
-  /// become. They stay as they are until the learner applies it.
+  /// Appends the changes that an update of states of the current sentence makes to the parameters.
+  /// They take effect when the learner applies them.
   virtual void learn(const Update<State>& update, Changes& changes) = 0;
 };
 

@@ -8,15 +8,15 @@
 
 namespace panarc {
 
-/// One update, as a value: which scores of which states are to rise and to fall. These are the
-/// lambdas of PanParser's B.3, or minus the gradient of a loss in the scores. A search and an
-/// oracle choose the states, a loss the coefficients; whoever gives scores learns from them.
+/// One update, as a value: which scores of which states should rise and fall. These are the lambdas
+/// of PanParser's B.3, or minus the gradient of a loss by the scores. A search and an oracle choose
+/// the states, a loss the coefficients; the scorer learns from them.
 ///
-/// Keeps its memory when it is cleared, that of the states included.
+/// Keeps its memory when cleared, including that of the states.
 template <class State>
 class Update {
  public:
-  /// A score that is to change: by how much, relative to the others of the update.
+  /// A score that should change: by how much, relative to the others of the update.
   struct Term {
     std::uint32_t state = 0;
     std::uint32_t cls = 0;
@@ -38,7 +38,7 @@ class Update {
     states_[number] = state;
     return number;
   }
-  /// The same, of one of its own.
+  /// The same for one of its own states.
   std::uint32_t copy_state(std::uint32_t of) {
     const std::uint32_t number = new_state();
     states_[number] = states_[of];
@@ -52,11 +52,11 @@ class Update {
   [[nodiscard]] State& state(std::uint32_t number) { return states_[number]; }
   [[nodiscard]] std::span<const Term> terms() const { return terms_; }
 
-  /// By how much the scores that are to rise, all added up, fall short of the others.
+  /// By how much the total of the scores that should rise falls short of the others.
   double violation = 0;
-  /// If set, the terms give a direction only: the step is the smallest after which the violation is
-  /// turned into a margin, and no longer than this (passive-aggressive, Crammer et al. 2006, PA-I).
-  /// How far one has to go depends on the parameters, which only the scorer knows.
+  /// If set, the terms only give a direction: the step is the smallest that turns the violation
+  /// into a margin, but no longer than this (passive-aggressive, Crammer et al. 2006, PA-I). The
+  /// length depends on the parameters, which only the scorer knows.
   std::optional<double> step_limit;
   double margin = 1;
 

@@ -13,8 +13,8 @@
 
 namespace panarc {
 
-/// Which tags words may have, according to the training data: looked up by form together with UPOS,
-/// if it was filled before, or else by UPOS alone. Immutable.
+/// Which tags words may have, according to the training data: looked up by form, together with UPOS
+/// if that was filled before; or else by UPOS alone. Immutable.
 class TagDictionary {
  public:
   struct Options {

@@ -19,7 +19,7 @@ struct Observation {
 using Inputs = Calibration::Inputs;
 constexpr std::size_t kInputs = Calibration::kInputs;
 
-/// `labelled`: labels count as well as heads.
+/// With `labelled`, labels count as well as heads.
 void observe(TreeFinder& parser, const Sentence& sentence, bool labelled,
              std::vector<Observation>& found) {
   const Parse& parse = parser.best(sentence, 1).front();

@@ -9,8 +9,8 @@
 
 namespace panarc {
 
-/// What the evidence of a model's searches is worth, as sentences with known trees show it; nothing
-/// if there are too few words to tell, or if all or none of their arcs are right.
+/// Calibrates the evidence of a model's searches on sentences with known trees; nothing if there
+/// are too few words, or if all or none of their arcs are right.
 std::optional<Calibration> calibrate(const AnyModel& model, std::span<const Sentence> sentences,
                                      Team& team);
 

@@ -15,7 +15,7 @@ constexpr const char* kStateSection = "training";
 constexpr const char* kParametersPrefix = "training.";
 constexpr const char* kBestPrefix = "best.";
 
-/// Scores are counts and nothing else.
+/// Scores consist only of counts.
 using ScoreCounts = std::array<std::uint64_t, sizeof(Scores) / sizeof(std::uint64_t)>;
 static_assert(std::is_trivially_copyable_v<Scores> && sizeof(ScoreCounts) == sizeof(Scores));
 
@@ -41,7 +41,7 @@ TrainingCounts read_counts(SectionReader& reader) {
   return counts;
 }
 
-// What an epoch is, as bits.
+// Flags of an epoch, as bits.
 constexpr unsigned kBest = 1;
 constexpr unsigned kTagged = 2;
 

@@ -9,10 +9,10 @@
 
 namespace panarc {
 
-/// The state of a training after an epoch. With the parameters and the best model so far, which the
-/// trainee has, it is all that is needed to go on as if nothing had happened.
+/// The state of a training after an epoch. Together with the parameters and the best model so far,
+/// which the trainee has, it is all that is needed to resume as if nothing had happened.
 struct Checkpoint {
-  /// Of the data and all options that matter: whatever differs would give another model.
+  /// Of the data and all options that matter: any difference would give another model.
   std::uint64_t fingerprint = 0;
   double seconds = 0;
   double cpu_seconds = 0;

@@ -16,7 +16,7 @@
 namespace panarc {
 namespace {
 
-/// What the members make of the words whose heads are known.
+/// The votes of the members on the words whose heads are known.
 std::vector<ObservedVotes> observe_votes(std::span<const Model> members,
                                          std::span<const Sentence> dev, Team& team) {
   std::vector<std::vector<ObservedVotes>> parts(dev.size());

@@ -12,7 +12,7 @@
 namespace panarc {
 namespace {
 
-/// The same model with the scores of all, each multiplied by a factor.
+/// A model that adds up the scores of all, each multiplied by a factor.
 Model with_votes(std::span<const Model> members, std::span<const double> factors) {
   std::vector<ActionVotes::Member> voters;
   for (std::size_t i = 0; i < members.size(); ++i) {
@@ -40,7 +40,7 @@ void check_same(std::span<const Model> members) {
   }
 }
 
-/// Tries larger and smaller factors, one after the other, and keeps what is better.
+/// Tries larger and smaller factors, one member after the other, and keeps improvements.
 std::vector<double> best_factors(std::span<const Model> members, std::vector<double> factors,
                                  std::span<const Sentence> dev, Team& team) {
   constexpr double kStep = 1.5;

@@ -9,9 +9,9 @@
 
 namespace panarc {
 
-/// One model whose scorer adds up the scores of several, which may differ in nothing but how they
-/// were trained. If there is a development set, and not all are to count the same, how much each
-/// counts is found by trial. Throws Error if they cannot vote together.
+/// One model whose scorer adds up the scores of several models, which may differ only in their
+/// training. If there is a development set, and the weighting is not equal, their factors are found
+/// by trial. Throws Error if they cannot vote together.
 Model combine_actions(std::span<const Model> members, std::span<const Sentence> dev,
                       std::optional<VoteWeighting> weighting, Team& team);
 

@@ -22,7 +22,7 @@ bool has_label(const LabeledTree& tree, std::size_t word) {
   return has_label(tree.heads[word], tree.labels[word]);
 }
 
-/// Every word has a head and a relation.
+/// Whether every word has a head and a relation.
 bool is_annotated(const LabeledTree& tree) {
   for (std::size_t word = 1; word < tree.heads.size(); ++word) {
     if (!has_label(tree, word)) return false;
@@ -42,8 +42,8 @@ LabeledTree tree_of(const Sentence& sentence, std::optional<PseudoProjective> sc
   return tree;
 }
 
-/// The most roots that one of several trees has, if these are a choice between whole trees. Rules
-/// leave the number of roots as it is.
+/// The largest number of roots in any of several trees, for a choice between whole trees. Rules do
+/// not change the number of roots.
 std::size_t count_roots_of_trees(const TreeChoices& choices) {
   if (choices.choices.size() != 1) return 0;
   std::size_t most = 0;
@@ -53,7 +53,7 @@ std::size_t count_roots_of_trees(const TreeChoices& choices) {
   return most;
 }
 
-/// The same of the sentence read from its end.
+/// The same for the sentence read backwards.
 TreeChoices mirrored_choices(const TreeChoices& choices) {
   TreeChoices other = choices;
   const int words = static_cast<int>(choices.words.size()) - 1;
@@ -67,7 +67,7 @@ TreeChoices mirrored_choices(const TreeChoices& choices) {
   return other;
 }
 
-/// The tags of a sentence, as it is read.
+/// The tags of a sentence, in reading order.
 std::vector<Label> tags_of(const Sentence& sentence, const CorpusOptions& options) {
   std::vector<Label> tags(static_cast<std::size_t>(sentence.size()) + 1, kNoLabel);
   for (Node word = 1; word <= sentence.size(); ++word) {
@@ -209,19 +209,19 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees,
     }
   }
   for (const TreeChoices& of_sentence : choices) {
-    if (of_sentence.choices.empty()) continue;  // its tree has been counted
+    if (of_sentence.choices.empty()) continue;  // its tree has already been counted
     for (const TreeChoices::Word& word : of_sentence.words) {
       for (const TreeChoices::Outcome& one : word.outcomes) count(one.head, one.label);
     }
   }
-  // Features tell relations by their numbers, so those of the model keep theirs.
+  // Features identify relations by number, so those of the model keep theirs.
   if (before != nullptr) {
     labels_ = before->labels();
     for (const std::string& known : labels_.names) relations.erase(known);
     labels_.names.insert(labels_.names.end(), relations.begin(), relations.end());
     return;
   }
-  // A relation is one for ROOT if that is where it mostly stands; the rest are errors.
+  // A relation is for ROOT if it mostly occurs there; the rest are errors.
   const auto is_for_root = [&](std::string_view relation) {
     const Uses& uses = plain.at(encoded_relation(relation));
     return uses.under_root > uses.elsewhere;

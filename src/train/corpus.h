@@ -15,45 +15,45 @@
 
 namespace panarc {
 
-/// A sentence to train on: its words as numbers, and what is known of its tree.
+/// A training sentence: its words as numbers, and what is known about its tree.
 struct Example : DrawnWords {
   References known;
   /// The numbers of the right tags, if tags are chosen: see ParsingGuide.
   std::vector<Label> tags = {};
 
-  /// Gives words the heads that are known, of a share of them up to this.
+  /// Gives some words their known heads: a random share of them, up to `most`.
   void give_heads(double most, Random& random, EncodedSentence& drawn) const;
-  /// What is known, of a part of the words: a share up to 1, a number above.
+  /// What is known about some of the words: a share of them, or, above 1, that many.
   [[nodiscard]] References draw_known(double keep, Random& random) const;
 };
 
 struct CorpusOptions {
   std::optional<PseudoProjective> pseudo_projective = std::nullopt;
-  /// Arcs that are longer are forgotten (PanParser, A.5.7); 0 is none.
+  /// Longer arcs are ignored (PanParser, A.5.7); 0 is no limit.
   int span = 0;
-  /// Where it stands as words are read.
+  /// Its position in reading order.
   RootPosition root = RootPosition::kLast;
   Direction direction = Direction::kLeftToRight;
   /// Words that occur no more often than this are rare.
   int rare_count = 1;
-  /// Marks of constraints say what is known of words without a head or a label.
+  /// Constraint marks tell what is known about words without a head or a label.
   bool constraints = false;
-  /// Of each sentence, the choices between its references; none for those with one only. Empty:
-  /// there are none at all.
+  /// For each sentence, the choices between its references; empty for those with only one. Empty if
+  /// no sentence has any.
   std::span<const TreeChoices> choices{};
-  /// The tags that are chosen from, and the sentences that have the right ones.
+  /// The tags to choose from, and the sentences that have the right ones.
   std::vector<std::string> tags{};
   std::span<const Sentence> right_tags{};
 };
 
-/// All tags that words have, in alphabetical order.
+/// All tags in the sentences, in alphabetical order.
 std::vector<std::string> tags_in(std::span<const Sentence> sentences);
 
-/// Training sentences, as examples of one label set and one set of known words. Never changes.
+/// Training sentences, as examples with one label set and one set of known words. Immutable.
 class Corpus {
  public:
-  /// Labels and words of `before`, if there is such a model, are kept. The vectors are needed if a
-  /// column is one of them.
+  /// Keeps the labels and words of `before`, if given. The vectors are needed if a column uses
+  /// them.
   Corpus(std::span<const Sentence> sentences, const CorpusOptions& options,
          std::span<const WordColumn> columns, const Embeddings* embeddings = nullptr,
          const Model* before = nullptr);
@@ -63,7 +63,7 @@ class Corpus {
   [[nodiscard]] const std::shared_ptr<const WordSet>& known_words() const { return known_; }
   /// See Model::Parts.
   [[nodiscard]] const std::shared_ptr<const WordSet>& tags() const { return tags_; }
-  /// No sentence is known to have two words under ROOT, and some are known to have one.
+  /// Whether no sentence is known to have two words under ROOT, and some are known to have one.
   [[nodiscard]] bool has_single_roots() const { return single_roots_; }
 
  private:

@@ -44,8 +44,8 @@ TrainingPlan fast_plan() {
 std::size_t batch_words(const TrainingPlan& plan, std::size_t words) {
   if (plan.model.scorer == ScorerKind::kLinear) return 0;
   if (plan.batch_words > 0) return plan.batch_words;
-  // Few words need small batches, so that there are updates enough. Those of a feed-forward network
-  // need not be large for its speed.
+  // Little data needs small batches, so that there are enough updates. For a feed-forward network,
+  // they need not be large for speed.
   if (plan.model.scorer == ScorerKind::kFeedForward) {
     constexpr std::size_t kBatches = 125;
     return std::clamp<std::size_t>(words / kBatches, 400, 1000);
@@ -56,8 +56,8 @@ std::size_t batch_words(const TrainingPlan& plan, std::size_t words) {
 
 namespace {
 
-/// Words are not read in their sentence, and the layers above see more of them. The sizes are those
-/// at which 50,000 words per second go through on one core.
+/// Words are not read in context, so the layers above see more of them. With these sizes, it parses
+/// 50,000 words per second on one core.
 NetworkSizes feed_forward_sizes() {
   NetworkSizes sizes;
   sizes.form = 64;
@@ -86,12 +86,12 @@ TrainingPlan network_plan(ScorerKind scorer) {
   plan.strategy.explore_after = 2;
   plan.loss.kind = LossKind::kLikelihood;
   plan.epochs = 60;
-  // The averaged parameters get better for long, with pauses.
+  // The averaged parameters improve for a long time, with pauses.
   plan.patience = 20;
   if (scorer == ScorerKind::kFeedForward) {
     plan.network.sizes = feed_forward_sizes();
     plan.network.dropout = 0.2;
-    // It decides late, when all dependents of a word are there to be looked at.
+    // It decides late, when all dependents of a word are there to be seen.
     plan.model.system = "arc-standard";
     plan.epochs = 40;
     plan.patience = 10;

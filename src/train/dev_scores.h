@@ -10,9 +10,9 @@
 
 namespace panarc {
 
-/// The scores of a parser on sentences with known trees. Where a sentence has several references,
-/// it is compared with the one that its parse comes nearest to; `choices` may be empty. If other
-/// sentences have the right tags, it is compared with these.
+/// The scores of a parser on sentences with known trees. A sentence with several references is
+/// compared with the one nearest to its parse; `choices` may be empty. If `right_tags` is given, it
+/// has the gold tags.
 Scores score_sentences(const AnyModel& model, std::span<const Sentence> sentences,
                        std::span<const TreeChoices> choices, Team& team,
                        std::span<const Sentence> right_tags = {});

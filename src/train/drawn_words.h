@@ -12,22 +12,22 @@
 
 namespace panarc {
 
-/// A word of an example that may be taken for unknown.
+/// A word of an example that may be treated as unknown.
 struct RareWord {
   Node word = 0;
   std::uint32_t column = 0;
 };
 
-/// The words of an example, some of which may be taken for unknown.
+/// The words of an example, some of which may be treated as unknown.
 struct DrawnWords {
   EncodedSentence words;
   std::vector<RareWord> rare;
 
   DrawnWords() = default;
-  /// Those that are not among the frequent ones are rare.
+  /// Words that are not in `frequent` are rare.
   DrawnWords(const Sentence& sentence, const WordEncoder& encoder, const WordSet& frequent);
 
-  /// The words, of which rare ones are unknown with the given probability.
+  /// The words, with each rare one unknown with the given probability.
   void draw_words(double rare_rate, Random& random, EncodedSentence& drawn) const;
 };
 

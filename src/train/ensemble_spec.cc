@@ -14,7 +14,7 @@
 namespace panarc {
 namespace {
 
-/// The members of the usual ensemble, those that bring most first (docs/results.md).
+/// The members of the usual ensemble, most useful first (docs/results.md).
 constexpr std::array<std::string_view, 8> kUsualMembers{
     "arc-eager",
     "arc-hybrid+right-to-left",
@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 8> kUsualMembers{
     "arc-eager+seed=2",
 };
 
-/// Those of the most accurate parser: networks first, which take longest to train.
+/// The members of the most accurate parser: networks first, since they take longest to train.
 constexpr std::array<std::string_view, 7> kAccurateMembers{
     "recurrent", "recurrent+right-to-left", "arc-eager",  "arc-hybrid+right-to-left",
     "swap",      "arc-eager+right-to-left", "arc-hybrid",
@@ -42,8 +42,7 @@ std::optional<Number> number_in(std::string_view text) {
   return number;
 }
 
-/// The values of options that have a name of their own, so that it need not be said which they are
-/// for.
+/// Sets an option by a value that identifies it, so that its name need not be given.
 bool set_by_value(std::string_view text, TrainOptions& options) {
   const std::vector<std::string> systems = system_name_list();
   if (std::find(systems.begin(), systems.end(), text) != systems.end()) {

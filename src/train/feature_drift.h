@@ -14,15 +14,15 @@
 
 namespace panarc {
 
-/// How far the features that are seen in training are from those that are seen in parsing (Aufrant,
-/// Wisniewski & Yvon 2017, Table 3).
+/// How far the features seen in training differ from those seen in parsing (Aufrant, Wisniewski &
+/// Yvon 2017, Table 3).
 class FeatureDrift {
  public:
-  /// For a parser in training with so many threads.
+  /// For a parser trained with this many threads.
   FeatureDrift(const ModelOptions& options, std::shared_ptr<const Embeddings> embeddings,
                std::size_t threads);
 
-  /// A scorer in training whose states are counted. It must not outlive this object.
+  /// Wraps a scorer in training so that its states are counted. It must not outlive this object.
   std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> counting(
       std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer, std::size_t thread);
 

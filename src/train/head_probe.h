@@ -11,8 +11,8 @@
 
 namespace panarc {
 
-/// Parses a sentence with the parameters of a training as they are, and counts what is right. It
-/// has a scorer of its own, so that what training does and counts is not touched.
+/// Parses a sentence with the current parameters of a training, and counts the right heads. It has
+/// its own scorer, so it does not interfere with training or its counts.
 template <TransitionSystem S>
 class HeadProbe {
  public:
@@ -22,7 +22,7 @@ class HeadProbe {
   HeadProbe(const ParsingTask<S>& task, std::unique_ptr<ProbeScorer> scorer, std::size_t beam)
       : scorer_(std::move(scorer)), beam_(task, beam) {}
 
-  /// The words with a right head; of several references, right in one.
+  /// The number of words with a right head; with several references, right in one of them.
   int right_heads(const EncodedSentence& words, const References& known) {
     scorer_->forget();
     scorer_->begin(words);

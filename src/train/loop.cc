@@ -48,7 +48,7 @@ class TrainingLoop {
       if (progress_.on_epoch) progress_.on_epoch(report);
       save_if_due();
     }
-    // A checkpoint may be of all the epochs that are asked for, and have none that is best.
+    // A checkpoint may already have all the requested epochs, without a best one.
     if (best_epoch() == nullptr) {
       EpochReport report;
       trainee_.evaluate(report, team_);
@@ -63,7 +63,7 @@ class TrainingLoop {
  private:
   [[nodiscard]] int epochs_done() const { return static_cast<int>(state_.epochs.size()); }
 
-  /// Starts from a checkpoint, if there is one to go on from.
+  /// Starts from the checkpoint, if there is one to resume from.
   void begin() {
     state_.fingerprint = options_.fingerprint;
     if (options_.checkpoint.empty() || !options_.resume) return;
@@ -72,7 +72,7 @@ class TrainingLoop {
     const std::uint64_t fingerprint = state_.fingerprint;
     state_ = std::move(*state);
     if (state_.finished && epochs_done() < options_.epochs && !is_enough()) {
-      // More is asked for than was then, and what it would go on from is gone.
+      // More epochs are requested than before, but the state to continue from is gone.
       state_ = {};
       state_.fingerprint = fingerprint;
       return;
@@ -82,8 +82,8 @@ class TrainingLoop {
     }
   }
 
-  /// What is lost without a checkpoint is time, and only if something else goes wrong: training
-  /// goes on.
+  /// Without a checkpoint only time is lost, and only if something else goes wrong: training goes
+  /// on.
   void save_if_due() {
     if (seconds_since(saved_) >= options_.checkpoint_seconds) save();
   }
@@ -104,7 +104,7 @@ class TrainingLoop {
     return best == state_.epochs.rend() ? nullptr : &*best;
   }
 
-  /// No epoch has been better than those before for a while.
+  /// Whether there has been no improvement for a while.
   [[nodiscard]] bool is_enough() const {
     const EpochReport* const best = best_epoch();
     return options_.patience > 0 && trainee_.has_dev() && best != nullptr &&
@@ -134,7 +134,7 @@ class TrainingLoop {
     return counts;
   }
 
-  /// How many of the sentences that are left make the next batch.
+  /// How many of the remaining sentences form the next batch.
   [[nodiscard]] std::size_t batch_size(std::span<const std::uint32_t> left) const {
     if (options_.batch_words == 0) return std::min(options_.batch, left.size());
     std::size_t words = 0;
@@ -164,7 +164,7 @@ class TrainingLoop {
   }
 
   void find_changes(int epoch, std::span<const std::uint32_t> batch) {
-    // The longest come first, so that no thread begins one when the others are done.
+    // The longest come first, so that no thread starts one when the others are done.
     turns_.resize(batch.size());
     std::iota(turns_.begin(), turns_.end(), std::size_t{0});
     std::stable_sort(turns_.begin(), turns_.end(), [&](std::size_t a, std::size_t b) {
@@ -191,7 +191,7 @@ class TrainingLoop {
   Clock::time_point saved_;
   bool warned_ = false;
 
-  // Of the sentences of a batch.
+  // For the sentences of a batch.
   std::vector<std::unique_ptr<Changes>> changes_;
   std::vector<TrainingCounts> counts_;
   std::vector<std::size_t> turns_;

@@ -30,7 +30,7 @@ void add_terms(const T& task, std::uint32_t number, std::span<const typename T::
   }
 }
 
-/// The step of an update against what costs so much.
+/// Sets the step of an update against an error of this cost.
 inline void set_step(const LossOptions& options, double violation, double cost, auto& update) {
   update.violation = violation;
   if (options.kind != LossKind::kPassiveAggressive) return;
@@ -38,7 +38,7 @@ inline void set_step(const LossOptions& options, double violation, double cost, 
   update.margin = std::sqrt(cost);
 }
 
-/// The coefficient of what is to rise. A margin says by itself how far it is to.
+/// The coefficient of what should rise. With a margin, the step length is determined later.
 inline float coefficient(const LossOptions& options, double cost) {
   return options.kind == LossKind::kPassiveAggressive ? 1 : static_cast<float>(cost);
 }
@@ -46,10 +46,10 @@ inline float coefficient(const LossOptions& options, double cost) {
 }  // namespace loss
 
 /// A derivation that should have won against one that did, both from `start`: the scores of its
-/// steps are to rise, those of the other's to fall. What they begin with in common cancels out. The
-/// more the other costs, the more it matters: a perceptron takes steps of that length, and a
-/// passive-aggressive learner asks for a margin of its root (Crammer et al. 2006, cost-sensitive
-/// classification with the prediction-based update).
+/// steps should rise, those of the other's fall. A common prefix cancels out. The more the other
+/// costs, the larger the update: a perceptron scales its step by the cost, and a passive-aggressive
+/// learner requires a margin of its square root (Crammer et al. 2006, cost-sensitive classification
+/// with the prediction-based update).
 template <Task T>
 void contrast(const LossOptions& options, const T& task, const typename T::State& start,
               std::span<const typename T::Step> positive,
@@ -79,9 +79,9 @@ void contrast(const LossOptions& options, const State& state, std::uint32_t posi
 }
 
 /// Some of several alternatives should have won. Calls `visit(i, coefficient)` with the probability
-/// that each would have if the right ones were the only ones, less the one that it has: minus the
-/// slope of the loss in its score. Returns the loss: minus the logarithm of the probability of the
-/// right ones together.
+/// that each would have among the right ones alone, minus its actual probability: this is minus the
+/// gradient of the loss. Returns the loss: minus the log of the total probability of the right
+/// ones.
 template <class Visitor>
 double likelihood(std::span<const double> scores, std::span<const char> right, Visitor&& visit) {
   const double most = *std::max_element(scores.begin(), scores.end());
@@ -92,7 +92,7 @@ double likelihood(std::span<const double> scores, std::span<const char> right, V
     all += value;
     if (right[i] != 0) of_right += value;
   }
-  // Where the right ones have no chance, they share it evenly.
+  // If the right ones have no chance, they share it evenly.
   const auto count = static_cast<double>(std::count(right.begin(), right.end(), 1));
   constexpr double kLeast = 1e-30;
   for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -135,7 +135,7 @@ struct Contest {
 
 namespace loss {
 
-/// The members of a contest by the step that they take after `depth` others.
+/// The members of a contest, grouped by the step they take after `depth` others.
 template <class Step>
 std::vector<std::vector<std::size_t>> groups_by_step(const Contest<Step>& contest,
                                                      std::span<const std::size_t> members,
@@ -152,8 +152,8 @@ std::vector<std::vector<std::size_t>> groups_by_step(const Contest<Step>& contes
   return groups;
 }
 
-/// Adds terms for the steps of all derivations of a contest. Steps that several take, from the same
-/// state, have the sum of their coefficients; what all of them begin with cancels out.
+/// Adds terms for the steps of all derivations of a contest. A step that several take from the same
+/// state has the sum of their coefficients; a common prefix of all cancels out.
 template <Task T>
 void add_terms(const T& task, const typename T::State& start,
                const Contest<typename T::Step>& contest, std::span<const float> coefficients,
@@ -190,7 +190,7 @@ void add_terms(const T& task, const typename T::State& start,
 }  // namespace loss
 
 /// The same for derivations from a state: the objective of Andor et al. (2016), in which whole
-/// derivations have probabilities. Those of a beam stand for all that there are.
+/// derivations have probabilities. Those in the beam stand for all.
 template <Task T>
 double likelihood(const T& task, const typename T::State& start,
                   const Contest<typename T::Step>& contest, Update<typename T::State>& update) {

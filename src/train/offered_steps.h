@@ -7,7 +7,7 @@
 
 namespace panarc {
 
-/// The steps of a state, all of them, as a task offers them.
+/// All steps that a task offers in a state.
 template <Task T>
 struct OfferedSteps {
   using Step = typename T::Step;

@@ -10,19 +10,19 @@ namespace panarc {
 
 struct LossOptions {
   LossKind kind = LossKind::kPerceptron;
-  /// The aggressiveness parameter C of passive-aggressive updates: no step is longer.
+  /// The aggressiveness parameter C of passive-aggressive updates: the maximum step length.
   double aggressiveness = 0.1;
-  /// An update weighs as much as its negative derivation costs.
+  /// Scale an update by the cost of its negative derivation.
   bool cost_sensitive = false;
 };
 
-/// How the updates of a sentence are found, whatever the task.
+/// How the updates from a sentence are found, for any task.
 struct SentenceTrainerOptions {
   Strategy strategy;
   LossOptions loss;
   std::size_t beam = 8;
 
-  /// How many hypotheses the search of a sentence has.
+  /// The beam width for training.
   [[nodiscard]] std::size_t width() const { return strategy.greedy ? 1 : beam; }
 };
 

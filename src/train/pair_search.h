@@ -15,7 +15,7 @@
 
 namespace panarc {
 
-/// What a search from one state has found: a derivation that should have won, and the one that did.
+/// The result of a search from one state: a derivation that should have won, and the one that did.
 /// They are the same if there is no error.
 template <Task T>
 struct DerivationPair {
@@ -24,13 +24,13 @@ struct DerivationPair {
   bool error = false;
   Derivation positive;
   Derivation negative;
-  /// Where to go on, unless the error is explored; nothing: where the positive ends.
+  /// Where to go on, unless the error is explored; if not set, where the positive ends.
   std::optional<Derivation> resume;
   /// By how much the score of the negative exceeds that of the positive.
   double gap = 0;
 };
 
-/// Searches with a beam, until the correct derivations have fallen off it or it has ended, and
+/// Searches with a beam until the correct derivations have fallen off it or it has ended, and
 /// chooses the derivations that the strategy asks for. See SentenceTrainer for the guide.
 template <Task T, class Guide>
 class PairSearch {
@@ -50,7 +50,7 @@ class PairSearch {
         beam_(task, options.width()),
         gold_beam_(task, options.width()) {}
 
-  /// Searches from a state that `depth` steps have led to.
+  /// Searches from a state reached after `depth` steps.
   Pair find(const State& start, std::size_t depth, Random& random) {
     depth_ = depth;
     random_ = &random;
@@ -75,7 +75,7 @@ class PairSearch {
     return final_pair();
   }
 
-  /// Where whole beams are learned from: the derivations that the search has ended with.
+  /// For learning from whole beams: the derivations at the end of the search.
   [[nodiscard]] const Contest<Step>& contest() const { return contest_; }
 
  private:
@@ -121,7 +121,7 @@ class PairSearch {
     }
   }
 
-  /// Which of the best successors are correct.
+  /// Marks which of the best successors are correct.
   void mark_best() {
     next_correct_.clear();
     for (const Candidate& candidate : beam_.best()) {
@@ -147,7 +147,7 @@ class PairSearch {
     return pair;
   }
 
-  /// The best successors and, if they have all fallen off the beam, the correct ones.
+  /// Collects the best successors and, if all correct ones have fallen off the beam, those.
   void gather_candidates() {
     contest_.clear();
     bool any_right = false;
@@ -197,7 +197,7 @@ class PairSearch {
     return steps;
   }
 
-  /// The correct successors, which have just fallen off the beam, become a beam of their own.
+  /// Makes a separate beam of the correct successors, which have just fallen off the beam.
   void start_gold_beam() {
     std::stable_sort(correct_candidates_.begin(), correct_candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
@@ -211,8 +211,8 @@ class PairSearch {
     }
   }
 
-  /// Goes on with wrong hypotheses and correct ones side by side, to the end or to where a new beam
-  /// is due, and keeps the pair that the strategy asks for.
+  /// Continues with wrong and correct hypotheses side by side, to the end or until a new beam is
+  /// due, and keeps the pair that the strategy asks for.
   Pair follow_both(std::size_t step) {
     const bool at_end = strategy().violation == Strategy::Violation::kFull;
     Pair pair;
@@ -247,7 +247,7 @@ class PairSearch {
     });
   }
 
-  /// The beam has ended, or is reset, with a correct hypothesis in it: the best is to be on top.
+  /// The beam has ended, or is reset, with correct hypotheses: the best should be on top.
   Pair final_pair() {
     if (by_likelihood()) gather_hypotheses();
     Pair pair;

@@ -14,7 +14,7 @@
 
 namespace panarc {
 
-/// Trains on single sentences with one system, whose type ends here; one per thread.
+/// Trains on single sentences with one system, hiding its type; one per thread.
 class ParserTrainer {
  public:
   ParserTrainer() = default;
@@ -24,7 +24,7 @@ class ParserTrainer {
   ParserTrainer& operator=(ParserTrainer&&) = delete;
   virtual ~ParserTrainer() = default;
 
-  /// Appends the changes that a sentence asks for. The tags are those of ParsingGuide.
+  /// Appends the changes from a sentence. The tags are those of ParsingGuide.
   virtual TrainingCounts train(const EncodedSentence& words, const References& known,
                                std::span<const Label> tags, double explore, Random& random,
                                Changes& changes) = 0;
@@ -38,12 +38,12 @@ struct ParserTrainerOptions {
   SystemOptions system;
   /// If set, updates take effect at once: it is called with the changes of each.
   std::function<void(Changes&)> apply;
-  /// If set, such updates are judged by what the sentence's parse gains or loses by each; it makes
-  /// a scorer for that.
+  /// If set, such updates are evaluated by how they change the parse of the sentence; it makes a
+  /// scorer for this.
   std::function<std::unique_ptr<LearningScorer<ParseState, EncodedSentence>>()> make_probe;
 };
 
-/// Defined for every system in a translation unit of its own.
+/// Defined for each system in a separate translation unit.
 template <TransitionSystem S>
 struct ParserTrainerOf {
   static std::unique_ptr<ParserTrainer> make(
@@ -51,7 +51,7 @@ struct ParserTrainerOf {
       std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer);
 };
 
-/// For the system with this name.
+/// For the named system.
 std::unique_ptr<ParserTrainer> make_parser_trainer(
     std::string_view system, const ParserTrainerOptions& options, const TransitionClasses& classes,
     std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer);

@@ -18,7 +18,7 @@
 
 namespace panarc {
 
-/// Says which transitions are correct in a configuration; one per thread.
+/// Tells which transitions are correct in a configuration; one per thread.
 template <TransitionSystem S>
 class ParsingGuide {
  public:
@@ -31,11 +31,11 @@ class ParsingGuide {
     oracle_.set_search_limit(kTrainingSearchLimit);
   }
 
-  /// The tags of words that are right, by number, element 0 being unused; kNoLabel where any is. To
-  /// be set before the sentence begins, if tags are chosen, and to outlive the questions about it.
+  /// The right tags of words, by number; kNoLabel if any tag is right; element 0 is unused. If tags
+  /// are chosen, set this before the sentence begins; it must outlive the queries about it.
   void set_tags(std::span<const Label> tags) { tags_ = tags; }
 
-  /// What is known must outlive the questions about the sentence.
+  /// `known` must outlive the queries about the sentence.
   void begin(const EncodedSentence& words, References&& known) = delete;
   void begin(const EncodedSentence& /*words*/, const References& known) {
     known_ = &known;
@@ -43,14 +43,14 @@ class ParsingGuide {
     reference_ = nullptr;
     const panarc::Gold& gold = known.any();
     if (known.several()) {
-      // Which reference a derivation is to follow shows on the way.
+      // Which reference a derivation follows only emerges on the way.
       on_path_ = false;
       references_.begin(known);
     } else if (options_.swap_oracle) {
       begin_swap_oracle();
     } else if (options_.reference == Strategy::Reference::kStatic) {
-      // Of what is not known, a single derivation would have to say something. Costs need not. To a
-      // partial system, a word without a head is an annotation, not a gap in it.
+      // A single derivation would have to decide what is unknown; costs need not. To a partial
+      // system, a word without a head is an annotation, not a gap in it.
       on_path_ = gold.is_tree() || S::kPartial;
       if (!on_path_) return;
       reference_ = &derivation_of(
@@ -58,12 +58,12 @@ class ParsingGuide {
     }
   }
 
-  /// From here on, configurations are asked about that correct transitions do not lead to. Only
+  /// From here on, the queries are about configurations not reached by correct transitions. Only
   /// costs tell what is correct there, whatever the oracle.
   void leave_path() { on_path_ = false; }
 
-  /// The correct actions, in a configuration that `depth` correct transitions or, after
-  /// leave_path() or if the oracle is dynamic, any transitions have led to.
+  /// The correct actions in a configuration reached by `depth` correct transitions or, after
+  /// leave_path() or with a dynamic oracle, by any transitions.
   Correct correct(const ParseState& state, std::size_t depth) {
     if (state.word_to_tag() != kNoHead) return {};
     const Configuration& c = state.configuration();
@@ -83,7 +83,7 @@ class ParsingGuide {
     return labels.empty() || std::ranges::find(labels, transition.label) != labels.end();
   }
 
-  /// Each correct action with the best of its correct labels, or of all where every label is right.
+  /// Visits each correct action with its best correct label, or the best of all if all are right.
   template <class Score, class Visitor>
   void for_each_correct(const ParseState& state, const Correct& correct, const Score* row,
                         Visitor&& visit) {
@@ -107,8 +107,8 @@ class ParsingGuide {
     }
   }
 
-  /// How many transitions a derivation still takes after `depth`, where it is not at its end: of a
-  /// static oracle, those of its own; otherwise see transitions_left(). Tags are steps as well.
+  /// The number of transitions to the end of the derivation: with a static oracle, of its own one;
+  /// otherwise see transitions_left(). Tags count as steps.
   [[nodiscard]] std::size_t steps_left(const ParseState& state, std::size_t depth) const {
     const auto words = static_cast<std::size_t>(state.configuration().words());
     const std::size_t untagged = state.tag_time() == TagTime::kNever ? 0 : words - state.tagged();
@@ -117,7 +117,7 @@ class ParsingGuide {
     return transitions_left<S>(state.configuration(), taken) + untagged;
   }
 
-  /// Whether labels are chosen by themselves.
+  /// Whether labels are chosen separately.
   [[nodiscard]] bool has_corrections() const {
     return task_.classes().mode() == LabelMode::kParallel;
   }
@@ -125,7 +125,7 @@ class ParsingGuide {
     std::uint32_t expected = 0;
     std::uint32_t found = 0;
   };
-  /// Where a transition adds a right arc with a wrong label: of several references, right in one.
+  /// For a right arc with a wrong label; with several references, right in one.
   [[nodiscard]] std::optional<Classes> correction(const ParseState& state,
                                                   const Transition& transition) const {
     const Configuration& c = state.configuration();
@@ -142,14 +142,14 @@ class ParsingGuide {
                    classes.of(transition.action, transition.label)};
   }
 
-  /// The classes of the labels of a transition, where they are chosen by themselves, and those of
-  /// them that are right.
+  /// The classes of the labels of a transition, if labels are chosen separately, and which of them
+  /// are right.
   struct Choice {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     std::span<const std::uint32_t> right;
   };
-  /// Of a transition that adds a right arc whose label is known.
+  /// For a transition that adds a right arc whose label is known.
   [[nodiscard]] std::optional<Choice> choice(const ParseState& state,
                                              const Transition& transition) {
     const Configuration& c = state.configuration();
@@ -166,8 +166,8 @@ class ParsingGuide {
                   static_cast<std::uint32_t>(range.count), right_};
   }
 
-  /// What a transition costs, in any configuration. Where labels are chosen by themselves, it has
-  /// the best one.
+  /// The cost of a transition, in any configuration. If labels are chosen separately, it is taken
+  /// to have the best one.
   int cost(const ParseState& state, const Transition& transition) {
     if (transition.action == Action::kTag) return is_right_tag(state, transition.label) ? 0 : 1;
     const Configuration& c = state.configuration();
@@ -175,7 +175,7 @@ class ParsingGuide {
     return known_->several() ? references_.cost(c, judged) : oracle_.cost(c, known_->any(), judged);
   }
 
-  /// Counts which references a derivation that was followed to its end has come to.
+  /// Counts which references a completed derivation has reached.
   void finish(const ParseState& state, TrainingCounts& counts) {
     if (!known_->several()) return;
     for (const std::uint8_t alternative : references_.selection(state.configuration())) {
@@ -192,8 +192,8 @@ class ParsingGuide {
     return right == kNoLabel || right == tag;
   }
 
-  /// The static oracles have one derivation each, which is found once; the others are asked again
-  /// in every configuration. They know the way to full trees only: elsewhere costs have to do.
+  /// The static oracles have one derivation each, which is found once; the others are queried in
+  /// every configuration. They apply only to full trees: otherwise costs are used.
   void begin_swap_oracle() {
     swap_guide_.reset();
     const panarc::Gold& gold = known_->any();
@@ -220,8 +220,8 @@ class ParsingGuide {
     return task_.classes().mode() == LabelMode::kJoint;
   }
 
-  /// The correct labels of the arc of a correct action; none: any. The static oracle has an answer
-  /// to everything; the dynamic one asks for a label only where another would be an error.
+  /// The correct labels of the arc of a correct action; empty: any. The static oracle always has an
+  /// answer; the dynamic one requires a label only if another would be an error.
   [[nodiscard]] Labels correct_labels(const Configuration& c, const Correct& correct,
                                       Action action) {
     const Arc arc = *added_arc<S>(c, action);
@@ -234,7 +234,7 @@ class ParsingGuide {
     return always ? allowed_labels(gold, arc) : labels_if_right(gold, c, arc);
   }
 
-  /// Those of one reference, and of the others that are as good.
+  /// Those of one reference, and of others that are as good.
   [[nodiscard]] Labels labels_of_references(const Configuration& c, const panarc::Gold& reference,
                                             Action action, Arc arc) {
     const Labels own = labels_if_right(reference, c, arc);
@@ -248,14 +248,14 @@ class ParsingGuide {
     return labels_;
   }
 
-  /// The labels of an arc, if the arc is right, or if the head may be any.
+  /// The labels of an arc, if the arc is right, or if any head is.
   [[nodiscard]] Labels labels_if_right(const panarc::Gold& gold, const Configuration& c,
                                        Arc arc) const {
     const bool right = gold.agrees(arc, c.options().root) || !gold.knows_head(arc.dependent);
     return right ? allowed_labels(gold, arc) : Labels();
   }
 
-  /// The labels of an arc that may stand there: all that are known, or none.
+  /// The known labels of an arc, if one of them is allowed there; otherwise none.
   [[nodiscard]] Labels allowed_labels(const panarc::Gold& gold, Arc arc) const {
     const LabelRange range = task_.classes().labels().range(arc.head == kRoot);
     const Labels labels = gold.labels(arc);
@@ -263,7 +263,7 @@ class ParsingGuide {
     return may_stand ? labels : Labels();
   }
 
-  /// The one with the best score, of some labels or, if there are none, of all.
+  /// The label with the best score among some labels or, if there are none, among all.
   template <class Score>
   [[nodiscard]] Label best_label(const Score* row, Action action, LabelRange range,
                                  Labels labels) const {
@@ -296,9 +296,9 @@ class ParsingGuide {
   std::span<const Label> tags_;
   const std::vector<Action>* reference_ = nullptr;
   std::optional<SwapGuide> swap_guide_;
-  /// Only correct transitions were taken so far, and the oracle knows more of them than costs do.
+  /// Only correct transitions were taken so far, and the oracle knows them better than costs do.
   bool on_path_ = true;
-  std::vector<Label> labels_;  // those found last, of several references
+  std::vector<Label> labels_;  // the last ones found, from several references
   std::vector<std::uint32_t> right_;
 };
 

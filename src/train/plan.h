@@ -16,38 +16,38 @@
 
 namespace panarc {
 
-/// All that a training does, decided: what TrainOptions come to.
+/// Everything about a training: TrainOptions with all defaults resolved.
 struct TrainingPlan {
   ModelOptions model;
-  /// Otherwise as the training data has it (Corpus::has_single_roots).
+  /// Default: as in the training data (Corpus::has_single_roots).
   std::optional<bool> single_root;
   Strategy strategy;
   CostMethod cost = CostMethod::kExact;
   std::optional<SwapOracle> swap_oracle;
   LossOptions loss;
-  /// Of a network; its seed is that of the plan.
+  /// For a network; its seed is that of the plan.
   NetworkTraining network;
 
   int epochs = 30;
-  /// Stop after so many epochs without a better score on the development set; 0 is never.
+  /// Stop after this many epochs without a better score on the development set; 0 is never.
   int patience = 5;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  /// Sentences that are decoded with the same weights, and then change them together, in order
-  /// (Zhao & Huang 2013). It makes the outcome the same whatever the number of threads. With 1,
-  /// every update takes effect at once, before the next one of its sentence. 0 is default_batch().
+  /// Number of sentences decoded with the same weights, which they then change together, in order
+  /// (Zhao & Huang 2013). This makes the result independent of the number of threads. With 1, every
+  /// update takes effect at once, before the next one of its sentence. 0 is default_batch().
   std::size_t batch = 0;
-  /// Batches of about so many words instead, of a scorer that learns from batches; 0 is
-  /// default_batch_words().
+  /// For a scorer that learns from batches: batches of about this many words instead; 0 lets
+  /// batch_words() choose.
   std::size_t batch_words = 0;
-  /// Tags are chosen while trees are built. Those of the model are what the training data has.
+  /// Choose tags while building trees. The model's tags are those in the training data.
   bool joint = false;
-  /// Marks of constraints in the training data say what is known, beside HEAD and DEPREL.
+  /// Constraint marks in the training data add to what is known from HEAD and DEPREL.
   bool constraints = false;
-  /// Trees that these rules make of a sentence are as right as its own.
+  /// Trees made by these rules are as correct as the original ones.
   std::vector<Scheme> schemes;
-  /// Every time that a sentence is seen, only so much of what is known of its words is used: a
-  /// share of them up to 1, a number of words above 1.
+  /// Each time a sentence is seen, how much of what is known about its words is used: a share of
+  /// the words up to 1, a number of words above 1.
   double keep_arcs = 1;
   /// The largest share of the heads of a sentence that are given beforehand.
   double given = 0;
@@ -55,46 +55,46 @@ struct TrainingPlan {
   int rare_count = 1;
   /// ... are treated as unknown with this probability in training.
   double rare_rate = 0.5;
-  /// Weights that are not larger than this are left out of the model.
+  /// Weights no larger than this are left out of the model.
   float prune = 0;
   /// Features whose weights were changed less often are left out of the model.
   int min_changes = 0;
-  /// The vectors of words, which templates may ask for. Where there are none, those of `from`.
+  /// Word vectors, which templates may use. Default: those of `from`.
   std::shared_ptr<const Embeddings> embeddings;
 
-  /// Training begins with the weights of this model instead of none. Systems and labels must fit.
+  /// Start from the weights of this model. Systems and labels must fit.
   std::shared_ptr<const Model> from;
-  /// Where the state of the training is kept after epochs, so that it can go on after an
-  /// interruption. Empty: nowhere. To be removed once the model is in a safe place.
+  /// Where to save the state of the training after epochs, so that it can resume after an
+  /// interruption. Empty: nowhere. Remove the file once the model is safely stored.
   std::string checkpoint;
-  /// Not more often than this.
+  /// Minimum time between checkpoints.
   double checkpoint_seconds = 30;
-  /// Leave one at the end, too.
+  /// Also leave one at the end.
   bool checkpoint_at_end = false;
-  /// Go on from the checkpoint, if there is one. It must be of the same data and options.
+  /// Resume from the checkpoint, if there is one. It must be of the same data and options.
   bool resume = false;
-  /// Measure what updates and the choice of configurations do.
+  /// Measure the effects of updates and of the chosen configurations.
   bool diagnose = false;
 };
 
-/// The text of the templates for a system: what the two below have for their own.
+/// The default templates for a system, as text: as used by the plans below.
 std::string default_features(std::string_view system, bool fast);
 
-/// The size of batches for so many training sentences. Few sentences need small ones, so that the
-/// weights change often enough; many can keep more threads at work.
+/// The batch size for this many training sentences. Few sentences need small batches, so that the
+/// weights change often enough; many can keep more threads busy.
 std::size_t default_batch(std::size_t sentences);
-/// The size that batches of a plan have.
+/// The batch size of a plan.
 std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences);
 
-/// The words of a batch for so many words of training data, by the scorer; 0: batches have a number
-/// of sentences.
+/// The number of words in a batch for this many words of training data, depending on the scorer; 0:
+/// batches have a number of sentences.
 std::size_t batch_words(const TrainingPlan& plan, std::size_t words);
 
-/// What training does unless told otherwise: a parser of high accuracy (see docs/results.md).
+/// The default plan: a parser with high accuracy (see docs/results.md).
 TrainingPlan default_plan();
-/// The same for a greedy parser of the highest speed.
+/// The same for a fast greedy parser.
 TrainingPlan fast_plan();
-/// What training a network does, of one kind or the other.
+/// The default plan for a kind of network.
 TrainingPlan network_plan(ScorerKind scorer);
 
 }  // namespace panarc

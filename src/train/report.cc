@@ -24,7 +24,7 @@ std::string base_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
 
-/// The names of the files that sentences come from, in their order.
+/// The names of the files that sentences come from, in order.
 std::vector<std::string> files_of(std::span<const Sentence> sentences) {
   std::vector<std::string> files;
   const std::string* last = nullptr;
@@ -47,7 +47,7 @@ nlohmann::json explore_json(const EpochRates& rates) {
   return rates.vary() ? nlohmann::json(rates.values()) : nlohmann::json(rates.in(1));
 }
 
-/// The options that the outcome depends on, by their names on the command line.
+/// The options that affect the result, by their names on the command line.
 nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::size_t words) {
   const Strategy& strategy = plan.strategy;
   nlohmann::json json{{"oracle", kReferenceNames.of(strategy.reference)},
@@ -114,8 +114,8 @@ nlohmann::json dev_json(std::span<const Sentence> dev) {
   return {{"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};
 }
 
-/// What a model tells of an epoch: what looking into the training adds, with or without options of
-/// its own, is left out, so that the model does not depend on it.
+/// The report of an epoch for the model. It leaves out anything that comes from observing the
+/// training, so that the model does not depend on that.
 nlohmann::ordered_json epoch_json(const EpochReport& report) {
   const TrainingCounts& counts = report.counts;
   nlohmann::ordered_json json;

@@ -24,7 +24,7 @@ namespace {
   throw OptionError(option, reason);
 }
 
-/// Names the option in the error of a check.
+/// Adds the name of the option to the error of a check.
 template <class Check>
 void refuse_unless(const std::string& option, Check&& check) {
   try {
@@ -34,7 +34,7 @@ void refuse_unless(const std::string& option, Check&& check) {
   }
 }
 
-/// What the command checks before it comes here, a program may not have.
+/// A program may not have checked what the command checks first.
 template <class Value>
 void check_range(const std::string& option, const std::optional<Value>& said, double least,
                  double most = std::numeric_limits<float>::max()) {
@@ -123,13 +123,13 @@ bool choose_tags(const std::vector<Template>& templates) {
   });
 }
 
-/// Templates for tags, unless there are some.
+/// Adds templates for tags, unless there are some.
 void add_tag_templates(std::string& templates) {
   if (choose_tags(parse_templates(templates, "features"))) return;
   templates += *built_in_templates("joint");
 }
 
-/// Templates that ask what is given, unless there are some.
+/// Adds templates that ask what is given, unless there are some.
 void add_given_templates(std::string& templates) {
   if (templates.find(".given") != std::string::npos) return;
   templates += *built_in_templates("given");
@@ -139,7 +139,7 @@ bool is_network(std::optional<ScorerKind> scorer) {
   return scorer.value_or(ScorerKind::kLinear) != ScorerKind::kLinear;
 }
 
-/// What the rest is said on top of.
+/// The plan that the other options modify.
 TrainingPlan base_plan(const TrainOptions& o) {
   if (!o.from) {
     if (is_network(o.scorer)) return network_plan(*o.scorer);
@@ -156,7 +156,7 @@ TrainingPlan base_plan(const TrainOptions& o) {
   }
   const Model& from = *o.from->model().single();
   const ModelOptions& model = from.options();
-  // A model with a beam of one was trained for speed, and so it goes on; unless it is a network.
+  // A model with a beam of one was trained for speed, so this continues; except for networks.
   TrainingPlan plan = is_network(model.scorer)    ? network_plan(model.scorer)
                       : o.fast || model.beam == 1 ? fast_plan()
                                                   : default_plan();
@@ -184,7 +184,7 @@ TrainingPlan base_plan(const TrainOptions& o) {
   return plan;
 }
 
-/// Options that are about weights of features.
+/// Refuses options about feature weights.
 void check_network(const TrainOptions& o) {
   const auto refuse_if = [](bool said, const char* option, const char* reason) {
     if (said) refuse(option, reason);
@@ -211,7 +211,7 @@ void check_network(const TrainOptions& o) {
   refuse_if(o.min_changes.has_value(), "min_changes", for_weights);
 }
 
-/// Options that are about networks.
+/// Refuses options about networks.
 void check_linear(const TrainOptions& o) {
   const char* const for_networks = "it is for networks; set scorer to one of them";
   if (o.batch_words) refuse("batch_words", for_networks);
@@ -221,7 +221,7 @@ void check_linear(const TrainOptions& o) {
   if (o.units) refuse("units", for_networks);
 }
 
-/// What the scorer looks at.
+/// Sets what the scorer looks at.
 void set_input(const TrainOptions& o, TrainingPlan& plan) {
   ModelOptions& model = plan.model;
   const auto read_embeddings = [&] {
@@ -311,14 +311,14 @@ void set_exploration(const TrainOptions& o, Strategy& strategy) {
   override_with(o.explore, strategy.explore);
   override_with(o.explore_after, strategy.explore_after);
   if (!o.explore || !o.explore->vary()) return;
-  // Rates by epoch say it all.
+  // Rates per epoch leave nothing else to say.
   if (o.explore_after) {
     refuse("explore_after", "explore has a rate for each epoch; begin with some of 0 instead");
   }
   strategy.explore_after = 0;
 }
 
-/// What goes on from errors needs an oracle that knows what to do after them.
+/// Exploring errors needs an oracle that knows what to do after them.
 void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
   Strategy& strategy = plan.strategy;
   const bool asked = o.explore || o.strategy;
@@ -378,7 +378,7 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.reset_every, strategy.reset_every);
 }
 
-/// A local strategy trains a greedy parser, a global one needs a beam.
+/// A local strategy trains a greedy parser; a global one needs a beam.
 void set_beam(const TrainOptions& o, TrainingPlan& plan) {
   std::size_t& beam = plan.model.beam;
   if (o.beam) {
@@ -390,8 +390,7 @@ void set_beam(const TrainOptions& o, TrainingPlan& plan) {
   }
 }
 
-/// It is learned from along one derivation, in states that stand for themselves, or from all that
-/// is in a beam.
+/// Likelihood is learnt along one derivation, from each state separately, or from the whole beam.
 void check_likelihood(const TrainOptions& o, const TrainingPlan& plan) {
   if (!plan.strategy.greedy && plan.strategy.violation != Strategy::Violation::kEarly) {
     refuse(
@@ -463,7 +462,7 @@ TrainingPlan plan_of(const TrainOptions& said) {
     refuse("scorer", "a network chooses no tags; --task joint is for the linear scorer");
   }
   is_network(scorer) ? check_network(said) : check_linear(said);
-  // Exact costs that are searched for take long, and the oracles made for the system do as well.
+  // Searching for exact costs is slow, and the oracles made for the system are as good.
   const bool asks_for_costs =
       said.cost || said.oracle || said.explore || said.strategy || said.cost_sensitive;
   if (!said.swap_oracle && !asks_for_costs) {

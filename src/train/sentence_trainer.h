@@ -19,25 +19,25 @@
 
 namespace panarc {
 
-/// Finds the updates of sentences under a strategy, for any task and one thread. Does not change
-/// what is learnt: the scorer turns updates into changes, and they are applied by whoever runs the
-/// training, at once or after the sentence.
+/// Finds the updates from sentences under a strategy, for any task and one thread. Does not change
+/// the parameters: the scorer turns updates into changes, which the training loop applies, at once
+/// or after the sentence.
 ///
-/// A `Guide` says what is correct. It has `Gold`, what is known of a sentence; `Correct`, what is
-/// correct in one state; and
-/// - `begin(input, gold)`; `leave_path()`, after which states are asked about that correct steps do
-///   not lead to;
-/// - `correct(state, depth)`, in a state that `depth` steps have led to;
+/// A `Guide` tells what is correct. It has `Gold`, what is known about a sentence; `Correct`, what
+/// is correct in one state; and
+/// - `begin(input, gold)`; `leave_path()`, after which the queries are about states not reached by
+///   correct steps;
+/// - `correct(state, depth)`, in a state reached after `depth` steps;
 /// - `is_correct(state, correct, step)`;
-/// - `for_each_correct(state, correct, row, visit)`, which calls `visit(step)` with correct steps,
-///   of those that differ in no more than a label the one with the best score;
-/// - `steps_left(state, depth)`: how many steps a derivation still takes from there to its end;
-/// - optionally `correction(state, step)`: the classes of a part of the step that is chosen by
-///   itself, as it should be and as it is, if they differ;
+/// - `for_each_correct(state, correct, row, visit)`, which calls `visit(step)` with correct steps;
+///   of those that differ only in a label, with the one that has the best score;
+/// - `steps_left(state, depth)`: how many steps a derivation still takes to its end;
+/// - optionally `correction(state, step)`: the right and the actual class of a part of the step
+///   that is chosen separately, if they differ;
 /// - optionally `choice(state, step)`: the classes of such a part, and which of them are right, if
 ///   that is known;
-/// - optionally `cost(state, step)`, of any step: how much is lost by it;
-/// - optionally `finish(state, counts)`, in the final state of a derivation that was followed.
+/// - optionally `cost(state, step)`: the cost of any step;
+/// - optionally `finish(state, counts)`, in the final state of a completed derivation.
 template <Task T, class Guide>
 class SentenceTrainer {
  public:
@@ -54,14 +54,14 @@ class SentenceTrainer {
         scorer_(scorer),
         search_(options, task, guide, scorer) {}
 
-  /// Updates take effect at once: `apply` is called with the changes of each, before the next is
-  /// looked for.
+  /// Makes updates take effect at once: `apply` is called with the changes of each, before the next
+  /// one is found.
   void set_apply(std::function<void(Changes&)> apply) { apply_ = std::move(apply); }
-  /// Updates that take effect at once are judged: `measure` says how much of the sentence the
-  /// parameters get right as they are. It is asked before and after each.
+  /// Evaluates updates that take effect at once: `measure` returns how much of the sentence the
+  /// current parameters get right. It is called before and after each.
   void set_measure(std::function<int()> measure) { measure_ = std::move(measure); }
 
-  /// Appends the changes that the sentence asks for.
+  /// Appends the changes from the sentence.
   TrainingCounts train(const Input& input, const typename Guide::Gold& gold, double explore,
                        Random& random, Changes& changes) {
     random_ = &random;
@@ -112,8 +112,8 @@ class SentenceTrainer {
   using Pair = DerivationPair<T>;
   using Derivation = typename Pair::Derivation;
 
-  /// Learns from every state of one derivation, to its end or as long as there is time: that of the
-  /// best correct steps, or where errors are explored, that of the best steps.
+  /// Learns from every state of one derivation, to its end or while there is time: that of the best
+  /// correct steps or, where errors are explored, of the best steps.
   void follow(double explore, TrainingCounts& counts, Changes& changes) {
     update_.clear();
     for (; !task_.is_final(start_) && !out_of_time(); ++depth_) {
@@ -150,7 +150,7 @@ class SentenceTrainer {
       if (!best_right || steps_.scores[i] > steps_.scores[*best_right]) best_right = i;
     }
     state_number_.reset();
-    // Where all are right, or none is known to be, there is nothing to learn.
+    // If all are right, or none is known to be, there is nothing to learn.
     if (best_right && std::find(right_.begin(), right_.end(), 0) != right_.end()) {
       counts.loss +=
           likelihood(number_of_state(start_), steps_.classes, steps_.scores, right_, update_);
@@ -162,13 +162,13 @@ class SentenceTrainer {
     return steps_.steps[best];
   }
 
-  /// The number in the update of the state that is learned from.
+  /// The number, in the update, of the state being learnt from.
   std::uint32_t number_of_state(const State& state) {
     if (!state_number_) state_number_ = update_.add_state(state);
     return *state_number_;
   }
 
-  /// A part of a step that is chosen by itself, if the rest is right.
+  /// Learns a part of a step that is chosen separately, if the rest is right.
   void learn_parts(const State& state, const float* row, const Step& step, TrainingCounts& counts) {
     if constexpr (requires { guide_.choice(state, step); }) {
       if (!guide_.has_corrections()) return;
@@ -195,8 +195,7 @@ class SentenceTrainer {
     return strategy().time_limit > 0 && depth_ >= static_cast<std::size_t>(strategy().time_limit);
   }
 
-  /// Learns from all derivations that the search has ended with, and from parts of steps of the
-  /// best one.
+  /// Learns from all derivations at the end of the search, and from parts of steps of the best one.
   void learn_from_beam(const Pair& pair, TrainingCounts& counts, Changes& changes) {
     counts.updates += pair.error ? 1 : 0;
     update_.clear();
@@ -222,9 +221,9 @@ class SentenceTrainer {
     scorer_.learn(update_, changes);
   }
 
-  /// What the negative costs more than the positive, whose steps are correct and so cost nothing.
-  /// To a static oracle, and where a step is correct but of no use, something may be wrong that
-  /// costs nothing: it counts as little as can be, but it counts.
+  /// How much more the negative costs than the positive, whose steps are correct and so cost
+  /// nothing. With a static oracle, or where a step is correct but useless, an error may cost
+  /// nothing: it then counts as little as possible, but it counts.
   [[nodiscard]] double cost_of(const Pair& pair) {
     int cost = 0;
     if constexpr (requires(const State& s, const Step& t) { guide_.cost(s, t); }) {
@@ -240,7 +239,7 @@ class SentenceTrainer {
     return std::max(cost, 1);
   }
 
-  /// Parts of steps that are chosen by themselves: where the best hypothesis has a wrong one.
+  /// Corrects parts of steps that are chosen separately, if the best hypothesis has a wrong one.
   void correct_parts(const Pair& pair, TrainingCounts& counts, Changes& changes) {
     if constexpr (requires(const State& s, const Step& t) { guide_.correction(s, t); }) {
       if (!guide_.has_corrections()) return;
@@ -266,7 +265,7 @@ class SentenceTrainer {
     apply(changes);
     const int before = *measured_;
     measured_ = measure_();
-    // Parts that are corrected by themselves are no updates of derivations.
+    // Corrections of such parts are not updates of derivations.
     if (!pair.error) return;
     ++counts.measured;
     counts.lowered += *measured_ < before ? 1 : 0;
@@ -276,7 +275,7 @@ class SentenceTrainer {
     scorer_.forget();
   }
 
-  /// The share of a whole derivation that `start_` and some steps from there have come to.
+  /// The share of a whole derivation covered by `start_` and some steps from there.
   [[nodiscard]] double used_share(const Derivation& steps) {
     state_ = start_;
     for (const Step& step : steps) task_.advance(state_, step);
@@ -302,9 +301,9 @@ class SentenceTrainer {
   Random* random_ = nullptr;
   State start_;
   std::size_t depth_ = 0;        // steps before start_
-  std::optional<int> measured_;  // with the parameters as they are, if that is known
+  std::optional<int> measured_;  // with the current parameters, if known
 
-  // Of the state that is learned from.
+  // Of the state being learnt from.
   OfferedSteps<T> steps_;
   std::vector<char> right_;
   std::optional<std::uint32_t> state_number_;

@@ -42,7 +42,7 @@ class SystemTrainer final : public ParserTrainer {
   ParsingGuide<S> guide_;
   SentenceTrainer<ParsingTask<S>, ParsingGuide<S>> trainer_;
   std::optional<HeadProbe<S>> probe_;
-  // The sentence that is trained on, for the probe.
+  // The current sentence, for the probe.
   const EncodedSentence* words_ = nullptr;
   const References* known_ = nullptr;
 };

@@ -63,7 +63,7 @@ const EpochReport& TrainResult::best() const {
 
 namespace {
 
-/// Every tree of a sentence by itself.
+/// Projectivizes each tree of a sentence separately.
 void projectivize_all(TreeChoices& choices, const Sentence& sentence, PseudoProjective scheme) {
   if (choices.choices.empty()) return;
   std::vector<LabeledTree> trees = trees_of(choices, TreeChoices::kMostAlternatives);

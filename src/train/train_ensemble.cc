@@ -30,7 +30,7 @@ class MemberTraining {
     for (const TrainOptions& member : options.members) checked_.emplace_back(member);
   }
 
-  /// Trains the members from `first` to before `end`, so many at a time.
+  /// Trains the members from `first` to before `end`, `at_a_time` in parallel.
   void train(std::size_t first, std::size_t end, std::size_t at_a_time, std::size_t threads) {
     std::atomic<std::size_t> next = first;
     Team team(at_a_time);
@@ -77,7 +77,7 @@ class MemberTraining {
   const std::vector<Sentence>& dev_;
   const EnsembleOptions& options_;
   const EnsembleProgress& progress_;
-  /// All of them are checked before the first is trained.
+  /// All are checked before the first is trained.
   std::vector<CheckedOptions> checked_;
   std::vector<std::optional<TrainResult>> results_;
   std::mutex mutex_;
@@ -92,8 +92,8 @@ EnsembleResult train_ensemble(const std::vector<Sentence>& training,
       options.votes.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
   const std::size_t members = options.members.size();
   MemberTraining work(training, dev, options, progress);
-  // A thread per member, since threads that share one wait for each other; where that would leave
-  // threads without work, the last members share them.
+  // One thread per member, since threads that share a member wait for each other; if that would
+  // leave threads idle, the last members share them.
   const std::size_t alone = members / threads * threads;
   if (alone > 0) work.train(0, alone, threads, 1);
   const std::size_t left = members - alone;

@@ -35,7 +35,7 @@ bool has_head(const Sentence& sentence) {
                      [](Node head) { return head != kNoHead; });
 }
 
-/// A model can only be trained further as what it is.
+/// A model can only be trained further as the same kind.
 void check_fits(const TrainingPlan& plan) {
   if (!plan.from) return;
   const ModelOptions& before = plan.from->options();
@@ -55,7 +55,7 @@ void check_fits(const TrainingPlan& plan) {
   }
 }
 
-/// The vectors to train with; none if the templates, or a network, do without.
+/// The vectors to train with; null if neither the templates nor a network uses any.
 std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
   const bool is_network = plan.model.scorer != ScorerKind::kLinear;
   if (!is_network && !use_embeddings(templates_of(plan.model))) return nullptr;
@@ -78,7 +78,7 @@ std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
   return plan.embeddings;
 }
 
-/// Whether costs are asked for after transitions whose arcs are right and whose labels are wrong.
+/// Whether costs are needed after transitions with right arcs and wrong labels.
 bool takes_wrong_labels(const TrainingPlan& plan) {
   const Strategy& strategy = plan.strategy;
   if (plan.model.labels == LabelMode::kNone) return false;
@@ -88,8 +88,8 @@ bool takes_wrong_labels(const TrainingPlan& plan) {
          strategy.reference == Strategy::Reference::kDynamic;
 }
 
-/// Whether a sentence can be trained on whatever its length: no costs are asked for that need room
-/// for every pair of words.
+/// Whether a sentence of any length can be trained on: no costs are needed that take memory for
+/// every pair of words.
 bool may_be_long(const References& known, const TrainingPlan& plan) {
   if (known.several()) return false;
   const Gold& gold = known.any();
@@ -102,8 +102,8 @@ bool may_be_long(const References& known, const TrainingPlan& plan) {
   return closed_form_holds(gold, options);
 }
 
-/// Throws Error, with its place, for a sentence whose costs are out of reach, before time is spent
-/// on the others.
+/// Throws Error, with its place, for a sentence too long for its costs, before time is spent on
+/// others.
 void check_lengths(std::span<const Sentence> training, const Corpus& corpus,
                    const TrainingPlan& plan) {
   for (std::size_t i = 0; i < training.size(); ++i) {
@@ -118,8 +118,8 @@ void check_lengths(std::span<const Sentence> training, const Corpus& corpus,
   }
 }
 
-/// The classes of a model that training begins with, as classes of the one that is trained. Labels
-/// have the same numbers in both, but there may be more of them.
+/// Maps the classes of the model to start from to those of the one being trained. Labels have the
+/// same numbers in both, but there may be more of them.
 std::vector<std::uint32_t> classes_from(const Model& before, const TransitionClasses& classes) {
   const TransitionClasses old = classes_of(before.options(), before.labels());
   std::vector<std::uint32_t> result(old.size());
@@ -142,7 +142,7 @@ std::vector<WordColumn> columns_for(const TrainingPlan& plan) {
   return {features.columns().begin(), features.columns().end()};
 }
 
-/// The development data as a parser is to be compared with them.
+/// The development data, each sentence with the reference nearest to its parse.
 std::vector<Sentence> with_nearest(const Model& model, std::span<const Sentence> dev,
                                    std::span<const TreeChoices> choices) {
   std::vector<Sentence> result(dev.begin(), dev.end());
@@ -156,7 +156,7 @@ std::vector<Sentence> with_nearest(const Model& model, std::span<const Sentence>
   return result;
 }
 
-/// The number of bits that tell features of the model to begin with apart.
+/// The number of key bits that distinguish features in the model to start from.
 unsigned key_bits(const TrainingPlan& plan) {
   constexpr unsigned kAll = 64;
   if (!plan.from) return kAll;
@@ -256,7 +256,7 @@ class ParserTrainee final : public Trainee {
   [[nodiscard]] const std::optional<Model>& best() const { return best_; }
 
  private:
-  /// What a thread works with.
+  /// The data of one thread.
   struct Worker {
     std::unique_ptr<ParserTrainer> trainer;
     EncodedSentence words;
@@ -290,12 +290,12 @@ class ParserTrainee final : public Trainee {
   const Corpus& corpus_;
   std::span<const Sentence> dev_;
   std::span<const TreeChoices> dev_choices_;
-  std::span<const Sentence> dev_tags_;  // those with the right tags, if others have predicted ones
+  std::span<const Sentence> dev_tags_;  // with the right tags, if `dev_` has predicted ones
   TransitionClasses classes_;
   std::unique_ptr<ParserLearner> learner_;
   std::optional<FeatureDrift> drift_;
   std::vector<Worker> workers_;
-  // Of a batch: its sentences as they were read, and their places by their numbers.
+  // Of a batch: its sentences as read, and their places by number.
   std::vector<EncodedSentence> read_;
   std::vector<std::size_t> place_;
   std::optional<Model> last_;

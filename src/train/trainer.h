@@ -12,21 +12,21 @@
 
 namespace panarc {
 
-/// The choices between references of each sentence; empty: there are none.
+/// The choices between references of each sentence; empty if there are none.
 struct ReferenceChoices {
   std::vector<TreeChoices> training;
   std::vector<TreeChoices> dev;
 };
 
-/// The same sentences with the right tags (UPOS), where those to train on have predicted ones;
-/// empty where no tags are chosen.
+/// The same sentences with the right tags (UPOS), if the training data has predicted ones; empty if
+/// no tags are chosen.
 struct RightTags {
   std::vector<Sentence> training;
   std::vector<Sentence> dev;
 };
 
-/// Trains a parser; the model of the best epoch on `dev`, or of the last if there is none. A
-/// sentence of several references is compared with the one that its parse comes nearest to.
+/// Trains a parser. The model is from the best epoch on `dev`, or the last if there is none. A
+/// sentence with several references is compared with the one nearest to its parse.
 Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
                   const TrainingPlan& plan, const TrainProgress& progress = {},
                   const ReferenceChoices& references = {}, const RightTags& tags = {});
@@ -36,7 +36,7 @@ void check_trees(std::span<const Sentence> training, std::span<const Sentence> d
 /// Throws Error if no word has a tag (UPOS) that a parser could learn to choose.
 void check_tags_to_choose(std::span<const Sentence> training);
 
-/// As train(), for a parser that chooses tags.
+/// Like train(), for a parser that chooses tags.
 TrainResult train_with_tags(std::vector<Sentence> training, std::vector<Sentence> dev,
                             const CheckedOptions& options, const TrainProgress& progress,
                             RightTags tags);

@@ -13,7 +13,7 @@ struct ArcEager : SystemDefaults {
 
   struct Shift {
     static constexpr Action kAction = Action::kShift;
-    /// After SHIFT of the last word, its only possible head is ROOT at the end.
+    /// With the last word shifted, its only possible head is ROOT last.
     static bool legal(const Configuration& c) {
       if (!c.front_is_word()) return false;
       if (c.buffer(0) != c.words()) return true;

@@ -17,7 +17,7 @@ constexpr std::string_view kLeft = "Left";
 constexpr std::string_view kRight = "Right";
 constexpr std::string_view kLabel = "Label";
 
-/// Adds a mark; returns whether it is one, and does not contradict the others.
+/// Adds a mark; returns whether it is valid and does not contradict the others.
 bool add_mark(std::string_view name, ConstraintMarks& marks) {
   if (name == kHead) return marks.head = true;
   if (name == kLabel) return marks.label = true;

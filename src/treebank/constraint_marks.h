@@ -9,11 +9,11 @@
 
 namespace panarc {
 
-/// The marks of a word that say what is known of it before parsing (PanParser, 4.5): a
+/// The marks of a word that tell what is known about it before parsing (PanParser, 4.5): a
 /// comma-separated list of `Head`, `Left`, `Right` and `Label`.
 struct ConstraintMarks {
   bool head = false;       ///< its head is the one written in HEAD
-  Side side = Side::kAny;  ///< its head stands on this side
+  Side side = Side::kAny;  ///< its head is on this side
   bool label = false;      ///< its relation is the one written in DEPREL
 
   [[nodiscard]] bool empty() const { return *this == ConstraintMarks{}; }
@@ -25,19 +25,19 @@ std::optional<ConstraintMarks> parse_marks(std::string_view names);
 /// The inverse of parse_marks; empty if there are none.
 std::string mark_names(const ConstraintMarks& marks);
 
-/// `Constraint=` of a MISC field; nothing if it cannot be understood.
+/// `Constraint=` of a MISC field; nothing if it is invalid.
 std::optional<ConstraintMarks> marks_of_misc(std::string_view misc);
 std::string misc_with_marks(std::string_view misc, const ConstraintMarks& marks);
 
-/// Column 9 of CoNLL-X: `1` for a known head (PanParser, 4.5), names as in MISC for what that
-/// cannot say. Any other number is a PHEAD as CoNLL-X first meant it and constrains nothing.
+/// Column 9 of CoNLL-X: `1` for a known head (PanParser, 4.5), names as in MISC for anything else.
+/// Other numbers are PHEAD in its original sense, and constrain nothing.
 std::optional<ConstraintMarks> marks_of_phead(std::string_view phead);
 std::string phead_of(const ConstraintMarks& marks);
 
-/// The marks of a word, in the column that its format has them in. Throws Error, with file and
-/// line, if they cannot be understood.
+/// The marks of a word, from the column for its format. Throws Error, with file and line, if they
+/// are invalid.
 ConstraintMarks marks_of(const Sentence& sentence, Node word);
-/// Changes them.
+/// Changes the marks of a word.
 void set_marks(Sentence& sentence, Node word, const ConstraintMarks& marks);
 
 }  // namespace panarc

@@ -11,12 +11,12 @@ namespace panarc {
 /// A node as an index of a vector.
 constexpr std::size_t index_of(Node node) { return static_cast<std::size_t>(node); }
 
-/// How many words these are the heads of; element 0 is unused.
+/// The number of words that have these heads; element 0 is unused.
 constexpr Node word_count(std::span<const Node> heads) {
   return static_cast<Node>(heads.size()) - 1;
 }
 
-/// What becomes of words without a head.
+/// How to treat words without a head.
 enum class UnattachedWords { kUnderRoot, kLeftOut };
 
 /// The dependents of every node, by position. Linear to build.
@@ -29,16 +29,16 @@ class Dependents {
     return std::span(dependents_).subspan(begin_[index], begin_[index + 1] - begin_[index]);
   }
 
-  /// The head a word counts under; kNoHead for ROOT and for words left out.
+  /// The head that a word is placed under; kNoHead for ROOT and for words left out.
   [[nodiscard]] Node head(Node node) const { return heads_[index_of(node)]; }
 
-  /// The number of nodes, ROOT included.
+  /// The number of nodes, including ROOT.
   [[nodiscard]] std::size_t size() const { return heads_.size(); }
 
-  /// Every node that hangs under ROOT after its head, ROOT first, level by level from the left.
+  /// Every node under ROOT after its head, ROOT first, level by level from the left.
   [[nodiscard]] std::vector<Node> top_down() const;
 
-  /// How many nodes each node dominates, itself included, if the argument is top_down().
+  /// How many nodes each node dominates, including itself; the argument must be top_down().
   [[nodiscard]] std::vector<Node> subtree_sizes(std::span<const Node> top_down) const;
 
  private:
@@ -47,7 +47,7 @@ class Dependents {
   std::vector<Node> dependents_;
 };
 
-/// Answers in O(log n) after linear time: every node belongs to the path through the largest
+/// Answers in O(log n) after linear preparation: every node is on a path through the largest
 /// subtrees, and there are at most log n such paths on the way to ROOT.
 class LowestCommonAncestor {
  public:

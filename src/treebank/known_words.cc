@@ -15,7 +15,7 @@
 namespace panarc {
 namespace {
 
-/// Reads what is known of one word.
+/// Reads what is known about one word.
 class KnownWordReader {
  public:
   KnownWordReader(const Sentence& sentence, Node word) : sentence_(sentence), word_(word) {}
@@ -27,7 +27,7 @@ class KnownWordReader {
       if (sentence_.head(word_) == kNoHead) refuse_empty("head", "HEAD");
       known_.heads.push_back({sentence_.head(word_), {}});
     } else {
-      // A head that is known stands where it stands.
+      // A known head makes the side redundant.
       known_.side = marks.side;
     }
     if (marks.label) {
@@ -36,7 +36,7 @@ class KnownWordReader {
     }
   }
 
-  /// What is annotated.
+  /// The annotation.
   void read_columns() {
     if (sentence_.head(word_) != kNoHead && known_.heads.empty()) {
       known_.heads.push_back({sentence_.head(word_), {}});
@@ -47,7 +47,7 @@ class KnownWordReader {
     }
   }
 
-  /// The attributes of MISC. What HEAD and DEPREL say is one of what they allow.
+  /// The attributes in MISC. HEAD and DEPREL give one of the allowed values.
   void read_attributes() {
     if (sentence_.format() != Format::kConllu) return;
     const std::string_view misc = sentence_.misc(word_);

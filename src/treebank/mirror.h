@@ -4,8 +4,8 @@
 
 namespace panarc {
 
-/// A sentence read from its end: its last word is word 1. ROOT is 0 as ever, and what stood left of
-/// a word stands right of it.
+/// A sentence read backwards: its last word is word 1. ROOT is still 0, and what was to the left of
+/// a word is to its right.
 constexpr Node mirrored(Node node, int words) { return node > kRoot ? words + 1 - node : node; }
 
 constexpr RootPosition mirrored(RootPosition root) {

@@ -68,8 +68,8 @@ class Components {
 
   [[nodiscard]] Node top(Node node) const { return tops_[index_of(node)]; }
 
-  // The extremes of the ranks of those nodes of a component that stand between two positions. Where
-  // there are none, the least is greater than any rank, and the greatest is less.
+  // The extremes of the ranks of the nodes of a component between two positions. If there are none,
+  // the minimum is greater than any rank, and the maximum is less.
   [[nodiscard]] RangeExtremes::Extremes ranks(Node component, Node left, Node right) const {
     const auto from = nodes_.begin() + begin_[index_of(component)];
     const auto to = nodes_.begin() + begin_[index_of(component) + 1];
@@ -104,7 +104,7 @@ class Components {
 }  // namespace
 
 Node find_cycle(std::span<const Node> heads, std::vector<Node>& marks) {
-  // marks[v] is the word whose walk towards ROOT came by v first; meeting one's own mark is a
+  // marks[v] is the word whose walk towards ROOT reached v first; meeting one's own mark is a
   // cycle.
   marks.assign(heads.size(), kNoHead);
   for (Node word = 1; word <= word_count(heads); ++word) {
@@ -132,7 +132,7 @@ bool is_complete(std::span<const Node> heads) {
 }
 
 bool is_projective(std::span<const Node> heads) {
-  std::vector<std::pair<Node, Node>> arcs;  // left end, right end negated: longest first in order
+  std::vector<std::pair<Node, Node>> arcs;  // left end, right end negated: sorts longest first
   arcs.reserve(heads.size());
   for (Node word = 1; word <= word_count(heads); ++word) {
     const Node head = heads[index_of(word)];
@@ -141,8 +141,8 @@ bool is_projective(std::span<const Node> heads) {
   std::sort(arcs.begin(), arcs.end());
   const bool complete = arcs.size() + 1 == heads.size();
   const std::vector<Node> tops = complete ? std::vector<Node>() : component_tops(heads);
-  // Arcs that are open at a position, the innermost on top. An arc crosses one that opened further
-  // left if it closes further right.
+  // Arcs open at a position, innermost on top. An arc crosses one that opened further left if it
+  // closes further right.
   std::vector<std::pair<Node, Node>> open;  // left end, right end
   open.reserve(arcs.size());
   auto arc = arcs.begin();
@@ -166,7 +166,7 @@ bool is_projective(std::span<const Node> heads) {
 bool is_projective_arc(std::span<const Node> heads, Node word, std::size_t& steps) {
   const Node head = heads[index_of(word)];
   if (head == kNoHead) return false;
-  // The first of `end`, ROOT and an unattached node on the way up from a node.
+  // Climbs from a node to the first of `end`, ROOT and an unattached node.
   const auto climb = [&](Node node, Node end) {
     for (++steps; node != end && node != kRoot && heads[index_of(node)] != kNoHead; ++steps) {
       node = heads[index_of(node)];
@@ -245,7 +245,7 @@ std::vector<Node> projective_components(std::span<const Node> heads, RootPositio
     missing[index_of(node)] = dependents.of(node).size();
   }
   std::vector<Node> stack;
-  // Attaches the second argument to the first, if that is its head and it has all dependents.
+  // Attaches `dependent` to `head`, if that is its head and it has all its dependents.
   const auto attach = [&](Node head, Node dependent) {
     if (dependent == kRoot || heads[index_of(dependent)] != head ||
         missing[index_of(dependent)] > 0) {
@@ -276,9 +276,9 @@ std::vector<Node> projective_components(std::span<const Node> heads, RootPositio
 }
 
 std::vector<Node> gap_degrees(std::span<const Node> heads) {
-  // Of the words a node dominates, those not followed by another one end a run, so
-  // runs = words - pairs of neighbours that are both dominated. A pair is dominated by all above
-  // its lowest common ancestor: count it there and add up from the leaves.
+  // Of the words a node dominates, those not followed by another one end a run, so runs = words -
+  // pairs of neighbours that are both dominated. A pair is dominated by its lowest common ancestor
+  // and all nodes above: count it there and add up from the leaves.
   const Dependents dependents(heads, UnattachedWords::kUnderRoot);
   const LowestCommonAncestor common(dependents);
   std::vector<Node> runs(heads.size(), 1);

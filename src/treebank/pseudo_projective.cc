@@ -18,16 +18,16 @@ namespace panarc {
 
 namespace {
 
-// How much work may be spent on lifting the arcs of a sentence: less than a second. Sentences of
-// people need thousands of steps; but the number of lifts may grow with the square of the length,
-// and each looks at other arcs again.
+// How much work may be spent on lifting the arcs of a sentence: less than a second. Natural
+// sentences need thousands of steps; but the number of lifts may grow with the square of the
+// length, and each looks at other arcs again.
 constexpr std::size_t kMaxSteps = 100'000'000;
 
-// Characters that no annotation scheme is known to use in relations; ':' and '|' are in use.
+// Characters that no known annotation scheme uses in relations; ':' and '|' are in use.
 constexpr std::string_view kLifted = "↑";
 constexpr std::string_view kOnPath = "↓";
 
-// A relation taken apart: base, then ↑ and the head's relation if lifted, then ↓ if on a path.
+// A decoded relation: base, then ↑ and the head's relation if lifted, then ↓ if on a path.
 struct Encoded {
   std::string_view base;
   std::optional<std::string_view> head;
@@ -36,7 +36,7 @@ struct Encoded {
 
 Encoded decode_label(std::string_view label) {
   Encoded result;
-  // Nothing encodes an empty relation: such a label is not one of ours.
+  // No encoding begins like this: the label is not one of ours.
   if (label.starts_with(kLifted) || label.starts_with(kOnPath)) {
     result.base = label;
     return result;
@@ -51,7 +51,7 @@ Encoded decode_label(std::string_view label) {
   return result;
 }
 
-// That there are as many relations as heads, and that the heads are nodes or unknown.
+// Checks that there are as many relations as heads, and that the heads are nodes or unknown.
 void check_form(const LabeledTree& tree) {
   if (tree.heads.empty() || tree.heads.size() != tree.labels.size()) {
     throw Error(
@@ -88,9 +88,9 @@ void check_encodable(const LabeledTree& tree) {
   }
 }
 
-// Lifts arcs until the tree is projective. Lifting an arc of `head` takes words away from `head`
-// only, so the arcs to be looked at again are its other ones and the lifted one. Returns for every
-// node whether an arc was lifted from it, which makes it part of the path back.
+// Lifts arcs until the tree is projective. Lifting an arc of `head` takes words away only from
+// `head`, so only its other arcs and the lifted one must be looked at again. Returns for every node
+// whether an arc was lifted from it, which makes it part of the path back.
 std::vector<bool> lift_arcs(Heads& heads) {
   std::vector<bool> on_path(heads.size(), false);
   using Arc = std::pair<Node, Node>;  // length, dependent
@@ -110,7 +110,7 @@ std::vector<bool> lift_arcs(Heads& heads) {
     const auto [length, word] = non_projective.top();
     non_projective.pop();
     const Node head = heads[index_of(word)];
-    // Arcs may have been lifted, or become projective, since they were put in the queue.
+    // Arcs may have been lifted, or become projective, since they were queued.
     if (std::abs(word - head) != length || is_projective(word)) continue;
     heads[index_of(word)] = heads[index_of(head)];
     on_path[index_of(head)] = true;
@@ -127,12 +127,12 @@ std::vector<bool> lift_arcs(Heads& heads) {
   return on_path;
 }
 
-// How many words may be looked at to put all lifted ones back. Sentences of people need thousands;
-// without a limit, the time would grow with the third power of the length.
+// How many words may be visited to move all lifted ones back. Natural sentences need thousands;
+// without a limit, the time would be cubic in the length.
 constexpr std::size_t kMaxVisits = 20'000'000;
 
-// The word that an encoded relation means, searched for from `start`; kNoHead if there is none.
-// Adds to `visits` how many words were looked at.
+// The word that an encoded relation refers to, searched for from `start`; kNoHead if there is none.
+// Adds the number of words visited to `visits`.
 Node find_head(const std::vector<std::vector<Node>>& dependents,
                const std::vector<Encoded>& relations, PseudoProjective scheme, Node start,
                Node lifted, std::size_t& visits) {
@@ -144,7 +144,7 @@ Node find_head(const std::vector<std::vector<Node>>& dependents,
     const std::size_t before = level.size();
     visits += 1 + dependents[index_of(node)].size();
     for (const Node below : dependents[index_of(node)]) {
-      // What the lifted word dominates cannot be its head.
+      // The head cannot be in the lifted word's own subtree.
       if (below == lifted || (along_path && !relations[index_of(below)].on_path)) continue;
       level.push_back(below);
     }
@@ -203,7 +203,7 @@ std::size_t deprojectivize(LabeledTree& tree, PseudoProjective scheme) {
     if (relations[index_of(word)].head && tree.heads[index_of(word)] != kNoHead)
       lifted.push_back(word);
   }
-  // A head that is not found may come below when another word is put back: try again.
+  // A head that is not found may become reachable when another word is moved back: try again.
   const std::size_t before = lifted.size();
   std::size_t visits = 0;
   for (std::size_t tried = 0; tried != lifted.size();) {

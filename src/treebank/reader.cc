@@ -22,10 +22,10 @@ constexpr std::size_t kInitialBuffer = std::size_t{1} << 18;
 
 }  // namespace
 
-/// The bytes read ahead, [begin, end) of the buffer, and how far they were looked at.
+/// The bytes read ahead, [begin, end) of the buffer, and how far they have been examined.
 ///
 /// A sentence ends with the first blank line after a token line; blank lines and comments before
-/// that belong to it, so that every byte of a file but trailing() is part of some sentence.
+/// that belong to it, so every byte of a file except trailing() is part of some sentence.
 struct TreebankReader::State {
   State(std::unique_ptr<ByteSource> from, const std::string& name, ReaderOptions reader_options)
       : source(transcode(std::move(from), reader_options.encoding, name)),
@@ -49,10 +49,10 @@ struct TreebankReader::State {
   std::vector<char> buffer;
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::size_t line = 0;      // where the line being looked at begins
+  std::size_t line = 0;      // start of the current line
   std::size_t searched = 0;  // no line feed between `line` and here
-  bool at_start = true;      // nothing was looked at yet
-  bool at_end = false;       // the source has no more
+  bool at_start = true;      // nothing has been examined yet
+  bool at_end = false;       // no more from the source
   bool in_words = false;     // a token line was seen since `begin`
 
   void fill() {
@@ -74,7 +74,7 @@ struct TreebankReader::State {
     at_end = count == 0;
   }
 
-  // What is no text at all is told once, not as the problems of its first line.
+  // Reports a file that is not text at all once, not as problems of its first line.
   void check_beginning() {
     while (!at_end && end - begin < kTellingBytes) fill();
     const std::string_view problem =
@@ -83,10 +83,10 @@ struct TreebankReader::State {
     at_start = false;
   }
 
-  // Takes note of the line [line, line_end); true if it is the blank line after a sentence.
+  // Examines the line [line, line_end); true if it is the blank line after a sentence.
   bool ends_sentence(std::size_t line_end) {
     std::string_view text(buffer.data() + line, line_end - line);
-    // A file, or one that was joined to another, begins with a mark, which is not a word.
+    // A file, possibly joined to another, may begin with a byte order mark, which is not a word.
     if (line == begin && text.starts_with(kByteOrderMark)) {
       text.remove_prefix(kByteOrderMark.size());
     }

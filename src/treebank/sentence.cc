@@ -26,7 +26,7 @@ std::string_view field_name(Field field, Format format) {
 
 namespace {
 
-// Positions in what is read have 31 bits, which leaves room for values that are set.
+// Positions in the input have 31 bits, which leaves room for values set later.
 constexpr std::size_t kMaxBytes = std::numeric_limits<std::int32_t>::max();
 
 bool can_be_field(std::string_view value) {
@@ -35,7 +35,7 @@ bool can_be_field(std::string_view value) {
          is_valid_utf8(value);
 }
 
-// What stands for a head in its field.
+// The text of a head in its field.
 class HeadText {
  public:
   explicit HeadText(Node head) : known_(head != kNoHead), number_(head) {}
@@ -106,8 +106,8 @@ void Sentence::check_room(std::size_t size) const {
   throw Error({file_, first_line_, 0}, "sentence too large to be changed: over 4 GB");
 }
 
-// Makes room for so many bytes in all. What is returned keeps the views that were handed out alive:
-// values to be set may be among them.
+// Makes room for this many bytes in all. The return value keeps existing views alive: values to be
+// set may be among them.
 std::string Sentence::make_room(std::size_t size) {
   check_room(size);
   std::string before;
@@ -192,7 +192,7 @@ void Sentence::set_heads_and_deprels(std::span<const Node> heads,
                             "element 0 being unused",
                             heads.size(), deprels.size(), size()));
   }
-  // Nothing is changed unless everything can be.
+  // Change nothing unless everything can be changed.
   std::size_t room = bytes_.size();
   for (Node word = 1; word <= size(); ++word) {
     const std::string_view deprel = deprels[static_cast<std::size_t>(word)];
@@ -207,7 +207,7 @@ void Sentence::set_heads_and_deprels(std::span<const Node> heads,
     const std::string_view deprel = deprels[static_cast<std::size_t>(word)];
     if (head == this->head(word) && deprel == this->deprel(word)) continue;
     heads_[static_cast<std::size_t>(word)] = head;
-    // Appended as they stand in the line, the two are copied at once when it is written.
+    // Appended as they are in the line, so the two are copied at once when written.
     assign(word, Field::kHead, append_value(HeadText(head).view()));
     append_value("\t");
     assign(word, Field::kDeprel, append_value(deprel));
@@ -274,8 +274,7 @@ void Sentence::append_to(std::string& out) const {
   for (std::size_t i = comments_read_; i < comments_.size(); ++i) {
     out.append(comment(i)).append(line_ending());
   }
-  // Bytes that follow each other are copied at once: from `begin` to `end`, where the next ones are
-  // known.
+  // Copy consecutive bytes at once: from `begin` to `end`, when the next ones are known.
   const std::string_view bytes = bytes_;
   std::size_t begin = body_;
   for (const Line& line : words_) {

@@ -34,7 +34,7 @@ void SentenceReader::read(std::string_view block, const Place& start, Options op
   check_size(sentence);
   const bool well_formed = problems_.empty();
   check_heads(sentence);
-  // Where lines are missing, a tree that is broken is nothing new.
+  // If lines are missing, a broken tree is no news.
   if (well_formed && problems_.empty()) check_tree(sentence, options.single_root);
 }
 
@@ -179,7 +179,7 @@ void SentenceReader::read_word(Sentence& sentence, const Sentence::Line& line) {
   sentence.heads_.push_back(head);
 }
 
-// A mark that cannot be understood must not pass for none: whoever wrote it wanted something.
+// An invalid mark must not pass for none: whoever wrote it wanted something.
 void SentenceReader::check_constraint(const Sentence& sentence, const Sentence::Line& line) {
   const bool conllu = sentence.format() == Format::kConllu;
   const Field field = conllu ? Field::kMisc : Field::kDeps;
@@ -238,7 +238,7 @@ void SentenceReader::check_multiwords(const Sentence& sentence) {
   }
 }
 
-// Empty nodes alone are no sentence: nothing could be done with it, and nothing writes such a one.
+// A sentence with only empty nodes is useless, and nothing writes one.
 void SentenceReader::check_size(const Sentence& sentence) {
   if (!sentence.empty() || !problems_.empty()) return;
   const std::uint64_t line =
@@ -247,7 +247,7 @@ void SentenceReader::check_size(const Sentence& sentence) {
 }
 
 void SentenceReader::check_heads(Sentence& sentence) {
-  // In a sentence with lines missing the true number of words is not known.
+  // If lines are missing, the true number of words is unknown.
   const bool complete = problems_.empty();
   for (Node word = 1; word <= sentence.size(); ++word) {
     Node& head = sentence.heads_[static_cast<std::size_t>(word)];
@@ -301,7 +301,7 @@ void SentenceReader::check_utf8(const Sentence& sentence) {
   const std::string_view before = text.substr(0, bad);
   const auto line = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
   const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0
-  // Good characters beyond ASCII do not come about by chance.
+  // Valid characters beyond ASCII hardly occur by chance.
   const bool was_utf8 = count_characters(before) != before.size();
   report(line, count_characters(before.substr(start)) + 1,
          fmt::format("byte 0x{:02X} is not valid UTF-8{}", static_cast<unsigned char>(text[bad]),

@@ -11,7 +11,7 @@
 namespace panarc {
 
 /// Finds the lines and fields of a sentence in its bytes, and checks them: one pass over the text,
-/// one over the words, linear in both. Keeps its memory from one sentence to the next.
+/// one over the words, both linear. Reuses memory between sentences.
 class SentenceReader {
  public:
   struct Options {
@@ -19,14 +19,14 @@ class SentenceReader {
     bool single_root = false;
   };
 
-  /// Fills `sentence` from `block`, which begins at `start`. What is wrong with it is in problems()
-  /// afterwards; the sentence then holds what could be made out.
+  /// Fills `sentence` from `block`, which begins at `start`. Any problems are in problems()
+  /// afterwards; the sentence then has what could be read.
   void read(std::string_view block, const Place& start, Options options, Sentence& sentence);
 
-  /// The problems of the last sentence, at most kMaxProblems of them.
+  /// The problems of the last sentence, at most kMaxProblems.
   [[nodiscard]] const std::vector<Error>& problems() const { return problems_; }
 
-  /// The number of line feeds of the last sentence.
+  /// The number of line feeds in the last sentence.
   [[nodiscard]] std::uint64_t line_feeds() const { return line_feeds_; }
 
  private:

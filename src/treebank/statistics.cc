@@ -28,7 +28,7 @@ void TreebankStatistics::add(const Sentence& sentence) {
   roots_ += roots;
   if (roots > 1) ++multiple_root_sentences_;
   if (is_projective(heads)) {
-    // Most sentences are: all arcs are projective then, and nothing has a gap.
+    // Most sentences are projective: then all arcs are, and there are no gaps.
     ++projective_sentences_;
     projective_arcs_ += arcs;
     if (complete) ++gap_degrees_[0];

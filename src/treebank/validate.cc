@@ -19,7 +19,7 @@ namespace {
 bool is_upper_or_digit(char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
-// What stands before and after the first separator; the latter is empty if there is none.
+// The parts before and after the first separator; the latter is empty if there is none.
 std::pair<std::string_view, std::string_view> split_at(std::string_view text, char separator) {
   const std::size_t end = text.find(separator);
   if (end == std::string_view::npos) return {text, {}};
@@ -35,7 +35,7 @@ bool is_relation(std::string_view text) {
   return !subtype.empty() && std::all_of(subtype.begin(), subtype.end(), is_lower);
 }
 
-// `Case`, `Acc`: letters and digits that begin with a capital or a digit.
+// `Case`, `Acc`: letters and digits, beginning with a capital letter or a digit.
 bool is_feature_word(std::string_view text) {
   return !text.empty() && is_upper_or_digit(text.front()) &&
          std::all_of(text.begin(), text.end(),
@@ -215,7 +215,7 @@ class Validator {
     for (auto i = static_cast<std::size_t>(Field::kLemma);
          i < static_cast<std::size_t>(Field::kMisc); ++i) {
       const auto field = static_cast<Field>(i);
-      // A typing error concerns the whole token.
+      // A typo concerns the whole token.
       if (field == Field::kFeats && token[field] == "Typo=Yes") continue;
       if (token[field] != "_") {
         report(token.line, fmt::format("{} of a multiword token is {}: expected _",

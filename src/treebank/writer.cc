@@ -24,19 +24,19 @@ struct TreebankWriter::State {
   std::unique_ptr<ByteSink> sink;
   std::optional<Format> format;
   std::string buffer;
-  bool at_start = true;        // nothing was written yet
-  bool at_input_start = true;  // nothing was written of the file that is being copied
-  // The line breaks that the last sentence lacks: it was the last of a file. They are written when
-  // another one follows, so that a single file is copied to the byte.
+  bool at_start = true;        // nothing has been written yet
+  bool at_input_start = true;  // nothing has been written of the file being copied
+  // The line breaks that the last sentence lacks, since it was the last of a file. They are written
+  // only if another one follows, so that a single file is copied exactly.
   std::string missing;
 
-  // Appends what append(buffer) does, in its place between what is before and after it.
+  // Appends what append(buffer) adds, at its place between what is before and after it.
   template <class Append>
   void add(Append append) {
     buffer += missing;
     const std::size_t from = buffer.size();
     append(buffer);
-    // A mark at the beginning of a file says something of the file; anywhere else it is text.
+    // At the beginning of a file a byte order mark is about the file; anywhere else it is text.
     if (at_input_start && !at_start &&
         std::string_view(buffer).substr(from).starts_with(kByteOrderMark)) {
       buffer.erase(from, kByteOrderMark.size());

@@ -7,9 +7,9 @@
 
 namespace panarc {
 
-/// Heaps of arcs with the most valuable on top, which can be merged, and whose values can change
-/// all at once, in logarithmic time (leftist heaps; Crane 1972). An arc is in one heap at a time;
-/// a heap is known by the arc on top of it.
+/// Heaps of arcs with the most valuable on top. Merging two heaps and changing all values of one
+/// take logarithmic time (leftist heaps; Crane 1972). An arc is in one heap at a time; a heap is
+/// identified by its top arc.
 class ArcHeaps {
  public:
   static constexpr std::uint32_t kEmpty = static_cast<std::uint32_t>(-1);
@@ -30,7 +30,7 @@ class ArcHeaps {
     arcs_[heap].change_below += by;
   }
 
-  /// Both as one. Of equals, the arc with the lower number is on top.
+  /// Merges both. If several are equal, the arc with the lowest number is on top.
   std::uint32_t merge(std::uint32_t a, std::uint32_t b) {
     if (a == kEmpty) return b;
     if (b == kEmpty) return a;
@@ -45,7 +45,7 @@ class ArcHeaps {
     return a;
   }
 
-  /// What is left without the arc on top.
+  /// Removes the top arc, and returns the rest.
   std::uint32_t pop(std::uint32_t top) {
     pass_down(top);
     return merge(arcs_[top].left, arcs_[top].right);
@@ -54,10 +54,10 @@ class ArcHeaps {
  private:
   struct Arc {
     double value = 0;
-    double change_below = 0;  // of all arcs below, still to be made
+    double change_below = 0;  // pending change of all arcs below
     std::uint32_t left = kEmpty;
     std::uint32_t right = kEmpty;
-    std::uint32_t rank = 1;  // how many steps to the right there are
+    std::uint32_t rank = 1;  // number of steps to the right
   };
 
   [[nodiscard]] std::uint32_t rank(std::uint32_t heap) const {

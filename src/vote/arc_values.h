@@ -7,7 +7,7 @@
 
 namespace panarc {
 
-/// More than any choice among these arcs can make up for.
+/// More than the difference between any two choices of these arcs.
 inline double total_value(std::span<const WeightedArc> arcs) {
   double total = 1;
   for (const WeightedArc& arc : arcs) total += std::abs(arc.value);

@@ -50,7 +50,7 @@ std::vector<WeightedArc> Ballot::arcs() const {
 VotedTree Ballot::elect(bool single_root, bool projective) const {
   const std::vector<WeightedArc> candidates = arcs();
   VotedTree tree{best_tree(words_, candidates, single_root), {}};
-  // What all agree on is mostly projective anyway.
+  // What most agree on is usually projective anyway.
   if (projective && !is_projective(tree.heads)) {
     if (words_ <= kMostWordsOfPairs) {
       tree.heads = best_projective_tree(words_, candidates, single_root);
@@ -65,8 +65,8 @@ VotedTree Ballot::elect(bool single_root, bool projective) const {
   return tree;
 }
 
-/// Of labels with the same votes, the first that was voted for. An arc that nobody is for has the
-/// label that most have for any arc.
+/// If several labels have the same votes, the first one voted for wins. An arc without votes gets
+/// the label with the most votes on any arc.
 std::int32_t Ballot::elect_label(Node word, Node head) const {
   const auto votes = std::span(votes_).first(vote_count_);
   const bool is_wanted = std::any_of(votes.begin(), votes.end(), [&](const Vote& vote) {

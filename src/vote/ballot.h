@@ -10,8 +10,8 @@
 
 namespace panarc {
 
-/// A tree that was put together by votes, or one that is compared with it; element 0 of both is
-/// unused. Labels are numbers.
+/// A tree combined by votes, or one to compare with it; element 0 of both is unused. Labels are
+/// numbers.
 struct VotedTree {
   Heads heads;
   std::vector<std::int32_t> labels;
@@ -19,21 +19,21 @@ struct VotedTree {
   friend bool operator==(const VotedTree&, const VotedTree&) = default;
 };
 
-/// What part of the votes stands behind something; ordered by heads first.
+/// The share of votes for something; ordered by heads first.
 struct VoteShare {
   double heads = 0;
-  double labels = 0;  ///< of those for the same heads with the same labels
+  double labels = 0;  ///< votes for the same heads with the same labels
 
   friend auto operator<=>(const VoteShare&, const VoteShare&) = default;
 };
 
-/// The trees of several parsers for one sentence, and the tree that they elect: the one with most
-/// votes for its arcs. A label has the votes of those who are for the arc.
+/// The trees of several parsers for one sentence, and the tree they elect: the one whose arcs have
+/// the most votes. Only parsers that vote for an arc vote on its label.
 class Ballot {
  public:
-  /// Forgets all votes. Weights of votes are those of words, by member.
+  /// Clears all votes. Each word has weights of votes, by member.
   void begin(int words, std::size_t members);
-  /// They must outlive the ballot, or its next sentence.
+  /// They must outlive the use of the ballot for this sentence.
   void set_weights(Node word, std::span<const double> weights) { weights_[at(word)] = weights; }
 
   void vote(std::size_t member, const VotedTree& tree);
@@ -41,11 +41,11 @@ class Ballot {
   /// There must be a vote.
   [[nodiscard]] VotedTree elect(bool single_root, bool projective) const;
 
-  /// What a tree has of all votes, added up over its words.
+  /// The share of a tree in all votes, over all its words.
   [[nodiscard]] VoteShare share(const VotedTree& tree) const;
-  /// What the arc of a word has of all votes for that word, 0 to 1.
+  /// The share of an arc in all votes for its word, 0 to 1.
   [[nodiscard]] VoteShare share(Node word, Node head, std::int32_t label) const;
-  /// The largest share of other votes: of other heads, and of other heads or labels.
+  /// The largest share of a rival: of another head, and of another head or label.
   [[nodiscard]] VoteShare rival(Node word, Node head, std::int32_t label) const;
 
  private:
@@ -68,7 +68,7 @@ class Ballot {
   int words_ = 0;
   std::vector<std::span<const double>> weights_;  // by word
   std::vector<Vote> votes_;
-  std::size_t vote_count_ = 0;  // of votes_, which keep their memory
+  std::size_t vote_count_ = 0;  // number of votes_ in use; the others keep their memory
 };
 
 }  // namespace panarc

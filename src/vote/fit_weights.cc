@@ -12,7 +12,7 @@ namespace {
 /// Words to fit weights to.
 using Words = std::vector<const ObservedVotes*>;
 
-/// The different heads that were voted for, and their probabilities.
+/// The different heads voted for, and their probabilities.
 struct Candidates {
   std::vector<Node> heads;
   std::vector<double> probabilities;
@@ -38,7 +38,7 @@ struct Candidates {
   }
 };
 
-/// Words on which the members agree, or which none has right, say nothing.
+/// Words on which the members agree, or which none gets right, are not informative.
 bool says_something(const ObservedVotes& word) {
   const bool some_right =
       std::find(word.votes.begin(), word.votes.end(), word.head) != word.votes.end();
@@ -47,7 +47,7 @@ bool says_something(const ObservedVotes& word) {
   return some_right && !agree;
 }
 
-/// Newton's method. The weights are drawn towards others, the more so the larger `ridge`.
+/// Newton's method. The weights are drawn towards `towards`, more strongly the larger `ridge`.
 std::vector<double> fit(const Words& words, const std::vector<double>& towards, double ridge) {
   constexpr int kSteps = 20;
   constexpr double kLongestStep = 1;
@@ -81,7 +81,7 @@ std::vector<double> fit(const Words& words, const std::vector<double>& towards, 
   return weights;
 }
 
-/// A vote never counts against what it is for.
+/// A vote must not count against its own choice.
 void make_positive(std::vector<double>& weights) {
   constexpr double kLeast = 0.01;
   for (double& weight : weights) weight = std::max(weight, kLeast);

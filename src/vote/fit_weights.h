@@ -10,7 +10,7 @@
 
 namespace panarc {
 
-/// The heads that the members of an ensemble gave a word, whose head is known.
+/// The heads that the members of an ensemble chose for a word with a known head.
 struct ObservedVotes {
   std::string tag;
   Node head = kNoHead;
@@ -20,9 +20,9 @@ struct ObservedVotes {
 /// All votes weigh the same.
 VoteWeights equal_weights(std::size_t members);
 
-/// The weights under which the right heads are most likely: the probability of a head is
-/// proportional to the exponential of the weights behind it. First those of members are found, then
-/// those by tag, which stay near them where a tag is rare. None is negative.
+/// The weights that make the right heads most likely: the probability of a head is proportional to
+/// the exponential of the sum of its weights. First the weights of members are found, then those by
+/// tag, which stay near them if a tag is rare. None is negative.
 VoteWeights fit_vote_weights(std::span<const ObservedVotes> words, std::size_t members);
 
 }  // namespace panarc

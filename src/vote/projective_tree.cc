@@ -9,9 +9,9 @@
 namespace panarc {
 namespace {
 
-/// The dynamic program of Eisner (1996), over ROOT at position 0 and the words. A span of words has
-/// its head at one end. It is complete if the word at the other end has all its dependents in the
-/// span, and otherwise these two words are joined by an arc.
+/// The dynamic program of Eisner (1996), over ROOT at position 0 and the words. A span has its head
+/// at one end. It is complete if the word at the other end has all its dependents in the span;
+/// otherwise the two words are joined by an arc.
 class EisnerTable {
  public:
   EisnerTable(int words, std::span<const WeightedArc> arcs, bool single_root)
@@ -24,7 +24,7 @@ class EisnerTable {
     std::fill(values_.begin(), values_.end(), -total);
     for (const WeightedArc& arc : arcs) value(at(arc.head), at(arc.dependent)) = arc.value;
     if (!single_root) return;
-    // More than all arcs that are not given.
+    // More than all missing arcs together.
     const double under_root = total * static_cast<double>(size_);
     for (std::size_t word = 1; word < size_; ++word) value(0, word) -= under_root;
   }
@@ -39,9 +39,9 @@ class EisnerTable {
   }
 
  private:
-  /// Which end of a span its head is.
+  /// Which end of a span is its head.
   enum Head : std::size_t { kLeft, kRight };
-  /// A span that is still to be read.
+  /// A span still to be traced back.
   struct Span {
     std::size_t left;
     std::size_t right;
@@ -61,8 +61,8 @@ class EisnerTable {
   }
 
   void fill(std::size_t left, std::size_t right) {
-    // An arc between the ends: below it, what the left end has to its right, and the other way
-    // round.
+    // An arc between the ends: below it, the right dependents of the left end, and the left ones of
+    // the right end.
     double best = -std::numeric_limits<double>::infinity();
     std::size_t where = left;
     for (std::size_t middle = left; middle < right; ++middle) {

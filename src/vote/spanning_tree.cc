@@ -9,12 +9,12 @@
 namespace panarc {
 namespace {
 
-/// Nodes, and groups of them that were found to form a cycle, which are nodes of their own. Each
-/// has a heap of the arcs that enter it, and the best of them, once it was chosen.
+/// Nodes, and groups of nodes that form a cycle, which are nodes themselves. Each has a heap of the
+/// arcs that enter it, and the best of them, once chosen.
 ///
-/// A path is followed from a node backwards along best arcs. Where it meets itself, the cycle
-/// becomes one node, from which the path goes on; where it meets ROOT or what was followed before,
-/// it ends (Tarjan 1977; Gabow, Galil, Spencer and Tarjan 1986).
+/// A path is followed backwards from a node along best arcs. If it meets itself, the cycle becomes
+/// one node, from which the path goes on; if it meets ROOT or an earlier path, it ends (Tarjan
+/// 1977; Gabow, Galil, Spencer and Tarjan 1986).
 class Contraction {
  public:
   Contraction(int words, std::span<const WeightedArc> arcs, double less_under_root)
@@ -32,7 +32,7 @@ class Contraction {
     }
   }
 
-  /// Opens the groups, the last one first: where its arc enters a cycle, the cycle is open.
+  /// Opens the groups, the last one first, each where its arc enters the cycle.
   Heads heads(int words) {
     for (std::size_t group = nodes_.size(); group-- > static_cast<std::size_t>(words) + 1;) {
       if (nodes_[group].open) continue;
@@ -57,9 +57,9 @@ class Contraction {
     bool open = false;
     std::uint32_t entering = ArcHeaps::kEmpty;
     std::uint32_t best = 0;
-    /// That it is a part of; itself if it is none.
+    /// The group it is part of; itself if there is none.
     std::uint32_t group = 0;
-    /// A short cut to the largest one.
+    /// A shortcut to the outermost one.
     std::uint32_t outermost = 0;
   };
 
@@ -101,13 +101,13 @@ class Contraction {
       entering = heaps_.pop(arc);
       const std::uint32_t from = outermost(static_cast<std::uint32_t>(arcs_[arc].head));
       if (from == node) continue;
-      // Whatever enters instead gives this one up.
+      // Any other arc that enters replaces this one.
       heaps_.change_all(entering, -value);
       return from;
     }
   }
 
-  /// Makes the end of the path, from a node on, one node.
+  /// Contracts the end of the path, from a node on, into one node.
   std::uint32_t contract(std::uint32_t first) {
     const std::uint32_t group = add_node();
     std::uint32_t member = 0;

@@ -7,24 +7,24 @@
 
 namespace panarc {
 
-/// An arc that a tree may have, and what it is worth.
+/// A possible arc of a tree, and its value.
 struct WeightedArc {
   Node head = kRoot;
   Node dependent = 0;
   double value = 0;
 };
 
-/// The heads of the tree with the greatest sum of values, over these arcs alone (Chu & Liu 1965;
-/// Edmonds 1967). Every word must be within reach of ROOT. Of trees worth the same, the one found
-/// depends on the order of the arcs, and on nothing else.
+/// The heads of the tree with the greatest total value, using only these arcs (Chu & Liu 1965;
+/// Edmonds 1967). Every word must be reachable from ROOT. Ties depend only on the order of the
+/// arcs.
 ///
 /// With `single_root`, as few words as possible are under ROOT: one, if there is such a tree.
 ///
-/// Takes time in proportion to the arcs, times a logarithm.
+/// Takes O(m log m) time for m arcs.
 Heads best_tree(int words, std::span<const WeightedArc> arcs, bool single_root);
 
-/// The same among projective trees (Eisner 1996). Arcs that are not given are possible as well, but
-/// as few of them are taken as can be. Takes cubic time and square room.
+/// The same among projective trees (Eisner 1996). Missing arcs are possible as well, but as few as
+/// possible are used. Takes cubic time and quadratic space.
 Heads best_projective_tree(int words, std::span<const WeightedArc> arcs, bool single_root);
 
 }  // namespace panarc

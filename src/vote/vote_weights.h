@@ -12,9 +12,9 @@ namespace panarc {
 
 /// How much the votes of the members of an ensemble count.
 struct VoteWeights {
-  /// By member, for the words whose tag has no weights of its own.
+  /// By member, for words whose tag has no weights of its own.
   std::vector<double> members;
-  /// By the tag (UPOS) of the word that a head is chosen for, then by member.
+  /// By the tag (UPOS) of the dependent, then by member.
   std::map<std::string, std::vector<double>, std::less<>> by_tag = {};
 
   [[nodiscard]] std::span<const double> of(std::string_view tag) const {

@@ -7,8 +7,8 @@
 namespace panarc {
 namespace {
 
-/// Numbers of 16 bits that are added up as one. They have no sign here: behind the end of rows sums
-/// may be out of range, which is nobody's concern.
+/// 16-bit numbers that are added as one. Unsigned: sums beyond the end of rows may overflow, which
+/// does not matter.
 using NarrowBlock [[gnu::vector_size(kNarrowBlock * sizeof(std::int16_t))]] = std::uint16_t;
 
 [[gnu::always_inline]] inline void add_block(const std::int16_t* values, NarrowBlock& sum) {
@@ -64,7 +64,7 @@ PANARC_CLONES void add_narrow_row(const std::int16_t* weights, std::int16_t* sum
 PANARC_CLONES void sum_narrow_rows(const std::int16_t* const* rows, std::size_t count,
                                    std::int32_t* sums, std::size_t size) {
   std::size_t at = 0;
-  // Written out, since compilers do not keep arrays of sums in registers.
+  // Unrolled by hand, since compilers do not keep arrays of sums in registers.
   for (; at + 4 * kNarrowBlock <= size; at += 4 * kNarrowBlock) {
     NarrowBlock a{};
     NarrowBlock b{};

@@ -5,13 +5,13 @@
 
 namespace panarc {
 
-// Loops over all classes. On x86-64 the widest instructions that the processor has are chosen when
-// the program starts.
+// Loops over all classes. On x86-64 the widest available instructions are chosen when the program
+// starts.
 
 /// scores[i] += weights[i]
 void add_dense(const std::int16_t* weights, std::int32_t* scores, std::size_t size);
 
-/// The size of rows that are added up together is a multiple of this.
+/// The size of rows for sum_rows() is a multiple of this.
 inline constexpr std::size_t kRowAlignment = 16;
 
 /// sums[i] = rows[0][i] + ... + rows[count - 1][i], in this order
@@ -25,7 +25,7 @@ inline constexpr std::size_t kNarrowBlock = 16;
 /// sums[i] += weights[i], where no sum is out of range
 void add_narrow_row(const std::int16_t* weights, std::int16_t* sums, std::size_t size);
 
-/// sums[i] = rows[0][i] + ... + rows[count - 1][i], where no sum is out of the range of the rows
+/// sums[i] = rows[0][i] + ... + rows[count - 1][i], where no sum is out of range of 16 bits
 void sum_narrow_rows(const std::int16_t* const* rows, std::size_t count, std::int32_t* sums,
                      std::size_t size);
 

@@ -12,8 +12,8 @@ namespace panarc {
 namespace {
 
 /// Many look-ups are for features that are not in the table, and an empty bucket ends them at the
-/// index. So there are two to four buckets per feature, as long as their index, four bytes each,
-/// stays near the processor; in larger tables, one for one to two features.
+/// index. So there are two to four buckets per feature, as long as their index, at four bytes each,
+/// stays in cache; larger tables have one bucket for one to two features.
 std::size_t buckets_for(std::size_t features) {
   constexpr std::size_t kMostNear = std::size_t{1} << 19U;
   const std::size_t many = std::bit_ceil(std::max<std::size_t>(1, 2 * features));
@@ -82,7 +82,7 @@ class FrozenTableBuilder {
   FrozenArrays build() {
     std::sort(features_.begin(), features_.end(),
               [](const Feature& a, const Feature& b) { return a.key < b.key; });
-    // A key is never asked for more bits than it has.
+    // Do not use more bits of a key than it has.
     const std::size_t most = std::size_t{1} << (key_bits_ - FrozenTable::kTagBits);
     const std::size_t buckets = std::min(most, buckets_for(features_.size()));
     const unsigned shift = 64 - static_cast<unsigned>(std::countr_zero(buckets));
@@ -114,8 +114,8 @@ class FrozenTableBuilder {
   void append(std::vector<std::uint32_t>& words, const Feature& feature, unsigned shift) const {
     const auto tag = static_cast<std::uint32_t>(feature.key >> (shift - FrozenTable::kTagBits)) &
                      FrozenTable::kTagMask;
-    // A weight for every class is added faster than some 16 pairs. Only features that are met
-    // often have so many, so that the model grows little.
+    // A weight for every class is faster to add than about 16 pairs. Only frequent features have so
+    // many, so the model grows little.
     const bool dense = feature.size >= std::max<std::size_t>(16, classes_ / 6) ||
                        feature.size >= FrozenTable::kDense;
     const auto size = dense ? FrozenTable::kDense : static_cast<std::uint32_t>(feature.size);

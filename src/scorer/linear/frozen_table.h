@@ -11,7 +11,7 @@
 
 namespace panarc {
 
-/// A weight in a frozen table: 16 bits, in units that its owner knows.
+/// A weight in a frozen table: 16 bits, in units known to its owner.
 struct QuantizedWeight {
   std::uint16_t cls;
   std::int16_t value;
@@ -20,21 +20,20 @@ static_assert(sizeof(QuantizedWeight) == sizeof(std::uint32_t));  // rows are co
 
 /// The weights of a linear model for parsing: read-only, and the same bytes on disk and in memory.
 ///
-/// Features are laid out bucket after bucket without a gap; an index says where a bucket begins.
-/// The index is small and stays near the processor, so that a feature costs one access to far
-/// memory. In a bucket, each feature has a header of 24 bits of its key and 8 bits for the length
-/// of its row, then the row: pairs of class and weight, or a weight for every class where
-/// that is faster to add up. The bits of a key that are kept (those of the bucket and those of the
-/// header) make it all but certain that a feature which is not in the table is not taken for
-/// another.
+/// Features are stored bucket after bucket without gaps; an index tells where each bucket begins.
+/// The index is small and stays in cache, so that a feature costs one access to main memory. In a
+/// bucket, each feature has a header with 24 bits of its key and 8 bits for the length of its row,
+/// then the row: pairs of class and weight, or a weight for every class where that is faster to add
+/// up. With the bits of a key that are kept (those of the bucket and of the header), a feature that
+/// is not in the table is almost never mistaken for another.
 class FrozenTable {
  public:
   using Score = std::int32_t;
   static constexpr unsigned kTagBits = 24;
 
   FrozenTable() = default;
-  /// Uses the two arrays in place; they must outlive the table. Everything in them is checked:
-  /// throws Error if they are not what `index` and `words` of a table of so many classes can be.
+  /// Uses the two arrays in place; they must outlive the table. Checks all their contents: throws
+  /// Error if they are not valid for this number of classes.
   FrozenTable(std::span<const std::uint32_t> index, std::span<const std::uint32_t> words,
               std::size_t classes);
 
@@ -43,7 +42,7 @@ class FrozenTable {
   [[nodiscard]] std::span<const std::uint32_t> words() const { return words_; }
   /// The largest absolute value of a weight.
   [[nodiscard]] int largest_weight() const { return largest_weight_; }
-  /// How many of the high bits of a key tell features apart.
+  /// How many of the high bits of a key identify features.
   [[nodiscard]] unsigned key_bits() const { return 64 - shift_ + kTagBits; }
 
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&index_[key >> shift_]); }
@@ -64,7 +63,7 @@ class FrozenTable {
   }
 
   /// The same where the sums are known to be in range. A row with a weight for every class is not
-  /// added, but handed to `take`.
+  /// added but passed to `take`.
   template <class Take>
   void add_narrow(std::uint64_t key, std::int16_t* sums, Take&& take) const {
     with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
@@ -79,13 +78,13 @@ class FrozenTable {
       }
     });
   }
-  /// All words as numbers of 16 bits, as rows with a weight for every class consist of.
+  /// All words as 16-bit numbers, the content of rows with a weight for every class.
   [[nodiscard]] std::span<const std::int16_t> numbers() const {
     return {reinterpret_cast<const Value*>(words_.data()), 2 * words_.size()};
   }
 
-  /// The same for a feature with a value. Sums are not rounded, though scores are integers: whoever
-  /// adds up many such features rounds once.
+  /// The same for a feature with a value. Sums are not rounded, although scores are integers: a
+  /// caller who adds up many such features rounds once.
   void add_scaled(std::uint64_t key, float value, float* sums) const {
     with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
       if (size == kDense) {
@@ -99,7 +98,7 @@ class FrozenTable {
     });
   }
 
-  /// Calls `visit(key, row)` for every feature; the low bits of the key are not known, and 0.
+  /// Calls `visit(key, row)` for every feature; the low bits of the key are unknown, and 0.
   template <class Visitor>
   void for_each(Visitor&& visit) const;
 
@@ -135,7 +134,7 @@ class FrozenTable {
       at += row_words(size);
     }
   }
-  /// Finds out the largest weight, too.
+  /// Also finds the largest weight.
   void check();
 
   std::span<const std::uint32_t> index_;
@@ -152,12 +151,12 @@ struct FrozenArrays {
   std::vector<std::uint32_t> words;
 };
 
-/// What freezing does beside laying out.
+/// Options for freezing.
 struct FreezeOptions {
-  /// Weights that are not larger than this become 0, and are left out.
+  /// Weights no larger than this become 0, and are left out.
   float prune = 0;
-  /// Features whose weights were changed less often are left out: most of them are noise that one
-  /// sentence has left (Goldberg & Elhadad 2011).
+  /// Features whose weights were changed less often are left out: most are noise from one sentence
+  /// (Goldberg & Elhadad 2011).
   int min_changes = 0;
 };
 

@@ -13,18 +13,18 @@
 
 namespace panarc {
 
-/// The largest weight with which the sum of so many of them is never out of the range of 16 bits.
+/// The largest weight for which the sum of this many is never out of the range of 16 bits.
 constexpr int largest_narrow_weight(std::size_t features) {
   constexpr std::size_t kLargest = std::numeric_limits<std::int16_t>::max();
   return static_cast<int>(kLargest / std::max<std::size_t>(features, 1));
 }
 
-/// What LinearScorer does for greedy search, faster: gives the same scores where weights are so
-/// small that all sums have 16 bits.
+/// A faster LinearScorer for greedy search: gives the same scores if weights are so small that all
+/// sums fit in 16 bits.
 ///
-/// Then a row that has a weight for every class is like the kept sum of a group: an array of
-/// narrow numbers. All of them are added up at once, in registers. Only rows of pairs are added one
-/// by one, in an array of their own.
+/// Then a row with a weight for every class is like the kept sum of a group: an array of narrow
+/// numbers. All of them are added up at once, in registers. Only rows of pairs are added one by
+/// one, in a separate array.
 template <class Features>
 class GreedyScorer {
  public:
@@ -32,7 +32,7 @@ class GreedyScorer {
   using Input = typename Features::Input;
   using Score = FrozenTable::Score;
 
-  /// Whether it can be used: it knows no vectors of words either.
+  /// Whether it can be used; it does not support word vectors either.
   static bool can_score(const Features& features, const FrozenTable& table) {
     return features.vector_count() == 0 &&
            table.largest_weight() <= largest_narrow_weight(features.key_count());
@@ -74,15 +74,15 @@ class GreedyScorer {
 
  private:
   using Sum = std::int16_t;
-  /// A group whose sums are not kept: where they will be, and the end of its keys.
+  /// A group without kept sums: where they will be stored, and the end of its keys.
   struct Miss {
     Sum* sums = nullptr;
     const std::uint64_t* end = nullptr;
   };
 
-  /// Adds up all weights of what was gathered.
+  /// Adds up all weights of the gathered features.
   void add_up(Score* scores) {
-    // Copies cannot be changed by what is written meanwhile, so that they stay in registers.
+    // Local copies cannot alias what is written, so they stay in registers.
     const FrozenTable table = table_;
     std::uint64_t* const keys = keys_.data();
     std::uint64_t* const passing_end = keys + features_.passing_keys(scratch_, keys);
@@ -95,7 +95,7 @@ class GreedyScorer {
     sum_narrow_rows(parts_.data(), parts, scores, stride_);
   }
 
-  /// Finds the places of the sums that are kept. Writes the keys of those that are not there yet.
+  /// Finds the kept sums. Writes the keys of those that are missing.
   std::span<const Miss> find_kept(const FrozenTable& table, std::uint64_t* keys) {
     const std::span<const std::size_t> kept = kept_;
     std::uint64_t* const signatures = signatures_.data();
@@ -115,7 +115,7 @@ class GreedyScorer {
     return std::span(misses_).first(misses);
   }
 
-  /// Adds those of groups that are not kept. Returns how many parts the scores have.
+  /// Adds the groups that are not kept. Returns how many parts the scores have.
   std::size_t add_passing(const FrozenTable& table, const std::uint64_t* end) {
     Sum* const sums = pair_sums_.data();
     const Sum* const tail = tail_begin_;
@@ -125,7 +125,7 @@ class GreedyScorer {
       table.add_narrow(*key, sums,
                        [&](const Sum* row) { *part++ = row < tail ? row : in_tail(row); });
     }
-    // Last, when what was written is most likely to be there.
+    // Last, when the writes are most likely to have completed.
     *part++ = sums;
     return static_cast<std::size_t>(part - parts_.data());
   }
@@ -160,9 +160,9 @@ class GreedyScorer {
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
   std::vector<Sum> pair_sums_;
-  // A row has fewer numbers than are added up at a time. Those behind its end belong to other rows,
-  // and come to sums that nobody asks for. Behind the last rows of the table there may be nothing:
-  // what begins here or later is read from a copy, with zeros behind it.
+  // A row has fewer numbers than are added up at a time. Those beyond its end belong to other rows,
+  // and go into sums that are not used. There may be nothing beyond the last rows of the table:
+  // rows from `tail_begin_` on are read from a copy, padded with zeros.
   const Sum* tail_begin_;
   std::vector<Sum> tail_;
   std::vector<Score> scores_;

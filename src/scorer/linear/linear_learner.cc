@@ -25,7 +25,7 @@ std::unique_ptr<Changes> LinearLearner::make_changes() const {
 }
 
 void LinearLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
-  // What happens to a part of the table does not depend on the others.
+  // The parts of the table are independent.
   team.run([&](std::size_t member) {
     double time = time_;
     for (const auto& sentence : sentences) {

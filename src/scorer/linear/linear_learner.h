@@ -14,7 +14,7 @@
 
 namespace panarc {
 
-/// Changes of weights, in the order in which they are to be made.
+/// Changes of weights, in the order in which to apply them.
 class LinearChanges final : public Changes {
  public:
   void clear() override { list.clear(); }
@@ -23,17 +23,17 @@ class LinearChanges final : public Changes {
   std::vector<WeightChange> list;
 };
 
-/// The weights of a linear model in training. Every sentence is one unit of the time that weights
-/// are averaged over.
+/// The weights of a linear model in training. For averaging weights, each sentence is one unit of
+/// time.
 class LinearLearner final : public Learner {
  public:
-  /// `key_bits` of 64 tell features apart, from the highest.
+  /// Features are identified by the highest `key_bits` of 64.
   explicit LinearLearner(std::size_t classes, unsigned key_bits = 64) : table_(classes, key_bits) {}
 
   [[nodiscard]] const TrainingTable& table() const { return table_; }
-  /// For weights that training begins with.
+  /// For initial weights.
   [[nodiscard]] TrainingTable& table() { return table_; }
-  /// The time up to which averages are to be taken.
+  /// The time up to which averages are taken.
   [[nodiscard]] double time() const { return time_ + 1; }
 
   [[nodiscard]] std::unique_ptr<Changes> make_changes() const override;
@@ -48,7 +48,7 @@ class LinearLearner final : public Learner {
   double time_ = 0;  // sentences so far
 };
 
-/// Scores states by the weights of a table in training, and turns updates into changes of them.
+/// Scores states with the weights of a table in training, and turns updates into changes of them.
 /// Features and table must outlive it.
 template <class Features, class Table = TrainingTable>
 class LinearLearningScorer final
@@ -114,7 +114,7 @@ class LinearLearningScorer final
   LinearScorer<Features, Table> scorer_;
   const Input* input_ = nullptr;
   typename Features::Scratch scratch_;
-  std::vector<std::uint64_t> keys_;  // of the state that was gathered last
+  std::vector<std::uint64_t> keys_;  // of the last gathered state
   std::size_t key_count_ = 0;
 };
 

@@ -12,11 +12,10 @@
 
 namespace panarc {
 
-/// How many sums are kept of a group that looks at one part of a configuration; see LinearScorer.
+/// How many sums are kept for a group that looks at one part of a configuration; see LinearScorer.
 inline constexpr unsigned kLogKeptSums = 7;
 
-/// The place of sums with a signature, whose high bits all others have a say in when it is
-/// multiplied.
+/// The slot for sums with a signature. Multiplying makes its high bits depend on all others.
 constexpr std::size_t slot_of_kept_sums(std::size_t group, std::uint64_t signature) {
   constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15ULL;
   return (group << kLogKeptSums) + ((signature * kGoldenRatio) >> (64 - kLogKeptSums));
@@ -25,12 +24,12 @@ constexpr std::size_t slot_of_kept_sums(std::size_t group, std::uint64_t signatu
 /// Scores the classes of states: the sum of the weights of their features.
 ///
 /// Keeps the sums of groups of features (see FeaturePlan) as long as the weights do not change; one
-/// per thread. The sum over groups is taken in a fixed order, so that scores do not depend on what
-/// was scored before. The features of a word's vector depend on that word alone, so that their sums
-/// are always kept. Hypotheses of a beam often differ only in what no template looks at any more,
-/// so that their scores are kept too.
+/// per thread. Groups are added up in a fixed order, so scores do not depend on what was scored
+/// before. The features of a word's vector depend only on that word, so their sums are always kept.
+/// Hypotheses of a beam often differ only in what templates no longer look at, so their scores are
+/// kept, too.
 ///
-/// `Features` turns states into keys: FeaturePlan, or what has the same members.
+/// `Features` turns states into keys: FeaturePlan, or a class with the same members.
 template <class Features, class Table>
 class LinearScorer {
  public:
@@ -38,10 +37,10 @@ class LinearScorer {
   using Input = typename Features::Input;
   using Score = typename Table::Score;
 
-  /// Which sums are kept: of groups that look at one part of a configuration, for greedy search,
-  /// where the others hardly ever come again; or of all groups, for a beam.
+  /// Which sums are kept: those of groups that look at one part of a configuration, for greedy
+  /// search, where the others hardly ever recur; or those of all groups, for a beam.
   enum class Keep { kSimple, kAll };
-  /// What is worth keeping in a search with so many hypotheses.
+  /// What is worth keeping in a search with this beam.
   static Keep keep_for(std::size_t beam) { return beam > 1 ? Keep::kAll : Keep::kSimple; }
 
   LinearScorer(const Features& features, const Table& table, Keep keep)
@@ -77,7 +76,7 @@ class LinearScorer {
 
   [[nodiscard]] const Features& features() const { return features_; }
   [[nodiscard]] const Input& input() const { return *input_; }
-  /// How many features were looked up in the table so far.
+  /// The number of features looked up in the table so far.
   [[nodiscard]] std::uint64_t lookups() const { return lookups_; }
 
   void begin(const Input& input) { input_ = &input; }
@@ -95,25 +94,25 @@ class LinearScorer {
   }
 
  private:
-  /// A copy of a table that is nothing but places cannot be changed by what is written meanwhile,
-  /// so that they stay in registers.
+  /// A copy of a table that only has pointers cannot alias what is written, so they stay in
+  /// registers.
   using TableHandle =
       std::conditional_t<std::is_trivially_copyable_v<Table>, const Table, const Table&>;
   static constexpr std::size_t kKeptScores = 256;
-  /// What the sums of all vectors together may come to: half of what an integer can hold.
+  /// Limit of the sums of all vectors together: half the range of an integer.
   static constexpr float kVectorLimit = 0x1p30F;
   struct Miss {
     std::size_t slot = 0;
     std::span<const std::uint64_t> keys;
   };
-  /// Whose scores are in a slot, and the last call that gave them away.
+  /// Whose scores are in a slot, and the last call that returned them.
   struct KeptScores {
     std::uint64_t signature = 0;
     std::uint64_t call = 0;
   };
 
   /// The scores of what was gathered for state `i` of a call. A slot that another state of this
-  /// call has taken is left alone.
+  /// call uses is left alone.
   const Score* find_scores(std::size_t i) {
     const std::uint64_t signature = features_.signature(scratch_);
     const std::size_t slot = signature % kKeptScores;
@@ -128,7 +127,7 @@ class LinearScorer {
     return scores;
   }
 
-  /// Adds up all weights of what was gathered.
+  /// Adds up all weights of the gathered features.
   const Score* add_up(Score* scores) {
     const TableHandle table = table_;
     std::span<const std::uint64_t> passing;
@@ -168,8 +167,8 @@ class LinearScorer {
     for (const std::uint64_t key : keys) table_.prefetch(key);
   }
 
-  /// Their slots follow those of the kept groups. A vector is told by its number, so that no hash
-  /// is needed.
+  /// Their slots follow those of the kept groups. Vectors are identified by number, so no hash is
+  /// needed.
   void find_vector_sums() {
     const Score** const parts = parts_.data() + parts_.size() - features_.vector_count();
     for (std::size_t i = 0; i < features_.vector_count(); ++i) {
@@ -211,17 +210,17 @@ class LinearScorer {
   std::size_t stride_;
   const Input* input_ = nullptr;
   std::vector<std::size_t> kept_;  // groups
-  bool has_passing_ = false;       // are there others?
+  bool has_passing_ = false;       // whether there are others
   std::vector<std::uint64_t> signatures_;
   std::vector<Score> sums_;
-  std::vector<const Score*> parts_;  // sums of one state: of kept groups, others, vectors
+  std::vector<const Score*> parts_;  // sums for one state: of kept groups, others, vectors
   std::vector<Miss> misses_;
   std::vector<std::uint64_t> keys_;
   std::vector<Score> passing_sums_;
   bool keeps_scores_;
   std::vector<KeptScores> kept_scores_;
   std::vector<Score> scores_;  // of the slots
-  std::vector<Score> fresh_;   // of the states of a call that have no slot
+  std::vector<Score> fresh_;   // for the states of a call that have no slot
   std::vector<const Score*> rows_;
   std::uint64_t call_ = 0;
   std::vector<float> vector_sums_;  // empty if there are no vectors

@@ -31,7 +31,7 @@ class FrozenScorer final : public ParserScorer<std::int32_t> {
   Core scorer_;
 };
 
-/// With more features, weights that are small enough for a GreedyScorer would be rounded too much.
+/// With more features, weights small enough for a GreedyScorer would be rounded too much.
 constexpr std::size_t kMostNarrowFeatures = 64;
 
 }  // namespace
@@ -136,7 +136,7 @@ void LinearParserLearner::take_over(const ParserWeights& before,
     }
     const std::vector<double> sums(row.size());
     const auto size = static_cast<std::uint32_t>(row.size());
-    // What has come so far is not noise.
+    // Weights from the previous model are not noise.
     const std::uint8_t changes = std::numeric_limits<std::uint8_t>::max();
     learner_.table().add(
         {std::span(&key, 1), std::span(&size, 1), std::span(&changes, 1), row, sums});

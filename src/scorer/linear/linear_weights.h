@@ -18,7 +18,7 @@
 
 namespace panarc {
 
-/// The templates of a linear parser, with the vectors of words if they ask for some.
+/// The templates of a linear parser, with word vectors if they use any.
 struct LinearFeatures {
   std::vector<Template> templates;
   std::shared_ptr<const Embeddings> embeddings;
@@ -29,11 +29,10 @@ class LinearWeights final : public ParserWeights {
  public:
   using Table = FrozenTable;
 
-  /// Weights are multiples of 1/scale. Throws Error if templates ask for vectors, and there are
-  /// none.
+  /// Weights are multiples of 1/scale. Throws Error if templates use vectors, and there are none.
   LinearWeights(const LinearFeatures& features, FrozenArrays arrays, std::size_t classes,
                 float scale);
-  /// Those of a file, in place. Throws Error if they make no sense.
+  /// Uses those of a file, in place. Throws Error if they are invalid.
   static constexpr const char* kScaleNumber = "scale";
   static std::shared_ptr<const LinearWeights> load(const std::shared_ptr<const ModelFile>& file,
                                                    const std::string& prefix,
@@ -56,7 +55,7 @@ class LinearWeights final : public ParserWeights {
   void save(ModelFileWriter& writer, const std::string& prefix) const override;
 
  private:
-  /// What keeps the table's memory: arrays of its own, or a file.
+  /// Owns the table's memory: arrays, or a file.
   using Storage = std::shared_ptr<const void>;
 
   LinearWeights(const LinearFeatures& features, Storage storage, const Table& table, float scale);
@@ -83,7 +82,7 @@ class LinearParserLearner final : public ParserLearner {
   void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) override;
 
  private:
-  /// What a weight may be when it is frozen, so that greedy search is fast.
+  /// The largest allowed weight when frozen, so that greedy search is fast.
   [[nodiscard]] int largest_weight() const;
 
   LinearFeatures features_;

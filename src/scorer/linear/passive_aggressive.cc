@@ -6,7 +6,7 @@
 namespace panarc {
 namespace {
 
-/// Adds up changes of the same weight, from `first` on, and leaves out those that cancel.
+/// Adds up changes of the same weight, from `first` on, and drops those that cancel out.
 void merge(std::size_t first, std::vector<WeightChange>& changes) {
   const auto begin = changes.begin() + static_cast<std::ptrdiff_t>(first);
   std::sort(begin, changes.end(), [](const WeightChange& a, const WeightChange& b) {

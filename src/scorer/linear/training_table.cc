@@ -26,7 +26,7 @@ std::size_t TrainingTable::features() const {
 
 void TrainingTable::change(const WeightChange& change, double time) {
   const std::uint64_t key = change.key & key_mask_;
-  // 0 marks an empty slot. No feature has it as its key, but nothing may be left of a few bits.
+  // 0 marks an empty slot. No feature has it as its key, but a few bits of one may be 0.
   if (key == 0) return;
   Part& part = parts_[part_index(key)];
   Slot& slot = part.find_or_add(key);
@@ -129,7 +129,7 @@ std::uint32_t TrainingTable::Part::new_row(std::uint8_t log_capacity) {
   const auto row = static_cast<std::uint32_t>(weights.size());
   const std::size_t size = weights.size() + (std::size_t{1} << log_capacity);
   if (size > weights.capacity()) {
-    // Doubling would hold up to twice the room that is needed; there are many weights.
+    // Doubling could take up to twice the memory needed; there are many weights.
     weights.reserve(size + size / 4);
     sums.reserve(size + size / 4);
   }

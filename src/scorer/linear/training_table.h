@@ -24,28 +24,28 @@ struct WeightChange {
 /// The weights of a linear model in training: a growing table from feature keys to short rows of
 /// weights, with lazy averaging.
 ///
-/// The average of a weight over all times is w - u/T, where u adds up every change times the time
-/// at which it was made (Daumé 2006, section 2.1.1); nothing is done for a weight that does not
-/// change. The table is made of parts by the high bits of keys. What happens in a part depends on
-/// the order of the changes to its own keys alone, so that several threads may each change some
-/// parts, and the outcome is the same whatever their number.
+/// The average of a weight over time is w - u/T, where u is the sum of every change times its time
+/// (Daumé 2006, section 2.1.1); a weight that does not change takes no work. The table is split
+/// into parts by the high bits of keys. A part depends only on the order of the changes to its own
+/// keys, so several threads may each change some parts, with the same result for any number of
+/// them.
 class TrainingTable {
  public:
   using Score = float;
   static constexpr unsigned kPartBits = 4;
   static constexpr std::size_t kParts = std::size_t{1} << kPartBits;
 
-  /// `key_bits` of 64 tell features apart, from the highest.
+  /// Features are identified by the highest `key_bits` of 64.
   explicit TrainingTable(std::size_t classes, unsigned key_bits = 64);
 
   [[nodiscard]] std::size_t classes() const { return classes_; }
-  /// How many of the high bits of a key tell features apart.
+  /// How many of the high bits of a key identify features.
   [[nodiscard]] unsigned key_bits() const {
     return static_cast<unsigned>(std::popcount(key_mask_));
   }
   [[nodiscard]] std::size_t features() const;
 
-  // Scoring, in three rounds over a batch of keys, so that the memory works on all of them at once.
+  // Scoring, in three passes over a batch of keys, so that their memory accesses overlap.
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&part_of(key).home(key)); }
   void prefetch_row(std::uint64_t key) const {
     const Part& part = part_of(key);
@@ -71,10 +71,10 @@ class TrainingTable {
 
   static std::size_t part_index(std::uint64_t key) { return key >> (64 - kPartBits); }
 
-  /// Changes a weight at a time, which is 1 or more and does not decrease.
+  /// Changes a weight at a time, which is at least 1 and does not decrease.
   void change(const WeightChange& change, double time);
 
-  /// All that there is in a table, as arrays: of each key the size of its row, how often it was
+  /// The contents of a table as arrays: for each key, the size of its row, how often it was
   /// changed, and the weights.
   struct Image {
     std::vector<std::uint64_t> keys;
@@ -84,7 +84,7 @@ class TrainingTable {
     std::vector<double> sums;
   };
   [[nodiscard]] Image image() const;
-  /// Arrays of this form that are kept elsewhere.
+  /// The same arrays, stored elsewhere.
   struct View {
     std::span<const std::uint64_t> keys;
     std::span<const std::uint32_t> sizes;
@@ -92,11 +92,11 @@ class TrainingTable {
     std::span<const ClassWeight> weights;
     std::span<const double> sums;
   };
-  /// Adds features that are not there yet. Throws Error if the arrays do not fit together.
+  /// Adds new features. Throws Error if the arrays do not fit together.
   void add(const View& view);
 
-  /// Calls `visit(key, changes, row)` for every feature: how often its weights were changed, and
-  /// their averages up to `time`.
+  /// Calls `visit(key, changes, row)` for every feature, with the number of changes and the average
+  /// weights up to `time`.
   template <class Visitor>
   void for_each_average(double time, Visitor&& visit) const {
     std::vector<ClassWeight> row;
@@ -118,19 +118,19 @@ class TrainingTable {
     std::uint32_t row = 0;
     std::uint16_t size = 0;
     std::uint8_t log_capacity = 0;
-    std::uint8_t changes = 0;  // no more than 255 are counted
+    std::uint8_t changes = 0;  // counted up to 255
   };
 
   struct Part {
-    std::vector<Slot> slots;  // a power of two of them
+    std::vector<Slot> slots;  // a power of two
     std::size_t used = 0;
     std::vector<ClassWeight> weights;
-    std::vector<double> sums;  // of changes times their times, beside the weights
+    std::vector<double> sums;  // of changes times their times, parallel to the weights
     std::array<std::vector<std::uint32_t>, 17> free_rows;
 
     unsigned shift = 0;
 
-    /// The high bits of a key tell the part, those after them the place in it.
+    /// The high bits of a key select the part, the following ones the place in it.
     [[nodiscard]] std::size_t home_index(std::uint64_t key) const {
       return (key << kPartBits) >> shift;
     }

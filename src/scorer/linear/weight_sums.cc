@@ -23,7 +23,7 @@ void for_each_feature(std::span<const ScaledWeights> models, std::size_t classes
 
 FrozenArrays sum_weights(std::span<const ScaledWeights> models, std::size_t classes,
                          const SumOptions& options) {
-  // Of keys, a table keeps as many bits as it needs.
+  // A table keeps only as many bits of keys as it needs.
   unsigned bits = 64;
   for (const ScaledWeights& model : models) {
     bits = std::min(bits, FrozenTable(model.arrays.index, model.arrays.words, classes).key_bits());
@@ -42,7 +42,7 @@ FrozenArrays sum_weights(std::span<const ScaledWeights> models, std::size_t clas
       sums.change({key, weight.cls, static_cast<float>(weight.value) / scale}, 1);
     }
   });
-  // After so long a time, averages are what the weights have come to.
+  // After such a long time, averages are equal to the final weights.
   constexpr double kEnd = std::numeric_limits<float>::max();
   return freeze_quantized(sums, kEnd, {.prune = options.prune, .min_changes = 0},
                           quantization_scale(sums, kEnd));

@@ -13,16 +13,16 @@ struct ScaledWeights {
   float scale = 1;
 };
 
-/// What sums leave out.
+/// What to leave out of sums.
 struct SumOptions {
-  /// Sums that are not larger than this become 0.
+  /// Sums no larger than this become 0.
   float prune = 0;
-  /// Features that fewer models have: chance has left them there.
+  /// Features in fewer models than this are left out, as due to chance.
   std::size_t fewest = 1;
 };
 
-/// The sums of weights of several models for the same classes: one model of the same speed, which
-/// decides as all of them together would by their scores.
+/// The sums of the weights of several models for the same classes: one model, as fast as each, that
+/// decides by their total scores.
 FrozenArrays sum_weights(std::span<const ScaledWeights> models, std::size_t classes,
                          const SumOptions& options = {});
 

@@ -19,11 +19,11 @@
 namespace panarc {
 
 /// The parameters of a network in training that reads a batch of sentences at once, and goes back
-/// through it part by part. What a part is, and how it is read, only those know that it serves.
+/// through it part by part. Derived classes define what a part is, and how it is read.
 template <class Network>
 class BatchLearner : public Learner {
  public:
-  /// Of the sentences that were read last, in their order.
+  /// For the sentences read last, in order.
   void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) final {
     optimizer_.step(find_gradient(sentences, team), team);
   }
@@ -38,9 +38,9 @@ class BatchLearner : public Learner {
     optimizer_.load(file, prefix);
   }
 
-  // The parts of apply(), one by one, for whoever looks into it.
+  // The parts of apply(), separately, for inspection.
 
-  /// Finds the gradient of the loss of all sentences of the batch; returns its length.
+  /// Computes the gradient of the loss of all sentences of the batch; returns its length.
   double find_gradient(std::span<const std::unique_ptr<Changes>> sentences, Team& team) {
     return optimizer_.find_gradient(
         team, [&](std::size_t part, Gradient& gradient) { go_back(part, sentences, gradient); });
@@ -51,7 +51,7 @@ class BatchLearner : public Learner {
   void set_value(std::size_t parameter, float value) { optimizer_.set_value(parameter, value); }
 
  protected:
-  /// The sentences are those that it will be trained on.
+  /// The sentences are the training data.
   BatchLearner(std::shared_ptr<const Network> network, std::span<const Sentence> sentences,
                const OptimizerOptions& options, std::uint64_t seed,
                std::size_t part_elements = NetworkOptimizer::kPartElements)
@@ -61,8 +61,8 @@ class BatchLearner : public Learner {
     for (std::size_t i = 0; i < sentences.size(); ++i) network_->encode(sentences[i], inputs_[i]);
   }
 
-  /// Reads the sentences of the next batch, by their numbers in the training data, in some epoch,
-  /// and puts what it finds out into their words.
+  /// Reads the sentences of the next batch, by their indices in the training data, and stores the
+  /// results in their words.
   void read_parts(std::span<const std::uint32_t> sentences, int epoch,
                   std::span<EncodedSentence> words, Team& team) {
     batch_.assign(sentences.begin(), sentences.end());
@@ -76,14 +76,14 @@ class BatchLearner : public Learner {
   [[nodiscard]] const std::shared_ptr<const Network>& shared_network() const { return network_; }
   [[nodiscard]] NetworkOptimizer& optimizer() { return optimizer_; }
   [[nodiscard]] const NetworkOptimizer& optimizer() const { return optimizer_; }
-  /// The sentence of a member of a batch, by its number in the training data.
+  /// The sentence of a member of a batch, by its index in the training data.
   [[nodiscard]] std::uint32_t sentence_of(std::size_t member) const { return batch_[member]; }
   [[nodiscard]] const NetworkSentence& input_of(std::size_t member) const {
     return inputs_[batch_[member]];
   }
 
  private:
-  /// There are to be so many parts, at least.
+  /// Makes sure there are at least this many parts.
   virtual void make_parts(std::size_t count) = 0;
   virtual void read_part(std::size_t number, int epoch, std::span<EncodedSentence> words) = 0;
   /// Adds the gradient of a part.

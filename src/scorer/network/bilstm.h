@@ -20,7 +20,7 @@ class BiLstm {
 
   struct Trace {
     struct Direction {
-      Matrix input;  ///< in the order of steps
+      Matrix input;  ///< in step order
       Lstm::Trace lstm;
       Matrix output_gradient;
       Matrix input_gradient;
@@ -34,7 +34,7 @@ class BiLstm {
   void backward(const Parameters& parameters, const Sequences& sequences, Trace& trace,
                 const Matrix& output_gradient, Gradient& gradient, Matrix& input_gradient) const;
 
-  /// One row for every sequence: what comes out where each direction ends.
+  /// One row for every sequence: the output where each direction ends.
   void forward_to_ends(const Parameters& parameters, const Matrix& input,
                        const Sequences& sequences, Trace& trace, Matrix& output) const;
   void backward_from_ends(const Parameters& parameters, const Sequences& sequences, Trace& trace,
@@ -44,7 +44,7 @@ class BiLstm {
  private:
   void read(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
             Trace& trace) const;
-  /// From the gradients of what came out, which are in the trace.
+  /// From the gradients of the output, which are in the trace.
   void read_back(const Parameters& parameters, const Sequences& sequences, Trace& trace,
                  Gradient& gradient, Matrix& input_gradient) const;
 

@@ -10,12 +10,12 @@
 
 namespace panarc {
 
-/// A vector for every number; where there are several numbers, their sum.
+/// A vector for every number; for several numbers, the sum of their vectors.
 class EmbeddingLayer {
  public:
   EmbeddingLayer() = default;
-  /// Number 0 stands for whatever is not known, and has a vector of zeros at first: that is what
-  /// there is where vectors are left out, too.
+  /// Number 0 stands for anything unknown; its vector is initially zero, like vectors that are left
+  /// out.
   EmbeddingLayer(ParameterLayout& layout, std::size_t numbers, std::size_t size)
       : table_(layout.add_table(numbers, size, kRange, 1)) {}
 

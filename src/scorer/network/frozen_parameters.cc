@@ -27,7 +27,7 @@ FrozenParameters FrozenParameters::load(const std::shared_ptr<const ModelFile>& 
   if (values.size() != layout.size()) {
     throw Error("the network has another number of parameters than its sizes ask for");
   }
-  // What is larger could make sums overflow.
+  // Larger values could make sums overflow.
   constexpr float kMost = 1e6F;
   const auto makes_sense = [](float value) { return std::abs(value) <= kMost; };
   if (!std::all_of(values.begin(), values.end(), makes_sense)) {

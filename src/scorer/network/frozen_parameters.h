@@ -11,22 +11,22 @@
 
 namespace panarc {
 
-/// The parameters of a trained network: read-only, and shared by threads.
+/// The parameters of a trained network: read-only and shared by threads.
 class FrozenParameters {
  public:
   FrozenParameters(const ParameterLayout& layout, std::vector<float> values);
-  /// Those of a file, in place. Throws Error if they make no sense.
+  /// Uses those of a file, in place. Throws Error if they are invalid.
   static FrozenParameters load(const std::shared_ptr<const ModelFile>& file,
                                const std::string& prefix, const ParameterLayout& layout);
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
   [[nodiscard]] std::size_t size() const { return parameters_.values().size(); }
-  /// A hash of all of them.
+  /// A hash of all parameters.
   [[nodiscard]] std::uint64_t fingerprint() const;
 
  private:
-  /// What keeps the values: an array of its own, or a file.
+  /// Owns the values: an array, or a file.
   using Storage = std::shared_ptr<const void>;
 
   FrozenParameters(const ParameterLayout& layout, Storage storage, std::span<const float> values);

@@ -1,4 +1,4 @@
-// Compiled for what everything else is compiled for; see kernels.inc.
+// Compiled for the same processors as everything else; see kernels.inc.
 #define PANARC_KERNELS kernels_portable
 #define PANARC_VECTOR 4
 #define PANARC_ROWS 4

@@ -57,7 +57,7 @@ void Lstm::backward(const Parameters& parameters, const Matrix& input, const Seq
                     Matrix& input_gradient) const {
   const std::size_t count = sequences.size();
   trace.gate_gradient.resize(count, kGates * units());
-  // What sequences that end with a step pass back to it is nothing.
+  // Sequences that end with a step pass nothing back to it.
   trace.cell_gradient.resize_with_zeros(sequences.count(), units());
   for (std::size_t step = sequences.steps(); step-- > 0;) {
     const std::size_t begin = sequences.begin(step);

@@ -8,8 +8,8 @@
 
 namespace panarc {
 
-/// A layer of long short-term memory (Hochreiter & Schmidhuber 1997; Gers et al. 2000) that reads
-/// sequences in one order. What goes in and comes out is in the order of steps (see Sequences).
+/// A long short-term memory layer (Hochreiter & Schmidhuber 1997; Gers et al. 2000) that reads
+/// sequences in one direction. Input and output are in step order (see Sequences).
 class Lstm {
  public:
   Lstm() = default;
@@ -18,12 +18,12 @@ class Lstm {
   [[nodiscard]] std::size_t inputs() const { return from_input_.rows; }
   [[nodiscard]] std::size_t units() const { return from_hidden_.rows; }
 
-  /// What is kept of reading, and what the way back needs.
+  /// What the forward pass keeps, and what the backward pass needs.
   struct Trace {
-    Matrix gates;  ///< what they let through
+    Matrix gates;  ///< their activations
     Matrix cells;
-    Matrix squashed;  ///< the tangents of the cells
-    Matrix hidden;    ///< what comes out
+    Matrix squashed;  ///< tanh of the cells
+    Matrix hidden;    ///< the output
     Matrix before;    ///< memory of backward()
     Matrix gate_gradient;
     Matrix cell_gradient;
@@ -32,8 +32,8 @@ class Lstm {
   void forward(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
                Trace& trace) const;
 
-  /// Adds to the gradient of the parameters, and sets that of the input. The one of what came out
-  /// is used up.
+  /// Adds to the gradient of the parameters, and sets that of the input. The gradient of the output
+  /// is overwritten.
   void backward(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
                 Trace& trace, Matrix& output_gradient, Gradient& gradient,
                 Matrix& input_gradient) const;

@@ -57,8 +57,8 @@ void PackedMatrix::pack_transposed(const RowView& matrix) {
 
 namespace {
 
-/// The last columns of a product, where they do not fill a panel: elsewhere first, so that nothing
-/// beside them is written to.
+/// The last columns of a product, if they do not fill a panel: computed elsewhere first, so that
+/// nothing beside them is overwritten.
 void add_narrow_panel(const RowView& a, const float* panel, std::size_t inner, std::size_t width,
                       float* c, std::size_t stride) {
   constexpr std::size_t kRows = 12;

@@ -6,8 +6,8 @@
 
 namespace panarc {
 
-/// Numbers in rows, one after the other. Keeps its memory when its size changes; what is in it then
-/// is anything.
+/// Numbers in consecutive rows. Keeps its memory when its size changes; the contents are then
+/// undefined.
 class Matrix {
  public:
   Matrix() = default;
@@ -37,7 +37,7 @@ class Matrix {
   std::vector<float> values_;
 };
 
-/// Some rows, of a matrix or of a part of its columns.
+/// Some rows of a matrix, or of part of its columns.
 struct RowView {
   const float* first = nullptr;
   std::size_t count = 0;
@@ -51,7 +51,7 @@ struct RowView {
       : RowView(matrix.row(0), matrix.rows(), matrix.columns(), matrix.columns()) {}
 };
 
-/// The same to write to.
+/// The same, writable.
 struct MutableRowView {
   float* first = nullptr;
   std::size_t stride = 0;
@@ -61,8 +61,8 @@ struct MutableRowView {
   MutableRowView(Matrix& matrix) : MutableRowView(matrix.row(0), matrix.columns()) {}
 };
 
-/// A matrix laid out for being multiplied by: panels of a few columns, so that what is read
-/// together lies together.
+/// A matrix laid out for multiplication: panels of a few columns, so that what is read together is
+/// stored together.
 class PackedMatrix {
  public:
   void pack(const RowView& matrix);
@@ -82,14 +82,14 @@ class PackedMatrix {
   std::vector<float> values_;
 };
 
-/// Adds the product a b to c. What is added to a row depends on that row of a alone, to the last
+/// Adds the product a b to c. What is added to a row depends only on that row of a, to the last
 /// bit.
 void add_product(const RowView& a, const PackedMatrix& b, MutableRowView c);
-/// Makes c the product.
+/// Sets c to the product.
 void set_product(const RowView& a, const PackedMatrix& b, Matrix& c);
 
-/// Adds the product of the transpose of a and b to c: how a matrix of parameters is to change. The
-/// memory that it takes is kept in `Workspace`.
+/// Adds the product of the transpose of a and b to c: the gradient of a matrix of parameters.
+/// `ProductWorkspace` keeps the memory for it.
 struct ProductWorkspace {
   Matrix transposed;
   PackedMatrix packed;
@@ -97,7 +97,7 @@ struct ProductWorkspace {
 void add_transposed_product(const RowView& a, const RowView& b, MutableRowView c,
                             ProductWorkspace& work);
 
-/// Makes all rows of a matrix the same.
+/// Sets all rows of a matrix to the same values.
 void set_rows(std::span<const float> row, Matrix& matrix);
 /// Adds the sum of all rows.
 void add_row_sum(const RowView& rows, float* sum);

@@ -15,13 +15,13 @@ namespace panarc {
 namespace {
 
 constexpr const char* kCharactersSection = "network.characters";
-/// What is longer is read up to here.
+/// Longer forms are read up to here.
 constexpr std::size_t kMostCharacters = 64;
 
 struct ColumnKind {
   Attribute attribute;
   const char* section;
-  /// Values that occur less often are not known.
+  /// Values that occur less often are unknown.
   int least;
 };
 
@@ -72,7 +72,7 @@ void for_each_value(const Sentence& sentence, Node word, Attribute attribute, Vi
   }
 }
 
-/// Code points, which are never 0 here.
+/// A code point plus 1, so never 0.
 std::uint64_t character_hash(char32_t character) {
   return static_cast<std::uint64_t>(character) + 1;
 }
@@ -193,7 +193,7 @@ void NetworkVocabulary::encode(const Sentence& sentence, Direction direction,
     while (!form.empty() && numbers.size() - first < kMostCharacters) {
       numbers.push_back(characters_.number(character_hash(take_character(form))));
     }
-    // There is no sequence without an element.
+    // Sequences must not be empty.
     if (numbers.size() == first) numbers.push_back(Vocabulary::kUnknown);
     encoded.characters.begins.push_back(static_cast<std::uint32_t>(numbers.size()));
   }

@@ -14,10 +14,9 @@
 
 namespace panarc {
 
-/// The words of a sentence as a network is given them: ROOT first, then the words in the order in
-/// which they are read.
+/// The words of a sentence as input of a network: ROOT first, then the words in reading order.
 struct NetworkSentence {
-  /// The numbers of values: one or, of FEATS, any number for each node.
+  /// The numbers of values: one per node or, for FEATS, any number.
   struct Column {
     std::vector<std::uint32_t> begins;
     std::vector<std::uint32_t> numbers;
@@ -31,13 +30,13 @@ struct NetworkSentence {
   std::vector<Column> columns;
   /// The numbers of the characters of forms.
   Column characters;
-  /// Which form it is: no two have the same hash.
+  /// The hashes of forms, which identify them.
   std::vector<std::uint64_t> forms;
-  /// The numbers of their vectors among those that are given, if any are.
+  /// The numbers of their pre-trained vectors, if there are any.
   std::vector<std::uint64_t> given;
 };
 
-/// What a network knows of words: which columns it looks at, and the values and characters in them.
+/// What a network knows about words: which columns it uses, and the values and characters in them.
 class NetworkVocabulary {
  public:
   struct Column {
@@ -45,22 +44,22 @@ class NetworkVocabulary {
     Vocabulary values;
   };
 
-  /// Of what occurs often enough in training data. FORM is looked at always, other columns where
-  /// they are filled.
+  /// From what occurs often enough in the training data. FORM is always used, other columns if they
+  /// are filled.
   static NetworkVocabulary of(std::span<const Sentence> sentences);
-  /// The same, of these other columns alone.
+  /// The same, with only these other columns.
   static NetworkVocabulary of(std::span<const Sentence> sentences,
                               std::span<const Attribute> others);
   /// The columns of this one, with the values of both.
   [[nodiscard]] NetworkVocabulary with(const NetworkVocabulary& other) const;
-  /// What save() has written. Throws Error if it makes no sense.
+  /// Reads what save() has written. Throws Error if it is invalid.
   static NetworkVocabulary load(const ModelFile& file, const std::string& prefix);
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 
   [[nodiscard]] std::span<const Column> columns() const { return columns_; }
   [[nodiscard]] const Vocabulary& characters() const { return characters_; }
 
-  /// `given` may be missing.
+  /// `given` may be null.
   void encode(const Sentence& sentence, Direction direction, const Embeddings* given,
               NetworkSentence& encoded) const;
 

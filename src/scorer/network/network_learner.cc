@@ -17,7 +17,7 @@ NetworkVocabulary vocabulary_of(std::span<const Sentence> sentences, const Parse
   return before == nullptr ? vocabulary : before->shape().vocabulary.with(vocabulary);
 }
 
-/// Turns updates into records of states and arcs, which the learner goes back through.
+/// Turns updates into records of states and arcs for the backward pass.
 class NetworkLearningScorer final : public LearningScorer<ParseState, EncodedSentence> {
  public:
   NetworkLearningScorer(const ParserNetwork& network, const Parameters& parameters)
@@ -65,7 +65,7 @@ class NetworkLearningScorer final : public LearningScorer<ParseState, EncodedSen
     record.legal = network_.view().legal(state.configuration());
   }
 
-  /// The number of an arc among those of a state.
+  /// The index of an arc among those of a state.
   [[nodiscard]] std::size_t find_arc(Arc arc, std::size_t first, NetworkChanges& into) const {
     for (std::size_t i = first; i < into.arcs.size(); ++i) {
       if (into.arcs[i].arc == arc) return i;
@@ -82,7 +82,7 @@ class NetworkLearningScorer final : public LearningScorer<ParseState, EncodedSen
 
 }  // namespace
 
-/// A part of a batch, with all that is known of it between reading it and going back.
+/// Part of a batch, with all that is kept between the forward and the backward pass.
 struct NetworkLearner::Part {
   std::vector<SentenceMasks> masks;
   WordReader::Trace words;

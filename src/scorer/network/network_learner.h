@@ -18,17 +18,17 @@ namespace panarc {
 /// How a network is trained.
 struct NetworkTraining {
   NetworkSizes sizes;
-  /// Vectors of words that are there already.
+  /// Pre-trained word vectors.
   std::shared_ptr<const Embeddings> given = nullptr;
-  /// Whether actions have probabilities in each state by itself (see NetworkShape).
+  /// Whether the actions in each state have probabilities (see NetworkShape).
   bool normalized = true;
-  /// The share of vectors and of units that is dropped.
+  /// The dropout rate of vectors and units.
   double dropout = 0.33;
   OptimizerOptions optimizer;
   std::uint64_t seed = 1;
 };
 
-/// What the states of a sentence ask of the network.
+/// The gradient of the states of a sentence for the network.
 class NetworkChanges final : public Changes {
  public:
   void clear() override;
@@ -36,15 +36,15 @@ class NetworkChanges final : public Changes {
 
   std::vector<StateRecord> states;
   std::vector<ArcRecord> arcs;
-  /// Of each arc, a coefficient for every label.
+  /// For each arc, a coefficient for every label.
   std::vector<float> label_coefficients;
 };
 
 /// The parameters of a parser's network in training.
 class NetworkLearner final : public ParserLearner, public BatchLearner<ParserNetwork> {
  public:
-  /// The sentences are those that it will be trained on. The network knows their words and, if
-  /// another is to be taken over, which must have the same sizes, those of that.
+  /// The sentences are the training data. The network knows their words and, if `before` is given,
+  /// which must have the same sizes, the words of that one.
   NetworkLearner(const NetworkTraining& options, std::span<const Sentence> sentences,
                  const std::string& system, const TransitionClasses& classes, Direction direction,
                  const ParserNetwork* before = nullptr);

@@ -21,7 +21,7 @@ constexpr const char* kUpdatesSection = "network.updates";
 
 /// Every part of a batch has a gradient, which takes as much memory as the parameters.
 constexpr std::size_t kMostParts = 8;
-/// Parameters that are updated at a time.
+/// Number of parameters updated at a time.
 constexpr std::size_t kChunk = 1U << 15U;
 
 std::vector<float> drawn(const ParameterLayout& layout, std::uint64_t seed) {
@@ -29,7 +29,7 @@ std::vector<float> drawn(const ParameterLayout& layout, std::uint64_t seed) {
   return layout.draw(random);
 }
 
-/// Calls `work(i)` with every number below `count`, by all members of a team.
+/// Calls `work(i)` for every number below `count`, using all members of a team.
 template <class Work>
 void share(Team& team, std::size_t count, Work&& work) {
   std::atomic<std::size_t> next = 0;
@@ -95,7 +95,7 @@ void NetworkOptimizer::for_each_part(Team& team,
   share(team, parts_used_, work);
 }
 
-/// The gradients of all parts are added up in the first.
+/// Adds up the gradients of all parts in the first.
 double NetworkOptimizer::find_gradient(Team& team,
                                        const std::function<void(std::size_t, Gradient&)>& work) {
   share(team, parts_used_, [&](std::size_t part) {
@@ -128,7 +128,7 @@ void NetworkOptimizer::step(double length, Team& team) {
   constexpr float kEpsilon = 1e-12F;
   const AdamStep adam{static_cast<float>(rate * correction), static_cast<float>(options_.first),
                       static_cast<float>(options_.second), static_cast<float>(scale), kEpsilon};
-  // At first there is little to keep.
+  // At first there is little worth keeping.
   constexpr double kWarmUp = 10;
   const auto kept = static_cast<float>(std::min(options_.average, updates / (updates + kWarmUp)));
   share_chunks(team, values_.size(), [&](std::size_t begin, std::size_t size) {

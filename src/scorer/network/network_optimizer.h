@@ -13,33 +13,33 @@
 
 namespace panarc {
 
-/// How the parameters of a network follow its gradient: by Adam (Kingma & Ba 2015).
+/// How the parameters of a network follow its gradient: Adam (Kingma & Ba 2015).
 struct OptimizerOptions {
-  /// The step size, which is multiplied by `decay` in the course of so many updates.
+  /// The step size, which is multiplied by `decay` over the course of `decay_updates` updates.
   double rate = 0.002;
   double decay = 0.75;
   double decay_updates = 5000;
-  /// Of the averages of gradients and of their squares, how much is kept.
+  /// How much of the averages of gradients and of squared gradients is kept.
   double first = 0.9;
   double second = 0.9;
-  /// Longer gradients are made this long.
+  /// Longer gradients are shortened to this.
   double clip = 5;
-  /// Of the average of parameters that a model is made of, how much is kept in an update.
+  /// How much of the averaged parameters, which a model is made from, is kept in an update.
   double average = 0.995;
 };
 
-/// The parameters of a network in training, whatever it is for.
+/// The parameters of any network in training.
 ///
-/// A batch is divided into parts, in a way that does not depend on threads. Each part is read, and
-/// gone back through, by one thread, with a gradient of its own. These are added up in the order of
-/// the parts.
+/// A batch is divided into parts, independently of the threads. One thread does the forward and
+/// backward pass of a part, with its own gradient. The gradients are added up in the order of the
+/// parts.
 class NetworkOptimizer {
  public:
-  /// Elements of a part: enough that products are large, and few enough that there are parts for
+  /// The size of a part: large enough for large products, and small enough that there are parts for
   /// several threads.
   static constexpr std::size_t kPartElements = 300;
 
-  /// Begins with values that are drawn. The layout must outlive it.
+  /// Starts with random values. The layout must outlive it.
   NetworkOptimizer(const OptimizerOptions& options, const ParameterLayout& layout,
                    std::uint64_t seed, std::size_t part_elements = kPartElements);
   NetworkOptimizer(const NetworkOptimizer&) = delete;
@@ -50,31 +50,31 @@ class NetworkOptimizer {
 
   [[nodiscard]] const Parameters& parameters() const { return packed_; }
   [[nodiscard]] std::span<const float> values() const { return values_; }
-  /// Of the values so far: what a model is made of.
+  /// Of the values so far: models are made from this.
   [[nodiscard]] const std::vector<float>& average() const { return average_; }
-  /// The training begins with these instead. There are as many.
+  /// Sets the initial values, of the same number.
   void set_values(std::vector<float> values);
   void set_value(std::size_t parameter, float value);
 
-  /// A batch begins: its sentences by their lengths. Those of about the same length come into the
-  /// same part, so that few steps have few of them.
+  /// Begins a batch, given the lengths of its sentences. Sentences of similar length get into the
+  /// same part, so that most steps have many of them.
   void divide(std::span<const std::size_t> lengths);
   [[nodiscard]] std::size_t parts() const { return parts_used_; }
-  /// The sentences of a part, by their numbers in the batch.
+  /// The sentences of a part, by their indices in the batch.
   [[nodiscard]] std::span<const std::size_t> members(std::size_t part) const {
     return parts_[part].members;
   }
-  /// Calls `work(part)` with every part, by all members of a team.
+  /// Calls `work(part)` for every part, using all members of a team.
   void for_each_part(Team& team, const std::function<void(std::size_t)>& work) const;
 
-  /// Finds the gradient of the loss of the batch: `work(part, gradient)` adds that of a part.
+  /// Computes the gradient of the loss of the batch: `work(part, gradient)` adds that of a part.
   /// Returns its length.
   double find_gradient(Team& team, const std::function<void(std::size_t, Gradient&)>& work);
   [[nodiscard]] std::span<const float> gradient() const { return parts_[0].gradient.values; }
-  /// Follows the gradient, of that length. The loss of a batch is the mean over its elements.
+  /// Follows the gradient, of this length. The loss of a batch is the mean over its elements.
   void step(double length, Team& team);
 
-  // The state of the training, as a part of a file. Throws Error if it is damaged.
+  // The state of the training, as part of a file. Throws Error if it is damaged.
   void save(ModelFileWriter& writer, const std::string& prefix) const;
   void load(const ModelFile& file, const std::string& prefix);
 

@@ -31,8 +31,7 @@ class FrozenNetworkScorer final : public ParserScorer<float> {
   NetworkScorer scorer_;
 };
 
-/// Reads sentences for parsing. What is found out about a sentence does not depend on those that
-/// are read with it.
+/// Reads sentences for parsing. The result for a sentence does not depend on those read with it.
 class NetworkReader final : public BatchReader {
  public:
   NetworkReader(const ParserNetwork& network, const Parameters& parameters)

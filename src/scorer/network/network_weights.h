@@ -18,7 +18,7 @@ namespace panarc {
 class NetworkWeights final : public ParserWeights {
  public:
   NetworkWeights(std::shared_ptr<const ParserNetwork> network, FrozenParameters parameters);
-  /// Those of a file, in place. Vectors of words may be given. Throws Error if they make no sense.
+  /// Uses those of a file, in place. Word vectors may be given. Throws Error if they are invalid.
   static std::shared_ptr<const NetworkWeights> load(
       const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
       const std::string& system, const TransitionClasses& classes, Direction direction,

@@ -10,9 +10,9 @@
 
 namespace panarc {
 
-/// A matrix of parameters, by its place among all of them; a vector is a matrix with one row.
+/// A matrix of parameters, by its position among all of them; a vector is a matrix with one row.
 struct Block {
-  /// What is made of it for products; look-up tables and vectors have no part in any.
+  /// How it is prepared for products; look-up tables and vectors are not used in any.
   enum class Use : std::uint8_t { kMatrix, kTable, kVector };
 
   std::size_t number = 0;
@@ -20,17 +20,17 @@ struct Block {
   std::size_t rows = 0;
   std::size_t columns = 0;
   Use use = Use::kMatrix;
-  /// Values are drawn from -range to range; those of the first `zeros` rows are 0.
+  /// Initial values are drawn from -range to range; those of the first `zeros` rows are 0.
   float range = 0;
   std::size_t zeros = 0;
 
   [[nodiscard]] std::size_t size() const { return rows * columns; }
 };
 
-/// Where the parameters of all layers lie. Layers add their own, one after the other.
+/// The layout of the parameters of all layers. Layers add their own, one after the other.
 class ParameterLayout {
  public:
-  /// As large as keeps the variance of what comes out that of what goes in (Glorot & Bengio 2010).
+  /// Initialised so that the output has the variance of the input (Glorot & Bengio 2010).
   Block add_matrix(std::size_t rows, std::size_t columns);
   Block add_matrix(std::size_t rows, std::size_t columns, float range);
   Block add_table(std::size_t rows, std::size_t columns, float range, std::size_t zeros);
@@ -40,7 +40,7 @@ class ParameterLayout {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::span<const Block> blocks() const { return blocks_; }
 
-  /// The values that training begins with.
+  /// The initial values for training.
   [[nodiscard]] std::vector<float> draw(Random& random) const;
 
  private:
@@ -50,13 +50,13 @@ class ParameterLayout {
   std::vector<Block> blocks_;
 };
 
-/// The values of parameters, with what products need of them. They do not change while it is used.
+/// The values of parameters, prepared for products. They must not change while in use.
 class Parameters {
  public:
-  /// The values must outlive it; `with_gradients`: products with transposes are needed too.
+  /// The values must outlive it. `with_gradients` also allows products with transposes.
   Parameters(const ParameterLayout& layout, std::span<const float> values, bool with_gradients);
 
-  /// One of the blocks has changed.
+  /// Call this after a block has changed.
   void repack(std::size_t block);
 
   [[nodiscard]] std::span<const float> values() const { return values_; }
@@ -82,7 +82,7 @@ class Parameters {
   std::vector<PackedMatrix> transposed_;
 };
 
-/// A gradient, in the layout of the parameters, and memory for what it takes to find it.
+/// A gradient, in the layout of the parameters, and memory for computing it.
 struct Gradient {
   std::vector<float> values;
   ProductWorkspace work;

@@ -11,7 +11,7 @@ std::size_t label_count(const TransitionClasses& classes) {
   return classes.mode() == LabelMode::kNone ? 0 : static_cast<std::size_t>(classes.labels().count);
 }
 
-/// The vocabularies of the tables, in their order.
+/// The vocabularies of the tables, in order.
 std::vector<const Vocabulary*> vocabularies(const NetworkVocabulary& of) {
   std::vector<const Vocabulary*> all;
   for (const NetworkVocabulary::Column& column : of.columns()) all.push_back(&column.values);
@@ -19,7 +19,7 @@ std::vector<const Vocabulary*> vocabularies(const NetworkVocabulary& of) {
   return all;
 }
 
-/// By number in one vocabulary, the number in another that has all its values.
+/// Maps numbers in one vocabulary to those in another that has all its values.
 std::vector<std::size_t> numbers_in(const Vocabulary& to, const Vocabulary& from) {
   std::vector<std::size_t> numbers{Vocabulary::kUnknown, Vocabulary::kOfRoot};
   for (const std::uint64_t hash : from.hashes()) numbers.push_back(to.number(hash));

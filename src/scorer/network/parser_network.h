@@ -19,24 +19,24 @@
 
 namespace panarc {
 
-/// What a network for a parser is made from.
+/// All that defines a parser's network.
 struct NetworkShape {
   NetworkVocabulary vocabulary;
   NetworkSizes sizes;
   std::string system;
   TransitionClasses classes;
   Direction direction = Direction::kLeftToRight;
-  /// Vectors of words that it is given, and does not learn; may be missing.
+  /// Pre-trained word vectors, which are not learnt; may be missing.
   std::shared_ptr<const Embeddings> given = nullptr;
-  /// Whether the scores of actions are log probabilities in each state by itself. They are not if
-  /// it is whole derivations that have probabilities.
+  /// Whether the scores of actions are log probabilities in each state. They are not if whole
+  /// derivations have probabilities.
   bool normalized = true;
 };
 
-/// A network that reads a sentence in both directions, and scores states by the vectors that it has
-/// then for a few of their nodes (Kiperwasser & Goldberg 2016); or, without layers that read, by
-/// the vectors of more nodes and labels (Chen & Manning 2014). It knows where its parameters lie,
-/// and how they are used, but not their values. It never changes.
+/// A network that reads a sentence in both directions, and scores states by the resulting vectors
+/// of a few of their nodes (Kiperwasser & Goldberg 2016); or, without layers that read, by the
+/// vectors of more nodes and labels (Chen & Manning 2014). It knows the layout and use of its
+/// parameters, but not their values. Immutable.
 class ParserNetwork {
  public:
   explicit ParserNetwork(NetworkShape shape);
@@ -49,12 +49,12 @@ class ParserNetwork {
   }
   [[nodiscard]] const WordReader& words() const { return words_; }
   [[nodiscard]] const StateNetwork& states() const { return states_; }
-  /// Takes values from those of another network, with the same sizes, system and columns, and with
-  /// values of these and labels of which this one may have more. Values that only this one has
-  /// begin as what was unknown; labels come last, and stay as they are.
+  /// Copies values from another network with the same sizes, system and columns. This one may have
+  /// more column values and labels. Column values that only this one has start like the unknown
+  /// one; labels come last, and stay as they are.
   void take_over(const ParserNetwork& before, std::span<const float> from,
                  std::span<float> to) const;
-  /// The columns that it looks at.
+  /// The columns it uses.
   [[nodiscard]] std::span<const WordColumn> columns() const { return columns_; }
 
  private:
@@ -66,10 +66,10 @@ class ParserNetwork {
   std::vector<WordColumn> columns_;
 };
 
-/// What the network has found out about the words of a sentence.
+/// The network's results for the words of a sentence.
 struct NetworkVectors final : WordVectors {
   SentenceProducts products;
-  /// Where the products and their rows lie, if nobody else keeps them.
+  /// Own the products and their rows, if nothing else does.
   std::shared_ptr<const NodeProducts> kept;
   std::vector<std::uint32_t> rows;
   std::vector<std::uint32_t> tag_rows;

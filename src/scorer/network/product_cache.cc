@@ -8,7 +8,7 @@
 namespace panarc {
 namespace {
 
-/// Of the values of a word in the columns from the first one on; the form is one of them.
+/// Of the values of a word from `first_column` on; the form counts as part of column 0.
 std::uint64_t hash_of(const NetworkSentence& sentence, std::size_t node, std::size_t first_column) {
   std::uint64_t hash = first_column == 0 ? sentence.forms[node] : 0;
   for (std::size_t i = first_column; i < sentence.columns.size(); ++i) {
@@ -37,8 +37,7 @@ void ProductCache::begin() {
                                products_->labels.values().size() + products_->tags.values().size();
     if (values * sizeof(float) < most_bytes_) return;
   }
-  // Sentences that were found keep the products that they have. Here it all begins anew, with the
-  // row of a node that is not there.
+  // Sentences found earlier keep their products. Start afresh here, with the row of a missing node.
   products_ = std::make_shared<NodeProducts>();
   rows_.clear();
   tag_rows_.clear();
@@ -48,7 +47,7 @@ void ProductCache::begin() {
 
 void ProductCache::find(const NetworkSentence& sentence, NetworkVectors& vectors) {
   for (std::size_t node = 0; node < sentence.nodes; ++node) {
-    // Whose tags are new is a new word.
+    // A word with new tags is a new word.
     vectors.tag_rows.push_back(tag_row_of(sentence, node));
     vectors.rows.push_back(row_of(sentence, node));
   }

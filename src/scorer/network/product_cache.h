@@ -10,22 +10,22 @@
 
 namespace panarc {
 
-/// The products of words that a network reads each by itself: they are the same in every sentence,
-/// so they are found once per form and tags. One per thread.
+/// The products of words that a network reads separately: they are the same in every sentence, so
+/// they are computed once per form and tags. One per thread.
 class ProductCache {
  public:
   static constexpr std::size_t kMostBytes = 64U << 20U;
 
-  /// What it keeps takes little more memory than `most_bytes`.
+  /// Uses little more memory than `most_bytes`.
   ProductCache(const ParserNetwork& network, const Parameters& parameters,
                std::size_t most_bytes = kMostBytes)
       : network_(network), parameters_(parameters), most_bytes_(most_bytes) {}
 
-  /// Some sentences are to be found; what was found before stays as it is.
+  /// Begins a group of sentences; earlier results stay valid.
   void begin();
   /// Finds where the products of a sentence are, or will be.
   void find(const NetworkSentence& sentence, NetworkVectors& vectors);
-  /// Finds out what the products are of words that were not there.
+  /// Computes the products of new words.
   void finish();
 
  private:
@@ -40,7 +40,7 @@ class ProductCache {
   std::unordered_map<std::uint64_t, std::uint32_t> rows_;
   std::unordered_map<std::uint64_t, std::uint32_t> tag_rows_;
 
-  /// Words that have a row, but no products yet, and those of them whose tags are new, too.
+  /// Words that have a row, but no products yet, and those of them whose tags are also new.
   NetworkSentence new_words_;
   std::vector<std::size_t> new_tags_;
   WordReader::Trace trace_;

@@ -96,7 +96,7 @@ void StateNetwork::score_states(const Parameters& parameters, std::span<const St
   for (std::size_t i = 0; i < states.size(); ++i) normalize(states[i], trace.actions.row(i));
 }
 
-/// So that the scores of different states can be added up and compared.
+/// Makes scores of different states additive and comparable.
 void StateNetwork::normalize(const StateRecord& state, float* scores) const {
   double most = -std::numeric_limits<double>::infinity();
   for (const Action action : state.legal) {
@@ -135,7 +135,7 @@ void StateNetwork::score_arcs(const Parameters& parameters, std::span<const ArcR
   label_scores_.forward(parameters, trace.label_state, trace.label_scores);
 }
 
-/// Where scores are log probabilities, what makes one rise makes all others fall.
+/// If scores are log probabilities, raising one lowers all others.
 void StateNetwork::back_to_scores(std::span<const StateRecord> states, Trace& trace) const {
   trace.action_gradient.resize_with_zeros(states.size(), actions_.outputs());
   for (std::size_t i = 0; i < states.size(); ++i) {

@@ -15,13 +15,13 @@
 
 namespace panarc {
 
-/// Products of the vectors of nodes with matrices, which are found once per node and added up for
-/// each state and arc.
+/// Products of node vectors with matrices, which are computed once per node and added up for each
+/// state and arc.
 struct NodeProducts {
   Matrix roles;   ///< for each role, what the node adds to the units that see a state
   Matrix labels;  ///< what it adds to the units that see an arc, as head and as dependent
   Matrix tags;    ///< for each role of tags, what they add to the units that see a state
-  /// The rows of a node that is not there, and of its tags.
+  /// The rows of a missing node, and of its tags.
   std::size_t missing = 0;
   std::size_t missing_tags = 0;
 };
@@ -29,13 +29,13 @@ struct NodeProducts {
 /// The products of one sentence.
 struct SentenceProducts {
   const NodeProducts* all = nullptr;
-  std::size_t first = 0;  ///< the row of ROOT, which those of the words follow
+  std::size_t first = 0;  ///< the row of ROOT; those of the words follow
   const SentenceMasks* masks = nullptr;
-  /// If set, the rows of ROOT and the words, and of their tags, wherever they are.
+  /// If set, the rows of ROOT and the words, and of their tags.
   const std::uint32_t* rows = nullptr;
   const std::uint32_t* tag_rows = nullptr;
 
-  /// The row of a node, or of one that is not there.
+  /// The row of a node, or that of a missing one.
   [[nodiscard]] std::size_t row(Node node) const {
     return node == kNoHead ? all->missing : at(rows, node);
   }
@@ -50,30 +50,30 @@ struct SentenceProducts {
   }
 };
 
-/// A state to be scored, or to be learned from.
+/// A state to score, or to learn from.
 struct StateRecord {
   SentenceProducts sentence;
   StateView::Seen seen;
   ActionSet legal;
-  /// By action: by how much its score is to rise.
+  /// By action: how much its score should rise.
   std::array<float, kActionCount> coefficients{};
 };
 
-/// An arc whose labels are to be scored, or learned from.
+/// An arc whose labels are to be scored or learnt.
 struct ArcRecord {
   SentenceProducts sentence;
   Arc arc;
-  /// The number of the state that it would be added in.
+  /// The index of the state in which it would be added.
   std::size_t state = 0;
 };
 
-/// From the vectors of nodes to the scores of actions and labels. A state is what its nodes, tags
-/// and labels add up to, each in its role, with another layer above it; an arc is what its head,
-/// its dependent and, where vectors know nothing of their sentence, the state add up to.
+/// Maps node vectors to scores of actions and labels. A state is the sum of the products of its
+/// nodes, tags and labels, each in its role, with another layer above. An arc is the sum of its
+/// head, its dependent and, if vectors know nothing of their context, the state.
 class StateNetwork {
  public:
   struct Output {
-    std::size_t labels = 0;  ///< how many there are; may be none
+    std::size_t labels = 0;  ///< how many there are; may be 0
     bool normalized = true;  ///< whether scores of actions become log probabilities
   };
 
@@ -82,9 +82,9 @@ class StateNetwork {
 
   [[nodiscard]] std::size_t labels() const { return labels_; }
 
-  /// `vectors` get a last row, for a node that is not there.
+  /// `vectors` gets another row at the end, for a missing node.
   void multiply(const Parameters& parameters, Matrix& vectors, NodeProducts& products) const;
-  // The parts of it: products of nodes, then those of tags.
+  // Its parts: products of nodes, then those of tags.
   void multiply_nodes(const Parameters& parameters, const RowView& vectors,
                       NodeProducts& products) const;
   void multiply_tags(const Parameters& parameters, const RowView& vectors, Matrix& tags) const;
@@ -92,7 +92,7 @@ class StateNetwork {
   struct Trace {
     Matrix state;        ///< after the leaky ReLU and the mask
     Matrix second;       ///< after the leaky ReLU
-    Matrix actions;      ///< their scores; of actions that are not legal, anything
+    Matrix actions;      ///< their scores; undefined for illegal actions
     Matrix context;      ///< what states add to the units that see an arc
     Matrix label_state;  ///< of arcs, after the leaky ReLU and the mask
     Matrix label_scores;
@@ -109,21 +109,21 @@ class StateNetwork {
 
   void score_states(const Parameters& parameters, std::span<const StateRecord> states,
                     Trace& trace) const;
-  /// Of the states that were scored last.
+  /// For the states scored last.
   void score_arcs(const Parameters& parameters, std::span<const ArcRecord> arcs,
                   Trace& trace) const;
 
-  /// Adds to the gradient of a loss, whose slope in scores is minus the coefficients of states, and
-  /// of arcs what is in `trace.label_gradient`. States and arcs, which were scored, are of the
-  /// sentences with these products. Then sets `trace.vector_gradient`.
+  /// Adds to the gradient of a loss, whose derivative by the scores is minus the coefficients for
+  /// states, and `trace.label_gradient` for arcs. The states and arcs must have been scored, and
+  /// belong to the sentences with these products. Then sets `trace.vector_gradient`.
   void backward(const Parameters& parameters, std::span<const StateRecord> states,
                 std::span<const ArcRecord> arcs, const Matrix& vectors,
                 const NodeProducts& products, Trace& trace, Gradient& gradient) const;
 
-  /// Draws the masks that concern it.
+  /// Draws its dropout masks.
   void draw(double rate, Random& random, SentenceMasks& masks) const;
 
-  /// The column of an action among the scores.
+  /// The column of an action in the scores.
   [[nodiscard]] std::size_t column(Action action) const {
     return columns_[static_cast<std::size_t>(action)];
   }
@@ -135,7 +135,7 @@ class StateNetwork {
                       Gradient& gradient) const;
   void back_from_states(std::span<const StateRecord> states, Trace& trace,
                         Gradient& gradient) const;
-  /// Among the vectors of labels: those of one label lie together, so that new ones come last.
+  /// Index of a label vector: those of one label are together, so that new labels come last.
   [[nodiscard]] std::size_t label_row(std::size_t place, Label label) const {
     return static_cast<std::size_t>(label + 1) * seen_labels_ + place;
   }

@@ -5,7 +5,7 @@
 namespace panarc {
 namespace {
 
-/// Looks at nodes one after the other. Where there is no node, there is none beside it either.
+/// Looks at nodes one after the other. A missing node has no neighbours.
 class Looker {
  public:
   Looker(const ParseState& state, StateView::Seen& seen) : state_(state), seen_(seen) {}
@@ -105,7 +105,7 @@ StateView::StateView(std::string_view system, Width width) : width_(width) {
     legal_ = legal_actions<System>;
     arc_ = added_arc<System>;
   });
-  // An action that takes away a word that has a head, or passes over one.
+  // Some action removes a word that has a head, or skips one.
   heads_ = actions_.contains(Action::kReduce) || actions_.contains(Action::kNoArc);
   Seen seen;
   const Looker looker = look(ParseState(1, {}), width, heads_, seen);

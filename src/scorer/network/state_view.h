@@ -9,32 +9,31 @@
 
 namespace panarc {
 
-/// What a network sees of the states of a system, whose type ends here: some nodes, each in a role
-/// of its own, the tags and labels of others, which actions are legal, and which arcs they would
-/// add.
+/// What a network sees of the states of a system, hiding its type: some nodes, each in its own
+/// role, the tags and labels of others, which actions are legal, and which arcs they would add.
 class StateView {
  public:
   static constexpr std::size_t kMostRoles = 8;
   static constexpr std::size_t kMostTags = 20;
   static constexpr std::size_t kMostLabels = 12;
 
-  /// Nodes that are not there are kNoHead; they have, and nodes without a head have, kNoLabel.
+  /// Missing nodes are kNoHead. Missing nodes, and nodes without a head, have kNoLabel.
   struct Seen {
     std::array<Node, kMostRoles> nodes{};
-    std::array<Node, kMostTags> tagged{};  ///< nodes of which the tags are seen, and no more
+    std::array<Node, kMostTags> tagged{};  ///< nodes of which only the tags are seen
     std::array<Label, kMostLabels> labels{};
   };
 
-  /// Which nodes. Where words have been read in their sentence, a few are enough. Otherwise the
-  /// network has to look around: at dependents, and at words beside others.
+  /// How many nodes are seen. If words have been read in context, a few are enough. Otherwise the
+  /// network has to look at dependents, and at neighbouring words.
   enum class Width : unsigned char { kNarrow, kWide };
 
-  /// Throws Error if there is no system of that name.
+  /// Throws Error if there is no system with that name.
   StateView(std::string_view system, Width width);
 
   [[nodiscard]] std::size_t roles() const { return roles_; }
   [[nodiscard]] std::size_t tagged() const { return tagged_; }
-  /// How many labels it sees, if there are any.
+  /// The number of labels it sees, if there are any.
   [[nodiscard]] std::size_t labels() const { return labels_; }
   void find(const ParseState& state, Seen& seen) const;
 

@@ -7,15 +7,15 @@
 
 namespace panarc {
 
-/// Numbers for values that are known by their hashes. Whatever is not known has the number 0, ROOT
-/// has the number 1.
+/// Numbers for values, which are identified by their hashes. Anything unknown has the number 0,
+/// ROOT has the number 1.
 class Vocabulary {
  public:
   static constexpr std::uint32_t kUnknown = 0;
   static constexpr std::uint32_t kOfRoot = 1;
 
   Vocabulary() : Vocabulary(std::vector<std::uint64_t>()) {}
-  /// In ascending order, none of them 0. Throws Error otherwise.
+  /// Must be in ascending order, without 0. Throws Error otherwise.
   explicit Vocabulary(std::vector<std::uint64_t> hashes);
 
   /// All numbers are below this.
@@ -27,12 +27,12 @@ class Vocabulary {
 
  private:
   struct Slot {
-    std::uint64_t hash = 0;  // 0: it is empty
+    std::uint64_t hash = 0;  // 0: empty
     std::uint32_t number = 0;
   };
 
   std::vector<std::uint64_t> hashes_;
-  std::vector<Slot> slots_;  // a power of two of them
+  std::vector<Slot> slots_;  // a power of two
 };
 
 }  // namespace panarc

@@ -31,7 +31,7 @@ WordReader::WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabul
     const bool lexical = is_lexical(column.attribute);
     columns_.emplace_back(layout, column.values.size(), lexical ? sizes.form : sizes.tag);
     inputs_ += columns_.back().size();
-    // Forms and lemmas come first, so tags lie together.
+    // Forms and lemmas come first, so tags are contiguous.
     if (lexical) {
       tags_.begin = inputs_;
       tags_.first_column = columns_.size();
@@ -197,7 +197,7 @@ void WordReader::draw(double vector_rate, double unit_rate, Random& random, std:
       value = random.real() < vector_rate ? 0.0F : 1.0F;
       kept += value;
     }
-    // Those that stay make up for those that do not (Dozat & Manning 2017).
+    // Those that stay make up for those that are dropped (Dozat & Manning 2017).
     for (float& value : of) value *= kept == 0 ? 0 : static_cast<float>(parts()) / kept;
   }
   masks.layers.resize(layers_.size());

@@ -15,37 +15,37 @@
 
 namespace panarc {
 
-/// What a sentence is to lose in training, drawn at random.
+/// The dropout masks of a sentence in training, drawn at random.
 struct SentenceMasks {
-  /// For every node, what the vectors of its columns, then that of its characters and the one that
-  /// is given, are multiplied by.
+  /// For every node, the factors of the vectors of its columns, of its characters, and of the given
+  /// vector.
   std::vector<float> columns;
-  /// For every layer, what its output is multiplied by.
+  /// For every layer, the factors of its output.
   std::vector<std::vector<float>> layers;
   std::vector<float> state;
   std::vector<float> label;
 };
 
-/// Vectors of forms, made from their characters; they stay the same as long as parameters do.
+/// Vectors of forms, made from their characters; valid as long as the parameters do not change.
 class FormCache {
  public:
-  /// Nothing if it is not there.
+  /// Null if it is not there.
   [[nodiscard]] const float* find(std::uint64_t form) const;
   void add(std::uint64_t form, std::span<const float> vector);
 
  private:
-  /// A few megabytes; it starts anew when it is full.
+  /// A few megabytes; it is cleared when full.
   static constexpr std::size_t kMost = 10'000;
 
   std::unordered_map<std::uint64_t, std::vector<float>> vectors_;
 };
 
-/// Gives words vectors: those of their columns and characters, and others if there are some. If
-/// there are layers that read the sentence in both directions, they go through these, and depend on
-/// the words around them, too.
+/// Maps words to vectors: those of their columns and characters, and given ones, if any. If there
+/// are layers that read the sentence in both directions, the vectors pass through them and then
+/// also depend on the context.
 class WordReader {
  public:
-  /// Vectors that are given may be missing; if not, they must outlive it.
+  /// `given` may be null; otherwise it must outlive this.
   WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabulary,
              const NetworkSizes& sizes, const Embeddings* given = nullptr);
 
@@ -53,11 +53,10 @@ class WordReader {
   [[nodiscard]] std::size_t outputs() const {
     return layers_.empty() ? inputs_ : layers_.back().outputs();
   }
-  /// The size of what the layers read: columns, characters and given vectors together.
+  /// The size of the layers' input: columns, characters and given vectors together.
   [[nodiscard]] std::size_t inputs() const { return inputs_; }
   [[nodiscard]] std::size_t layers() const { return layers_.size(); }
-  /// Which part of a vector of columns and characters comes from tags; all of it where there are
-  /// none.
+  /// Which part of a vector of columns and characters comes from tags; all of it if there are none.
   struct Tags {
     std::size_t begin = 0;
     std::size_t size = 0;
@@ -72,7 +71,7 @@ class WordReader {
     std::vector<const SentenceMasks*> masks;  ///< empty in parsing
     Sequences sequences;
 
-    // Forms, each once.
+    // Each distinct form once.
     std::vector<std::size_t> form_of;       ///< by element, its number
     std::vector<std::uint32_t> characters;  ///< of all forms that are read
     Sequences form_sequences;
@@ -96,16 +95,15 @@ class WordReader {
     Matrix character_gradient;
   };
 
-  /// Masks, and a cache, may be missing; there is no way back where there was a cache.
+  /// Masks and cache may be missing; with a cache, backward() is not possible.
   void forward(const Parameters& parameters, std::span<const NetworkSentence* const> sentences,
                std::span<const SentenceMasks* const> masks, FormCache* cache, Trace& trace) const;
-  /// Adds to the gradient; that of the output is in `trace.gradient`, and is used up. If others use
-  /// `trace.input` beside the layers, `of_input` is what comes back from them.
+  /// Adds to the gradient; that of the output is in `trace.gradient`, and is overwritten. If others
+  /// use `trace.input` besides the layers, `of_input` is their gradient.
   void backward(const Parameters& parameters, Trace& trace, Gradient& gradient,
                 const Matrix* of_input = nullptr) const;
 
-  /// Draws the masks that concern it: how many of the vectors of a word are left out, and how many
-  /// units of layers.
+  /// Draws its dropout masks: for the vectors of words, and for units of layers.
   void draw(double vector_rate, double unit_rate, Random& random, std::size_t nodes,
             SentenceMasks& masks) const;
 

@@ -18,17 +18,17 @@ class ActionVotes final : public ParserWeights {
  public:
   struct Member {
     std::shared_ptr<const ParserWeights> weights;
-    /// What its scores are multiplied with.
+    /// The factor of its scores.
     double factor = 1;
   };
 
-  /// Their number, among the numbers of a model file; nothing is there if they do not vote.
+  /// The name of their number in a model file, which is missing if they do not vote.
   static constexpr const char* kCountNumber = "action_votes";
-  /// More would have no room in a model file.
+  /// More would not fit in a model file.
   static constexpr std::size_t kMostMembers = 256;
-  /// What stands before the sections and numbers of a member.
+  /// The prefix of the sections and numbers of a member.
   static std::string prefix(std::size_t member);
-  /// The factor of a member, among those numbers.
+  /// The name of a member's factor.
   static constexpr const char* kFactorNumber = "factor";
 
   /// Throws Error if they cannot vote together.
