@@ -20,7 +20,7 @@ TEST_F(TokenizeCommand, DividesTextAsTheTreebankDoes) {
   ASSERT_EQ(trained.status, 0) << trained.err;
   EXPECT_THAT(trained.out, HasSubstr("sentences "));
   EXPECT_THAT(run("parse $D/m").err,
-              HasSubstr("it is a segmenter, not a parser: panarc tokenize uses it"));
+              HasSubstr("it is a segmenter, not a parser: use it with `panarc tokenize`"));
   const auto result = run("tokenize $D/m -q", "She keeps her letters. They are old.\n");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("# text = She keeps her letters.\n1\tShe\t"));
