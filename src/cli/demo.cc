@@ -197,9 +197,9 @@ void run() {
   show_scores(parser, sample.test);
   show_text(sample);
   fmt::print(
-      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. From text to trees "
-      "in\n"
-      "your own language takes a treebank and two commands:\n\n"
+      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. To get from text "
+      "to trees\n"
+      "in your own language, you need a treebank and two commands:\n\n"
       "  panarc train TRAIN.conllu --dev DEV.conllu --pipeline -o MODEL\n"
       "  panarc parse MODEL TEXT.txt --text\n");
 }

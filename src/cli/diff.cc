@@ -268,7 +268,7 @@ void add_diff(Program& program) {
   // Sentences skipped in only one of the files would put the two out of step, so bad sentences are
   // errors.
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of both files [by their names, else by their first sentences]");
+                      "Format of both files [from their names, else from their first sentences]");
   add_encoding_argument(command, options->treebank);
   add_quiet_argument(command, options->treebank);
   command.run = [options] {

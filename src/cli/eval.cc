@@ -320,7 +320,7 @@ void add_eval(Program& program) {
   // Sentences skipped in only one of the files would put the two out of step, so the other options
   // of readers and the filters are not offered.
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of both files [by their names, else by their first sentences]");
+                      "Format of both files [from their names, else from their first sentences]");
   add_encoding_argument(command, options->treebank);
   add_quiet_argument(command, options->treebank);
   add_analysis_arguments(command, *options);

@@ -231,7 +231,7 @@ void add_parse(Program& program) {
                 "--on-error"});
   add_text_arguments(command, options->text, "--text");
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);
   add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kYes);
   add_flag(command, "-v,--verbose", options->verbose, "Print the speed [on a terminal only]");

@@ -69,7 +69,7 @@ void add_tag(Program& program) {
   add_whole(command, "--threads", options->threads, "N", 1,
             "Number of threads; does not change the output [1]", kMostThreads);
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);
   add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kYes);
   add_quiet_argument(command, options->treebank);

@@ -94,8 +94,8 @@ void add_strategy_arguments(Command& command, TrainOptions& o) {
   add_text(
       command, "--explore,--explore-rate", "RATE",
       [&o](const std::string& text) { o.explore = EpochRates::parse(text); },
-      "How often to continue from an error instead of the correct derivation, 0 to 1; or a list of "
-      "rates with commas, one per epoch, the last for all that follow")
+      "How often to continue from an error instead of the correct derivation, 0 to 1; or "
+      "rates separated by commas, one per epoch, the last for all that follow")
       .check = check_rates;
   add_whole(command, "--explore-after", o.explore_after, "K", 0,
             "Number of initial epochs without exploration");
@@ -166,8 +166,8 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
                         1));
   add_real(
       command, "--given", o.given, "P", 0,
-      with_default("Learn to use constraints: each time a sentence is seen, give up to a share P "
-                   "of its heads",
+      with_default("Learn to use constraints: each time a sentence is seen, up to a share P of "
+                   "its heads are given",
                    0),
       1);
   add_whole(command, "--rare-count", o.rare_count, "N", 0,
@@ -184,8 +184,9 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
 }
 
 void add_treebank_arguments(Command& command, TreebankOptions& options) {
-  add_format_argument(command, "--format", options.format,
-                      "Format of the treebanks [by their names, else by their first sentences]");
+  add_format_argument(
+      command, "--format", options.format,
+      "Format of the treebanks [from their names, else from their first sentences]");
   add_encoding_argument(command, options);
   add_bad_sentence_argument(command, options, KeepsBadSentences::kNo);
   add_filter_arguments(command, options.filter);

@@ -103,7 +103,7 @@ void add_encoding_argument(Command& command, TreebankOptions& options) {
 
 void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSentences keeps) {
   add_format_argument(command, "--format", options.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options);
   add_flag(command, "--single-root", options.single_root,
            "Treat sentences with several roots as bad");

@@ -206,7 +206,7 @@ void add_view(Program& program) {
   add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
   add_width_argument(command, options->width).exclude({"--svg", "--html"});
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);
   add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kNo);
   add_quiet_argument(command, options->treebank);
