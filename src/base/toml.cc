@@ -136,7 +136,7 @@ const TomlValue* TomlTable::find(const std::string& key) {
 const TomlValue& TomlTable::require(const std::string& key) {
   const TomlValue* const value = find(key);
   if (value == nullptr) {
-    throw Error(place(), fmt::format("{} has no {}, which is expected", what_, key));
+    throw Error(place(), fmt::format("{} has no {}, which is required", what_, key));
   }
   return *value;
 }

@@ -10,7 +10,7 @@
 
 #include "base/suggest.h"
 
-// The one source that knows CLI11, which takes long to compile.
+// The only source file that uses CLI11, which takes long to compile.
 
 namespace panarc::cli {
 
@@ -68,7 +68,7 @@ CLI::Option* add_values(CLI::App& app, const Argument& argument) {
   return option;
 }
 
-/// What the help says of an argument.
+/// The description of an argument in the help.
 std::string description_of(const Command& command, const Argument& argument) {
   if (argument.excluded.empty()) return argument.description;
   const bool stands_alone = argument.excluded.size() + 1 == command.arguments.size();
@@ -91,8 +91,8 @@ void add_command(CLI::App& program, const Command& command) {
   for (const Argument& argument : command.arguments) add_argument(app, command, argument);
 }
 
-/// Throws UsageError if two arguments are given that exclude each other, or one without the one
-/// that it needs. CLI11 could check this, but would note exclusions in the help of both.
+/// Throws UsageError if two arguments are given that exclude each other, or one without another
+/// that it needs. CLI11 could check this, but would list exclusions in the help of both.
 void check_combinations(const CLI::App& app, const Command& command) {
   for (const Argument& argument : command.arguments) {
     const std::string name = argument.names.substr(argument.names.rfind(',') + 1);
@@ -121,7 +121,7 @@ const Command* find_command(const Program& program, const std::string& name) {
 }
 
 int fail(const Program& program, const Command* command, const std::string& message) {
-  // What a message shows below its first line stays at the end.
+  // Whatever follows the first line of a message stays at the end.
   const std::size_t first_line = std::min(message.find('\n'), message.size());
   fmt::print(stderr, "{}: {} (see {}{}{} --help){}\n", program.name, message.substr(0, first_line),
              program.name, command == nullptr ? "" : " ", command == nullptr ? "" : command->name,
@@ -129,7 +129,7 @@ int fail(const Program& program, const Command* command, const std::string& mess
   return kWrongUsage;
 }
 
-/// What is said of words that are no options, or one argument too many.
+/// The message for unknown options and superfluous arguments.
 std::string unexpected(const Command* command, const std::vector<std::string>& words) {
   const std::string& word = words.front();
   if (!word.starts_with('-')) return fmt::format("unexpected argument {}", word);
@@ -144,7 +144,7 @@ std::string unexpected(const Command* command, const std::vector<std::string>& w
                      suggestion(word.substr(0, word.find('=')), known));
 }
 
-/// An argument with too few values or too many.
+/// The message for an argument with too few values or too many.
 std::string mismatch(const std::string& message) {
   const std::string name = message.substr(0, message.find(':'));
   const bool missing = message.ends_with("missing");

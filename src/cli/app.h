@@ -27,20 +27,20 @@ enum class Values {
 
 /// One argument of a command, of any kind.
 struct Argument {
-  /// E.g. "-o,--output"; without a dash, it is recognised by its place.
+  /// E.g. "-o,--output"; without dashes, it is a positional argument.
   std::string names;
   std::string description;
-  /// What stands for the value in the help; empty for what has none, and for plain text.
+  /// What stands for the value in the help; empty for plain text, and if there is no value.
   std::string type;
-  /// The heading it stands under in the help; empty for the first.
+  /// The heading it is listed under in the help; empty for the first.
   std::string group;
   Values values = Values::kNone;
   bool required = false;
-  /// The arguments that cannot be given together with it, by one of their names.
+  /// The arguments that cannot be given together with this one, each by one of its names.
   std::vector<std::string> excluded;
-  /// The argument without which it says nothing; none if empty.
+  /// The argument without which this one has no meaning; none if empty.
   std::string needed;
-  /// What is wrong with a value; empty if nothing is.
+  /// Returns what is wrong with a value; empty if nothing is.
   std::function<std::string(const std::string& value)> check;
   /// Called with the values, if the argument is given.
   std::function<void(const std::vector<std::string>& values)> set;
@@ -54,19 +54,19 @@ struct Argument {
   [[nodiscard]] std::vector<std::string> long_names() const;
 };
 
-/// A subcommand: what its help says, its arguments, and what it does. References to arguments stay
-/// valid when others are added.
+/// A subcommand: its help, its arguments and what it does. References to arguments stay valid when
+/// others are added.
 struct Command {
   std::string name;
   std::string description;
-  /// What the help ends with: explanations and examples.
+  /// The end of the help: explanations and examples.
   std::string footer;
   std::deque<Argument> arguments;
-  /// Checks, once all arguments are set, what can be checked before any data is read; throws
+  /// Checks, once all arguments are set, everything that can be checked before data is read; throws
   /// UsageError. May be empty.
   std::function<void()> check;
-  /// Does the work once all arguments are set; returns the exit status. Bad input is thrown as
-  /// panarc::Error, wrong usage that shows only now as UsageError.
+  /// Does the work once all arguments are set; returns the exit status. Throws panarc::Error
+  /// for bad input, and UsageError for wrong usage that shows only now.
   std::function<int()> run;
 };
 
@@ -79,15 +79,15 @@ struct Program {
   Command& add(const std::string& command, const std::string& about, const std::string& footer);
 };
 
-/// The status for wrong usage.
+/// The exit status for wrong usage.
 inline constexpr int kWrongUsage = 2;
 
-/// Reads the arguments of main() and runs the command that they name; prints help, and errors of
-/// usage. Returns the exit status.
+/// Reads the arguments of main() and runs the command that they name; prints help and usage errors.
+/// Returns the exit status.
 int run(const Program& program, int argc, const char* const* argv);
 
-/// What is wrong with the arguments of a command, whose name is the first word; empty if nothing
-/// is. Nothing is run, but the arguments are set: a program can be used for this once.
+/// Returns what is wrong with the arguments of a command, whose name is the first word; empty if
+/// nothing is. Nothing is run, but the arguments are set, so a program can be checked only once.
 std::string check_usage(const Program& program, const std::vector<std::string>& words);
 
 }  // namespace panarc::cli

@@ -20,7 +20,7 @@ namespace panarc::cli {
 
 namespace {
 
-/// The number that all of a text is.
+/// The number that a whole text represents.
 template <class Number>
 std::optional<Number> number_in(const std::string& text) {
   Number number{};
@@ -33,7 +33,7 @@ std::optional<Number> number_in(const std::string& text) {
 std::string check_whole(const std::string& text, std::uint64_t least, std::uint64_t most) {
   const auto number = number_in<std::uint64_t>(text);
   if (number && *number >= least && *number <= most) return {};
-  // What a type can hold is of interest only to those who exceed it.
+  // The limit of a type matters only to those who exceed it.
   constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int32_t>::max();
   const bool too_large = number ? *number > most : is_digits(text);
   if (most >= kNoLimit && !too_large) {
@@ -51,7 +51,7 @@ std::string check_real(const std::string& text, double least, double most) {
                                 most);
 }
 
-/// The rule that a name in a list stands for, or all.
+/// The rules that a name in a list stands for: one, or all; none if it is unknown.
 std::vector<Scheme> schemes_named(std::string_view name) {
   constexpr auto kAll = kSchemeNames.values();
   if (name == "all") return {kAll.begin(), kAll.end()};
@@ -86,7 +86,7 @@ std::string check_name(const std::string& text, const std::vector<std::string>& 
 }
 
 std::string check_encoding(const std::string& text) {
-  // For iconv, no name is that of the locale's encoding.
+  // For iconv, an empty name is the encoding of the locale.
   if (text.empty()) return "found \"\", expected a name that `iconv -l` lists";
   try {
     transcode(memory_source({}), text, "");

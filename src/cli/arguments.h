@@ -14,12 +14,12 @@
 #include "panarc/names.h"
 #include "panarc/scheme.h"
 
-/// The kinds of arguments that commands have. All add an argument to a command, and assign its
-/// value to a target that must outlive the command.
+/// The kinds of arguments that commands take. Each function adds an argument to a command and
+/// assigns its value to a target, which must outlive the command.
 
 namespace panarc::cli {
 
-/// What has no value; `assign` is called if it is given.
+/// A flag, without a value; `assign` is called if it is given.
 Argument& add_flag(Command& command, const std::string& names, std::function<void()> assign,
                    const std::string& description);
 Argument& add_flag(Command& command, const std::string& names, bool& target,
@@ -35,29 +35,29 @@ Argument& add_text(Command& command, const std::string& names, Target& target,
       command, names, type, [&target](const std::string& text) { target = text; }, description);
 }
 
-/// One or more of them.
+/// One or more texts.
 Argument& add_texts(Command& command, const std::string& names, std::vector<std::string>& target,
                     const std::string& description);
 
-/// Some with commas between.
+/// A list of texts, separated by commas.
 Argument& add_list(Command& command, const std::string& names, std::vector<std::string>& target,
                    const std::string& type, const std::string& description);
 
-/// A check of names: what is wrong with a text that is none of them.
+/// What is wrong with a text that is not one of the choices; empty if it is one.
 std::string check_name(const std::string& text, const std::vector<std::string>& choices);
 
-/// A check of the name of an encoding.
+/// The same for the name of an encoding.
 std::string check_encoding(const std::string& text);
 
-/// A check of the name of a language.
+/// The same for the name of a language.
 std::string check_language(const std::string& text);
 
-/// Text that is one of some names.
+/// Text that must be one of several names.
 Argument& add_name(Command& command, const std::string& names,
                    const std::vector<std::string>& choices,
                    std::function<void(const std::string&)> assign, const std::string& description);
 
-/// The names that an argument takes, and what they stand for, in the order of the help.
+/// The names that an argument takes and the values they stand for, in the order of the help.
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
 
@@ -86,8 +86,8 @@ Argument& add_choice(Command& command, const std::string& names, Target& target,
   return add_choice(command, names, target, choices_of(choices), description);
 }
 
-/// Rules of annotation schemes: `all`, or some of them with commas between, in the order in which
-/// they are applied.
+/// Rules of annotation schemes: `all`, or several separated by commas. They are stored in the order
+/// in which they are applied.
 Argument& add_scheme_list(Command& command, const std::string& names, std::vector<Scheme>& target,
                           const std::string& description);
 
@@ -96,7 +96,7 @@ Argument& add_whole(Command& command, const std::string& names, const std::strin
                     std::uint64_t least, std::uint64_t most,
                     std::function<void(std::uint64_t)> assign, const std::string& description);
 
-/// The type of a number that may be missing.
+/// The type of a number, which may be optional.
 template <class Target>
 struct NumberOf {
   using Type = Target;
@@ -106,7 +106,7 @@ struct NumberOf<std::optional<Number>> {
   using Type = Number;
 };
 
-/// With no `most`: as large as the target can hold.
+/// Without `most`, the limit is what the target can hold.
 template <class Target>
 Argument& add_whole(Command& command, const std::string& names, Target& target,
                     const std::string& type, std::uint64_t least, const std::string& description,

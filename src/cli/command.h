@@ -6,8 +6,8 @@
 
 namespace panarc::cli {
 
-/// Each subcommand adds itself to the program: arguments, help with examples, and what does the
-/// work.
+/// Each subcommand adds itself to the program: its arguments, its help with examples, and the
+/// function that does the work.
 void add_demo(Program& program);
 void add_completion(Program& program);
 void add_convert(Program& program);
@@ -26,8 +26,8 @@ void add_train(Program& program);
 void add_verify(Program& program);
 void add_view(Program& program);
 
-/// Adds the one that is called, which saves the time for the arguments of the others; or all of
-/// them, if there is none of that name. The program must stay where it is.
+/// Adds only the named command, which saves the time that the arguments of the others would take;
+/// or all commands, if none has that name. The program must stay at its address.
 void add_commands(Program& program, std::string_view name = "");
 
 }  // namespace panarc::cli

@@ -24,7 +24,7 @@ Examples:
 
 enum class Shell { kBash, kZsh, kFish };
 
-/// The long names of the arguments that every command has, and of its own.
+/// The long names of the arguments that all commands have, and of this command's own.
 std::vector<std::string> option_names(const Command& command) {
   std::vector<std::string> names{"--help"};
   for (const Argument& argument : command.arguments) {
@@ -61,7 +61,7 @@ std::string zsh_script(const Program& program) {
   return "autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n" + bash_script(program);
 }
 
-/// In single quotes of fish.
+/// In single quotes, as fish reads them.
 std::string fish_quoted(const std::string& text) {
   std::string quoted = "'";
   for (const char c : text) {

@@ -44,7 +44,7 @@ Examples:
   cat *.conllu | panarc convert - --on-error skip -o clean.conllu
 )";
 
-/// The encoding that each sentence shows by itself, instead of one that is given.
+/// The encoding is detected in each sentence instead of being given.
 struct AnyEncoding {};
 using Encoding = std::variant<AnyEncoding, PseudoProjective>;
 
@@ -57,7 +57,8 @@ struct ConvertOptions {
   std::optional<Encoding> deprojectivize;
   std::vector<Scheme> applied;
   std::vector<Scheme> undone;
-  /// How many trees of the rules are written per sentence; 0: only that of all places.
+  /// At most how many trees of the rules are written per sentence; 0: only the one with the rules
+  /// applied everywhere.
   std::size_t references = 0;
 };
 
@@ -79,10 +80,11 @@ struct Report {
       fmt::print(stderr, "panarc: the filters left out {}\n", counted(filtered, "sentence"));
     }
     if (lifted > 0) {
-      fmt::print(stderr,
-                 "panarc: lifted {} in {}; decoding them again gives another head for {} in {}\n",
-                 counted(lifted, "arc"), counted(lifted_sentences, "sentence"),
-                 counted(lost, "word"), counted(lost_sentences, "sentence"));
+      fmt::print(
+          stderr,
+          "panarc: lifted {} in {}; decoding them again gives a different head for {} in {}\n",
+          counted(lifted, "arc"), counted(lifted_sentences, "sentence"), counted(lost, "word"),
+          counted(lost_sentences, "sentence"));
     }
     if (sites > 0) {
       fmt::print(stderr, "panarc: applied the rules in {}, which changed the heads of {}\n",
@@ -108,8 +110,8 @@ std::size_t count_differences(const Heads& a, const Heads& b) {
   return count;
 }
 
-/// The line of what keeps a tree from being encoded: a word without a head, or with a relation that
-/// is encoded already; the first line where it is the tree as a whole.
+/// The line of whatever keeps a tree from being encoded: a word without a head, or with a relation
+/// that is already encoded; the first line if the problem is the tree as a whole.
 std::uint64_t line_of_problem(const Sentence& sentence) {
   for (Node word = 1; word <= sentence.size(); ++word) {
     const bool encoded = encoded_relation(sentence.deprel(word)) != sentence.deprel(word);
@@ -147,7 +149,7 @@ void decode(Sentence& sentence, const Encoding& wanted, Report& report) {
   set_tree(sentence, tree);
 }
 
-/// Words are moved in complete trees only.
+/// Only complete trees are changed.
 void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& report) {
   if (!is_complete(sentence.heads())) {
     ++report.incomplete;
@@ -164,7 +166,7 @@ void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& re
   set_tree(sentence, tree);
 }
 
-/// Encodes or decodes a sentence as asked; false if it cannot be done and it is to be left out.
+/// Encodes or decodes a sentence as requested; false if that fails and it is to be left out.
 bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) {
   try {
     if (!options.undone.empty() || !options.applied.empty()) {
@@ -180,12 +182,13 @@ bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) 
   }
 }
 
-/// Writes a sentence with every tree that the rules make of it, applied at a place or not.
+/// Writes a sentence once for each tree that results from applying the rules at some of the places.
 void write_references(const Sentence& sentence, const ConvertOptions& options, Report& report,
                       TreebankWriter& writer) {
   if (options.to.value_or(sentence.format()) != Format::kConllu) {
-    throw Error({sentence.file(), sentence.line(), 0},
-                "references are counted in comments, which CoNLL-X does not have; use --to conllu");
+    throw Error(
+        {sentence.file(), sentence.line(), 0},
+        "references are numbered in comments, which CoNLL-X does not have; use --to conllu");
   }
   const bool complete = is_complete(sentence.heads());
   report.incomplete += complete ? 0 : 1;
@@ -221,7 +224,7 @@ void run(const ConvertOptions& options) {
       if (!first_format) first_format = sentence.format();
       if (!options.to && sentence.format() != *first_format) {
         throw Error({input, 0, 0},
-                    "the format is not that of the first file; use --to conllu or "
+                    "the format differs from that of the first file; use --to conllu or "
                     "--to conllx");
       }
       if (options.references > 0) {
@@ -247,7 +250,7 @@ void add_convert(Program& program) {
   add_format_argument(command, "--to", options->to, "Format of the output [that of the input]");
   add_filter_arguments(command, options->treebank.filter);
   add_choice(command, "--projectivize", options->projectivize, kPseudoProjectiveNames,
-             "Lift non-projective arcs, encoded in the relations (Nivre & Nilsson 2005)");
+             "Lift non-projective arcs and encode them in the relations (Nivre & Nilsson 2005)");
   Choices<Encoding> encodings;
   for (const auto& [scheme, name] : kPseudoProjectiveNames) encodings.emplace_back(name, scheme);
   encodings.emplace_back("auto", AnyEncoding{});
@@ -256,12 +259,12 @@ void add_convert(Program& program) {
       .exclude({"--projectivize"});
   add_scheme_list(
       command, "--scheme", options->applied,
-      fmt::format("Annotate otherwise than Universal Dependencies do: all, or some of {}, "
+      fmt::format("Apply rules that depart from Universal Dependencies: all, or some of {}, "
                   "separated by commas (Wisniewski et al. 2018)",
                   kSchemeNames.list()));
-  add_scheme_list(command, "--undo-scheme", options->undone, "Undo such rules");
+  add_scheme_list(command, "--undo-scheme", options->undone, "Undo these rules");
   add_whole(command, "--references", options->references, "N", 1,
-            "Write every tree that the rules make of a sentence, up to N, as references for train",
+            "Write up to N trees that the rules make of each sentence, as references for train",
             TreeChoices::kMostAlternatives)
       .need("--scheme")
       .exclude({"--undo-scheme", "--projectivize", "--deprojectivize"});

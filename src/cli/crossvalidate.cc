@@ -29,9 +29,9 @@ constexpr const char* kCrossvalidateDescription =
     "Train and score parsers on parts of a treebank in turn";
 
 constexpr const char* kCrossvalidateExamples = R"(
-The sentences are divided into folds; for each a parser is trained on all the others, and scored on
-it. With -o, the parses are written: annotation of the training data as a parser makes it of text
-that it has not seen (jack-knifing). There is no development data, so the last epoch counts.
+The sentences are divided into folds. For each fold, a parser is trained on all the others and
+scored on it. -o writes the parses: the training data as annotated by parsers that have not seen it
+(jackknifing). There is no development data, so the last epoch counts.
 
 Examples:
   panarc crossvalidate treebank.conllu --fast
@@ -136,14 +136,13 @@ void add_crossvalidate(Program& program) {
       program.add("crossvalidate", kCrossvalidateDescription, kCrossvalidateExamples);
   auto options = std::make_shared<CrossValidateOptions>();
   constexpr std::uint64_t kMostFolds = 1000;
-  add_texts(command, "TRAIN", options->files, "Treebanks, which are taken for one").require();
+  add_texts(command, "TRAIN", options->files, "Treebanks, treated as one").require();
   add_whole(command, "--folds", options->validation.folds, "N", 2,
-            fmt::format("Into how many parts to divide them [{}]", options->validation.folds),
-            kMostFolds);
+            fmt::format("Number of folds [{}]", options->validation.folds), kMostFolds);
   add_flag(command, "--blocks", options->validation.blocks,
-           "Sentences that follow each other stay together [drawn at random]");
+           "Make folds of consecutive sentences [drawn at random]");
   add_text(command, "-o,--output", options->output, "PARSED",
-           "Where to write all sentences as they were parsed, in their order");
+           "Where to write all sentences as parsed, in their original order");
   add_table_formats(command, options->format, "Print JSON");
   add_quiet_argument(command, options->treebank);
   add_training_arguments(command, options->validation.training, options->treebank);

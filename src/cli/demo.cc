@@ -29,7 +29,7 @@ namespace {
 constexpr const char* kDemoDescription = "Train, parse and score on the built-in sample treebank";
 
 constexpr const char* kDemoExamples = R"(
-Takes a few seconds, and needs no file.
+Takes a few seconds and needs no files.
 
 Examples:
   panarc demo
@@ -88,7 +88,7 @@ const Sentence& first_of_length(const std::vector<Sentence>& sentences, Node lea
   return *found;
 }
 
-/// What the parser is to learn: the transitions that cost nothing.
+/// Shows what the parser is to learn: the transitions that cost nothing.
 void show_derivation(const std::string& system, const Sentence& sentence) {
   heading(fmt::format("A derivation in {}, with the exact cost of every transition", system));
   fmt::print("{}\n", draw_tree(sentence));
@@ -127,7 +127,7 @@ Parser train_parser(const Sample& sample) {
   return train(sample.train, sample.dev, {}, progress).parser;
 }
 
-/// What the treebank has in place of what the parser found; nothing if they agree.
+/// What the treebank has where the parser differs; empty if they agree.
 std::string corrections(const Sentence& gold, const Sentence& parsed) {
   std::vector<std::string> all;
   for (Node word = 1; word <= gold.size(); ++word) {
@@ -170,7 +170,7 @@ void show_scores(const Parser& parser, const std::vector<Sentence>& test) {
   fmt::print("{}", table.text());
 }
 
-/// All that comes before the parser is learnt, too, and the parser from predicted tags.
+/// Everything before the parser is learnt too, and the parser learns from predicted tags.
 void show_text(const Sample& sample) {
   heading("From text to trees, with one model");
   const Pipeline pipeline = train_pipeline(sample.train, sample.dev);
@@ -197,9 +197,9 @@ void run() {
   show_scores(parser, sample.test);
   show_text(sample);
   fmt::print(
-      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. From text to trees "
-      "in\n"
-      "your own language takes a treebank and two commands:\n\n"
+      "\nNext: panarc train --help, panarc parse --help, or the guide in docs/. To get from text "
+      "to trees\n"
+      "in your own language, you need a treebank and two commands:\n\n"
       "  panarc train TRAIN.conllu --dev DEV.conllu --pipeline -o MODEL\n"
       "  panarc parse MODEL TEXT.txt --text\n");
 }

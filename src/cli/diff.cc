@@ -37,10 +37,10 @@ constexpr const char* kDiffDescription = "Compare two annotations of the same te
 
 constexpr const char* kDiffExamples = R"(
 Both files must have the same sentences and words. The trees of A that differ from those of B are
-drawn; the words that differ are marked, and followed by what A and B have, as in `HEAD 3 → 5`. Then
-comes a summary: how many sentences and words differ, and in what; the labels that are confused most
-often; and measures of agreement, in percent. Cohen's kappa of the labels is 1 for full agreement,
-and 0 for as much as chance would give. The exit status is 0 whether the files differ or not.
+drawn, with the words that differ marked and followed by the values in A and B, as in `HEAD 3 → 5`.
+Then comes a summary: how many sentences and words differ, and in what; the labels that are confused
+most often; and measures of agreement, in percent. Cohen's kappa of the labels is 1 for full
+agreement, and 0 for chance agreement. The exit status is 0 whether or not the files differ.
 
 Examples:
   panarc diff anna.conllu ben.conllu | less -R
@@ -65,7 +65,7 @@ struct DiffOptions {
 
 using Visit = std::function<void(const ComparedSentence&)>;
 
-/// Whether a sentence is one of those that are shown, if it differs.
+/// Whether a sentence is to be shown if it differs.
 bool is_wanted(const DiffOptions& options, const ComparedSentence& sentence) {
   return !options.where || !options.where->find(sentence.a).empty();
 }
@@ -252,12 +252,12 @@ void add_diff(Program& program) {
   Command& command = program.add("diff", kDiffDescription, kDiffExamples);
   auto options = std::make_shared<DiffOptions>();
   add_text(command, "A", options->a, "", "A treebank").require();
-  add_text(command, "B", options->b, "", "The same words, annotated otherwise").require();
+  add_text(command, "B", options->b, "", "The same words, annotated differently").require();
   add_query(
       command, "--where", [options](const auto& query) { options->where = query; },
-      "Show only sentences with a word for which this holds in A; the summary is of all")
+      "Show only sentences with a word for which this holds in A; the summary covers all")
       .exclude({"--summary"});
-  add_flag(command, "--summary", options->summary, "Print the summary alone");
+  add_flag(command, "--summary", options->summary, "Print only the summary");
   add_flag(command, "--json", options->json,
            "Print JSON: the words that differ under `differences`, and the summary");
   add_flag(command, "--html", options->html, "Write a page that shows both trees of each sentence")
@@ -265,10 +265,10 @@ void add_diff(Program& program) {
   add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
   add_whole(command, "--top", options->top, "N", 0, "Print the N most frequent confusions [20]");
   add_width_argument(command, options->width).exclude({"--json", "--html", "--summary"});
-  // Sentences that are skipped in one file alone would set the two out of step, so bad ones are
+  // Sentences skipped in only one of the files would put the two out of step, so bad sentences are
   // errors.
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of both files [by their names, else by their first sentences]");
+                      "Format of both files [from their names, else from their first sentences]");
   add_encoding_argument(command, options->treebank);
   add_quiet_argument(command, options->treebank);
   command.run = [options] {

@@ -34,22 +34,22 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kEvalDescription = "Score a parsed treebank against the gold standard";
 
 constexpr const char* kEvalExamples = R"(
-Both files must have the same text. Where they divide it into other words or sentences, words are
-aligned as by the script of the CoNLL 2018 shared task, and scores are F1. The scores are those of
-the shared task, in percent: LAS ignores subtypes of relations, which LAS_full compares too; FEATS
+Both files must have the same text. Where they divide it into different words or sentences, words
+are aligned as by the script of the CoNLL 2018 shared task, and scores are F1. The scores are those
+of the shared task, in percent: LAS ignores subtypes of relations, LAS_full compares them too; FEATS
 looks at universal features only; any lemma is right where the gold lemma is `_`. UAS_no_punct and
-LAS_no_punct leave out punctuation: the words with the gold tag PUNCT (upos), or those that are
-written with punctuation marks only, as in the CoNLL-X and CoNLL 2007 shared tasks (unicode).
+LAS_no_punct leave out punctuation: words with the gold tag PUNCT (upos), or words that consist of
+punctuation marks only, as in the CoNLL-X and CoNLL 2007 shared tasks (unicode).
 
-With --by, --where, --ignore, --confusion or --compare, errors are counted instead, in the words
-that a condition chooses, group by group. Attributes are those of the gold standard, unless they
-begin with `system.` or `other.`: form, lemma, upos, xpos, feats, feats.Case, deprel, relation
+With --by, --where, --ignore, --confusion or --compare, errors are counted instead, group by group,
+in the words that a condition selects. Attributes are those of the gold standard, unless they begin
+with `system.` or `other.`: form, lemma, upos, xpos, feats, feats.Case, deprel, relation
 (without subtype), misc.Key, direction, length, depth, children, quarter, words, id, head,
 head.upos, projective, known, right, right_head, right_label, sentence.
 
---html writes all of it as a page: the scores, the groups, the confusions as a matrix, and, on a
-click on any figure, the sentences behind it, with their trees. It takes --by deprel and --confusion
-deprel unless they are given.
+--html writes all of this as a page: the scores, the groups and a matrix of the confusions. A click
+on any figure shows the sentences behind it, with their trees. --by and --confusion are then deprel
+unless they are given.
 
 Examples:
   panarc eval gold.conllu parsed.conllu
@@ -84,7 +84,7 @@ struct EvalOptions {
   }
 };
 
-/// The scores that the script of the shared task prints, by its names.
+/// The scores that the script of the shared task prints, under its names.
 constexpr auto kOfficial = std::to_array<std::pair<const char*, Metric>>({
     {"Tokens", Metric::kTokens},
     {"Sentences", Metric::kSentences},
@@ -142,7 +142,7 @@ std::string how_recognised(Punctuation punctuation) {
 std::vector<Metric> shown_metrics(bool same_segmentation) {
   std::vector<Metric> metrics;
   for (const bool segmentation : {true, false}) {
-    // It says nothing where it is the gold standard's.
+    // It is of no interest where it is the same as in the gold standard.
     if (segmentation && same_segmentation) continue;
     for (const Metric metric : all_metrics()) {
       if (is_segmentation(metric) == segmentation) metrics.push_back(metric);
@@ -181,12 +181,12 @@ void check(const EvalOptions& options) {
   check_standard_input("GOLD, SYSTEM and --compare",
                        {options.gold, options.system, options.compare});
   if (!options.compare.empty() && options.gold == "-") {
-    throw UsageError("--compare reads GOLD twice, which standard input cannot be");
+    throw UsageError("--compare reads GOLD twice: expected a file, not standard input");
   }
   check_output_name(options.output);
   for (const std::string& input : {options.gold, options.system, options.compare}) {
     if (options.html && input == "-") {
-      throw UsageError("--html reads treebanks twice, which standard input cannot be");
+      throw UsageError("--html reads treebanks twice: expected files, not standard input");
     }
   }
   try {
@@ -266,35 +266,36 @@ void run_scores(const EvalOptions& options) {
 
 void add_analysis_arguments(Command& command, EvalOptions& options) {
   AnalysisOptions& analysis = options.analysis;
-  add_list(command, "--by", analysis.by, "ATTRIBUTES",
-           "Group words by these, with commas between; numbers into classes by where those begin, "
-           "as in length:1:2:3:7")
+  add_list(
+      command, "--by", analysis.by, "ATTRIBUTES",
+      "Group words by these, separated by commas; numbers can be divided into classes by where "
+      "each begins, as in length:1:2:3:7")
       .in_group(kAnalysis);
-  add_text(command, "--where", analysis.where, "EXPR", "Look at words for which this holds")
+  add_text(command, "--where", analysis.where, "EXPR", "Count only words for which this holds")
       .in_group(kAnalysis);
   add_text(command, "--ignore", analysis.ignore, "EXPR", "Leave out words for which this holds")
       .in_group(kAnalysis);
   add_text(command, "--confusion", analysis.confusion, "ATTRIBUTE",
-           "Count which values of the system stand for which of the gold standard")
+           "Count which values the system has in place of those of the gold standard")
       .in_group(kAnalysis);
   add_whole(command, "--examples", analysis.examples, "N", 0,
-            "Print so many sentences per group and confusion, with the wrong word marked "
+            "Print N sentences per group and confusion, with the wrong word marked "
             "[nsubj>obj] [0]")
       .in_group(kAnalysis)
       .exclude({"--html"});
   add_whole(command, "--top", options.view.top, "N", 1,
-            "Print at most so many groups and confusions [50]")
+            "Print at most N groups and confusions [50]")
       .in_group(kAnalysis)
       .exclude({"--html"});
   add_text(command, "--compare", options.compare, "OTHER",
-           "Another parser's output: who is right where")
+           "Another parser's output: compare which is right where")
       .in_group(kAnalysis);
   add_choice(command, "--significance", options.view.test, kSignificanceTestNames,
-             "The test of the difference from OTHER as a whole [randomization]")
+             "Test of the overall difference from OTHER [randomization]")
       .in_group(kAnalysis)
       .need("--compare");
   add_text(command, "--known-words", options.known_words, "TREEBANK",
-           "What the parser was trained on, for the attribute `known`")
+           "The parser's training data, for the attribute `known`")
       .in_group(kAnalysis);
 }
 
@@ -308,18 +309,18 @@ void add_eval(Program& program) {
       .require();
   add_table_formats(
       command, options->format,
-      "Print JSON: the scores, and the counts they are made of under `counts`; or the analysis");
+      "Print JSON: the scores, and the counts behind them under `counts`; or the analysis");
   add_flag(command, "--html", options->html,
-           "Write a page: the errors and the sentences behind them")
+           "Write a page of the errors and the sentences behind them")
       .exclude({"--json", "--markdown", "--csv"});
   add_text(command, "-o,--output", options->output, "OUT", "Where to write the page [-]")
       .need("--html");
   add_choice(command, "--punctuation", options->punctuation, kPunctuationNames,
              "How punctuation is recognised [upos if GOLD has the tag PUNCT, else unicode]");
-  // Sentences that are skipped in one file alone would set the two out of step, so the other
-  // options of readers and the filters are not offered.
+  // Sentences skipped in only one of the files would put the two out of step, so the other options
+  // of readers and the filters are not offered.
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of both files [by their names, else by their first sentences]");
+                      "Format of both files [from their names, else from their first sentences]");
   add_encoding_argument(command, options->treebank);
   add_quiet_argument(command, options->treebank);
   add_analysis_arguments(command, *options);

@@ -22,13 +22,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kExperimentDescription =
-    "Run a sweep over options, treebanks and seeds, and report it";
+    "Run a sweep over options, treebanks and seeds, and report the results";
 
 constexpr const char* kExperimentExamples = R"(
-FILE is TOML: which options of train are tried, on which treebanks, with which seeds (see the page
-on commands in the documentation). Each run has a folder below OUT/runs, with its commands, model,
-log, parses and scores. What is done is not done again: after an interruption, the same command
-goes on where it stopped. At the end, a report is written: OUT/report.md, OUT/report.html and
+FILE is TOML: which options of train to try, on which treebanks, with which seeds (see the page on
+commands in the documentation). Each run has a folder below OUT/runs, with its commands, model, log,
+parses and scores. Finished runs are not repeated: after an interruption, the same command continues
+where it stopped. At the end, a report is written: OUT/report.md, OUT/report.html and
 OUT/results.csv.
 
 Examples:
@@ -47,7 +47,7 @@ struct ExperimentArguments {
   bool quiet = false;
 };
 
-/// Beside nobody's files: where one is, under the name of the experiment.
+/// In the current folder, under the name of the experiment.
 std::string default_output(const ExperimentSetup& setup) {
   const std::string name = fs::path(setup.file).stem().string();
   return setup.quick ? name + "-quick" : name;
@@ -55,7 +55,7 @@ std::string default_output(const ExperimentSetup& setup) {
 
 void complete(ExperimentSetup& setup) {
   if (setup.output.empty()) setup.output = default_output(setup);
-  // This very program, even if its file has been replaced since it was started.
+  // This very program, even if its file has been replaced since it started.
   setup.executable = "/proc/self/exe";
   setup.check = [](const std::vector<std::string>& words) {
     Program program;
@@ -126,21 +126,22 @@ void add_experiment(Program& program) {
   constexpr std::uint64_t kMostJobs = 4096;
   add_text(command, "FILE", setup.file, "", "What to run, as TOML").require();
   add_text(command, "-o,--output", setup.output, "OUT",
-           "The folder of runs and report [the name of FILE without .toml, here; with --quick, "
-           "-quick after it]");
+           "Folder for the runs and the report [the name of FILE without .toml, in the current "
+           "folder; with --quick, followed by -quick]");
   add_text(command, "--treebanks", setup.treebanks, "DIR",
-           "Where the folders of the treebanks are [that of FILE]");
-  add_whole(command, "--jobs", setup.jobs, "N", 1, "Runs at a time [as many as cores]", kMostJobs);
+           "Where the folders of the treebanks are [the folder of FILE]");
+  add_whole(command, "--jobs", setup.jobs, "N", 1, "Number of runs at a time [number of cores]",
+            kMostJobs);
   add_flag(command, "--quick", setup.quick,
-           "Try it out: on the built-in sample treebank, with the options of FILE for that");
+           "Try it out on the built-in sample treebank, with the options that FILE has for this");
   add_flag(
       command, "--no-models", [&setup] { setup.keep_models = false; },
       "Remove the model of each run once the test data is parsed");
-  add_flag(command, "--report", arguments->report, "Run nothing, write the report of what is done");
-  add_flag(command, "--dry-run", arguments->dry_run, "Print the commands of all runs, run nothing")
+  add_flag(command, "--report", arguments->report, "Run nothing; report on the runs that are done");
+  add_flag(command, "--dry-run", arguments->dry_run, "Run nothing; print the commands of all runs")
       .exclude({"--report"});
   add_flag(command, "--json", arguments->json, "Print the results as JSON");
-  add_flag(command, "-q,--quiet", arguments->quiet, "No progress, only results and errors");
+  add_flag(command, "-q,--quiet", arguments->quiet, "Print no progress, only results and errors");
   command.run = [arguments] { return run(*arguments); };
 }
 

@@ -60,7 +60,7 @@ std::string summary(const std::vector<PlannedRun>& runs, std::optional<double> s
       counts.failed == 0 ? "" : fmt::format(", {} failed", counts.failed), time_left(seconds_left));
 }
 
-/// The lines and columns of the terminal, or the usual ones where they are not known.
+/// The lines and columns of the terminal, or the usual ones if they are not known.
 winsize terminal_size() {
   winsize size{};
   constexpr unsigned short kLines = 24;
@@ -136,7 +136,7 @@ RunProgress ExperimentDisplay::progress() {
 
 void ExperimentDisplay::take(const PlannedRun& run) {
   const bool failed = run.state == RunState::kFailed;
-  // What went wrong is said even if nothing else is, and stays on the screen.
+  // Failures are reported even if nothing else is, and stay on the screen.
   if (failed || (!quiet_ && !live_ && run.state == RunState::kDone)) {
     clear();
     fmt::print(stderr, "panarc: {}",

@@ -12,17 +12,17 @@ namespace panarc::cli {
 /// E.g. `4:05`, `1:02:03`.
 std::string clock_text(double seconds);
 
-/// How far the runs of an experiment are: a table with a line per setting, and a line for all. If
-/// it has more lines or wider ones than there is place for, the last line alone.
+/// The progress of an experiment: a table with a line per setting, and a line for all. If there are
+/// too many lines, or too wide ones, for the space, the last line alone.
 std::string progress_table(const std::vector<PlannedRun>& runs, std::optional<double> seconds_left,
                            std::size_t most_lines, std::size_t most_columns);
 
-/// What is said when a run has ended, on one line.
+/// The message when a run has ended, on one line.
 std::string progress_line(const std::vector<PlannedRun>& runs, const PlannedRun& run,
                           std::optional<double> seconds_left);
 
-/// Shows how far an experiment is on standard error: on a terminal, in a table that is drawn over
-/// and over; elsewhere in a line per run that has ended.
+/// Shows the progress of an experiment on standard error: on a terminal, as a table that is redrawn
+/// again and again; elsewhere, as a line for each run that has ended.
 class ExperimentDisplay {
  public:
   ExperimentDisplay(const Experiment& experiment, bool quiet);

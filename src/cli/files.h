@@ -3,25 +3,25 @@
 #include <string>
 #include <vector>
 
-/// What commands check of the files that they are given, before they read any.
+/// Checks of the files that commands are given, before any is read.
 
 namespace panarc::cli {
 
-/// Whether two names are of one file. `-` is no file: it is read in one place, and written in
-/// another.
+/// Whether two names refer to the same file. `-` is not a file: standard input and standard output
+/// differ.
 bool is_same_file(const std::string& a, const std::string& b);
 
-/// A file as a title calls it.
+/// The name of a file for use in a title.
 std::string title_of(const std::string& file);
 
 /// Throws UsageError if the name of the output is empty.
 void check_output_name(const std::string& output);
 
-/// Throws UsageError if standard input would be read more than once; `arguments` is what the
-/// inputs are called in the help.
+/// Throws UsageError if standard input would be read more than once; `arguments` are the names of
+/// the inputs in the help.
 void check_standard_input(const std::string& arguments, const std::vector<std::string>& inputs);
 
-/// Says on standard error that a command waits for a person to type, if one of its inputs is
+/// Prints to standard error that a command is waiting for someone to type, if one of its inputs is
 /// standard input and that is a terminal.
 void announce_standard_input(const std::vector<std::string>& inputs);
 

@@ -54,7 +54,7 @@ Json parser_json(const ModelInfo& info) {
   return json;
 }
 
-/// What is said of a training or a model.
+/// The report of a training, or the card of a model; an empty object if there is none.
 Json parse_report(const std::string& text) {
   const std::optional<Json> report = parse_ordered_json(text);
   return report && report->is_object() ? *report : Json::object();
@@ -116,7 +116,7 @@ void add_parser(const ModelInfo& info, Json& json) {
   json["training"] = parse_report(info.report);
 }
 
-/// Everything that is printed, in its order.
+/// Everything that is printed, in order.
 Json describe(const std::string& path) {
   const ModelContents contents = read_model_contents(path);
   Json json;
@@ -154,7 +154,7 @@ std::string spaced(std::string key) {
 
 constexpr const char* kIndent = "  ";
 
-/// The values of an object that are there, one per line.
+/// The values of an object that are present, one per line.
 void add_rows(Table& table, const Json& object, const std::string& indent = kIndent) {
   for (const auto& [key, value] : object.items()) {
     if (!value.is_null()) table.add_row({indent + spaced(key), text_of(value)});

@@ -29,7 +29,7 @@ int run(int argc, const char* const* argv) {
 
 constexpr const char* kStandardOutput = "<stdout>";
 
-/// What is still in the buffer is written now, or it is an error.
+/// Writes what is still buffered; throws Error if that fails.
 void finish_standard_output() {
   errno = 0;
   const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
@@ -37,17 +37,17 @@ void finish_standard_output() {
   if (failed) throw panarc::Error({kStandardOutput, 0, 0}, "cannot write");
 }
 
-/// What is said of an error of the system: fmt does not know which file it was.
+/// The message for a system error; fmt does not know which file it was.
 std::string message_of(const std::system_error& error) {
   if (std::ferror(stdout) == 0) return error.what();
   return fmt::format("{}: cannot write: {}", kStandardOutput, error.code().message());
 }
 
-/// What writes to a closed standard stream must not write into a file that was opened since.
+/// Output to a closed standard stream must not end up in a file that was opened since.
 void hold_standard_streams() {
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (fcntl(descriptor, F_GETFD) != -1) continue;
-    // Standard output is opened for reading, so that writing to it is still an error.
+    // Standard output is opened for reading, so that writing to it remains an error.
     const int mode = descriptor == 2 ? O_WRONLY : O_RDONLY;
     if (open("/dev/null", mode) != descriptor) std::abort();
   }
@@ -55,20 +55,20 @@ void hold_standard_streams() {
 
 extern "C" void remove_files_and_end(int signal) {
   panarc::remove_temporary_files();
-  // The handler was in force for one time only: now the signal does what it does by default.
+  // The handler applied once only: now the signal has its default effect.
   std::raise(signal);
 }
 
-/// A run that is cut short leaves no half-written files behind.
+/// An interrupted run leaves no half-written files behind.
 void handle_signals() {
-  // Writing beyond the limit on the size of files is then an error with a message.
+  // Writing beyond the file size limit then gives an error message.
   std::signal(SIGXFSZ, SIG_IGN);
   struct sigaction action {};
   action.sa_handler = remove_files_and_end;
   action.sa_flags = SA_RESETHAND | SA_NODEFER;
   for (const int signal : {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXCPU}) {
     struct sigaction before {};
-    // What `nohup` or a shell has told the process to ignore stays ignored.
+    // Signals that `nohup` or a shell had ignored stay ignored.
     if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue;
     sigaction(signal, &action, nullptr);
   }

@@ -33,7 +33,7 @@ namespace panarc::cli {
 namespace {
 
 constexpr const char* kOracleDescription =
-    "Legal transitions and their exact costs in a configuration";
+    "Print the legal transitions of a configuration and their exact costs";
 
 constexpr const char* kOracleExamples = R"(
 The heads are given one per word: a number (0 is ROOT), _ if it is not known, several numbers
@@ -82,7 +82,7 @@ std::vector<std::string> split(std::string_view text) {
   }
 }
 
-/// What an item of the list says; nothing if it makes no sense.
+/// What an item of the list says; nothing if it is invalid.
 std::optional<KnownWord> parse_known_head(std::string_view text) {
   KnownWord known;
   if (text == "_") return known;
@@ -145,8 +145,8 @@ void write_lattice(const OracleOptions& options) {
   sink->finish();
 }
 
-/// Answers every line of the input, in order. What is asked through a pipe is answered at once when
-/// the other side waits, and in large pieces when it does not.
+/// Answers every line of the input, in order. Through a pipe, answers are written at once when the
+/// other side is waiting for them, and in large pieces when it is not.
 void answer_batch(const std::string& path) {
   OracleService service;
   LineReader lines(path);
@@ -173,18 +173,18 @@ void add_lattice_arguments(Command& command, OracleOptions& options) {
       {std::string(kSwapOracleNames.of(SwapOracle::kNdAll)), SwapOracle::kNdAll},
       {std::string(kSwapOracleNames.of(SwapOracle::kNdSw)), SwapOracle::kNdSw}};
   add_choice(command, "--swap-oracle", options.lattice_options.oracle, oracles,
-             "All of them, or those that never put off an arc [nd-all]")
+             "Show all derivations, or those that never delay an arc [nd-all]")
       .in_group(kLattice)
       .need("--lattice");
   add_whole(command, "--limit", options.lattice_options.most_configurations, "N", 1,
-            "Fail if there are more configurations than these [10000]")
+            "Fail if there are more than N configurations [10000]")
       .in_group(kLattice)
       .need("--lattice");
-  add_flag(command, "--dot", options.dot, "Write it for Graphviz")
+  add_flag(command, "--dot", options.dot, "Write the lattice for Graphviz")
       .in_group(kLattice)
       .need("--lattice")
       .exclude({"--json"});
-  add_text(command, "-o,--output", options.output, "OUT", "Where to write it [-]")
+  add_text(command, "-o,--output", options.output, "OUT", "Where to write the lattice [-]")
       .in_group(kLattice)
       .need("--lattice");
 }
@@ -201,9 +201,9 @@ void add_oracle(Program& program) {
       fmt::format("Transition system: {}", fmt::join(systems, ", ")))
       .type = "NAME";
   add_choice(command, "--root", query.root, kRootPositionNames,
-             "Where ROOT stands [last; swap: first]");
+             "Position of ROOT [last; swap: first]");
   add_flag(command, "--single-root", query.single_root, "Exactly one word under ROOT");
-  add_whole(command, "--span", query.span, "N", 1, "Longest arc of the span systems");
+  add_whole(command, "--span", query.span, "N", 1, "Longest arc, for the span systems");
   add_flag(command, "--constraints", query.constraints,
            "Unknown heads cost nothing in the partial systems");
   add_text(command, "--heads", options->heads, "LIST", "Gold head of each word");

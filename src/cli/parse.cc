@@ -33,10 +33,10 @@ constexpr const char* kParseDescription = "Parse treebanks, or text, with a mode
 
 constexpr const char* kParseExamples = R"(
 Reads CoNLL-U or CoNLL-X, sets HEAD and DEPREL, and preserves everything else byte for byte.
-Sentences are written in the order of the input, at the latest when no more input is waiting.
+Sentences are written in the order of the input, and are not held back to wait for more input.
 
-With a model made by `panarc train --pipeline`, tags and lemmas that are missing are filled in, and
---text reads plain text. A model made with --task joint replaces tags and lemmas.
+A model made by `panarc train --pipeline` fills in missing tags and lemmas, and reads plain text
+with --text. A model made with --task joint replaces tags and lemmas.
 
 Examples:
   panarc parse parser.model text.conllu -o parsed.conllu
@@ -70,7 +70,7 @@ void check(const ParseOptions& options) {
   check_standard_input("MODEL and INPUT", all);
 }
 
-/// What the processor did does not depend on what else it had to do, so speeds by it compare.
+/// CPU time does not depend on what else the processor had to do, so speeds based on it compare.
 void report_speed(const ParseStream& stream, double seconds, double cpu_seconds) {
   const auto words_per = [&](double time) {
     return static_cast<double>(stream.words()) / std::max(time, 1e-9);
@@ -88,8 +88,8 @@ bool is_many(std::uint64_t words, std::uint64_t all) {
   return words > 0 && words * kPart >= all;
 }
 
-/// Whether so many words without a value in a column mean that the input lacks it. Many words have
-/// no features, but not all words of a text.
+/// Whether the words without a value in a column are so many that the input must lack it. Many
+/// words have no features, but not all words of a text.
 bool is_lacking(const ColumnUse& use, std::uint64_t words) {
   constexpr std::uint64_t kTextWords = 100;
   if (use.column == Field::kFeats) return use.missing == words && words >= kTextWords;
@@ -97,7 +97,7 @@ bool is_lacking(const ColumnUse& use, std::uint64_t words) {
 }
 
 /// Input that lacks what the model was trained with is parsed badly, and nothing else shows it.
-/// Where a tagger fills a column, words without a value are those for which it has none.
+/// Where a tagger fills a column, only words for which it has no value are left without one.
 void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tagger) {
   const std::vector<Field> filled = tagger ? tagger->columns() : std::vector<Field>();
   bool lacks_tags = false;
@@ -131,16 +131,17 @@ Pipeline load_pipeline(const ParseOptions& options) {
   }
   if (options.is_text && !pipeline.segmenter()) {
     throw Error({options.model, 0, 0},
-                "there is no segmenter in this model, which text needs: train one with `panarc "
-                "train --pipeline`, or use ICU's rules with --language, or --lines words for text "
-                "whose words are divided by spaces");
+                "the model has no segmenter, which text needs: train one with `panarc train "
+                "--pipeline`, use ICU's rules with --language, or --lines words for text whose "
+                "words are separated by spaces");
   }
   return pipeline;
 }
 
 void parse_text(ParseStream& stream, const std::string& input, const ParseOptions& options) {
   if (!options.treebank.quiet && is_like_treebank(input)) {
-    fmt::print(stderr, "panarc: warning: {}: begins like a treebank; for one, leave out --text\n",
+    fmt::print(stderr,
+               "panarc: warning: {}: looks like a treebank; to parse one, leave out --text\n",
                input);
   }
   stream.parse_text(input, options.text.options(options.treebank.encoding));
@@ -187,7 +188,7 @@ void add_parse(Program& program) {
   add_texts(command, "INPUT", options->inputs, "Treebanks, or texts, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_whole(command, "--threads", options->stream.threads, "N", 1,
-            "Threads; the output does not depend on them [1]", kMostThreads);
+            "Number of threads; does not change the output [1]", kMostThreads);
   add_whole(command, "--beam", options->parser.beam, "N", 1,
             "Hypotheses kept at a time [as in the model]", kWidestBeam);
   add_whole(
@@ -195,13 +196,15 @@ void add_parse(Program& program) {
       "Write each sentence once for each of its K best trees, with rank and score in comments",
       kWidestBeam);
   add_flag(command, "--confidence", options->stream.confidence,
-           "Write the probability that head and relation of a word are right into MISC");
+           "Write into MISC the probability that a word's head and relation are right");
   add_whole(command, "--select", options->stream.select, "N", 1,
-            "Write only the N sentences that are most worth a look, or those with the N words")
+            "Write only the N sentences most worth checking, or those with the N words most worth "
+            "checking")
       .exclude({"--k-best"});
-  add_choice(command, "--select-by", options->stream.select_by, kSelectByNames,
-             "The least certain words, or the sentences that are least certain per word or as a "
-             "whole, or any [per-word]")
+  add_choice(
+      command, "--select-by", options->stream.select_by, kSelectByNames,
+      "What to select: the least certain words, the sentences that are least certain per word "
+      "or as a whole, or any [per-word]")
       .need("--select");
   add_whole(command, "--seed", options->stream.seed, "N", 0, "Seed of a random selection [1]")
       .need("--select");
@@ -211,7 +214,8 @@ void add_parse(Program& program) {
     return add_flag(
         command, name, [options, use] { options->stream.constraints = use; }, description);
   };
-  add_use("--fill", ConstraintUse::kFill, "Keep every HEAD and DEPREL that is there, and fill _");
+  add_use("--fill", ConstraintUse::kFill,
+          "Keep every HEAD and DEPREL that is there, and fill in _");
   add_use("--constraints", ConstraintUse::kMarks,
           "Respect what is marked as known: Constraint=, Heads=, NotHeads=, Side=, Labels= and "
           "Span= in MISC, column 9 of CoNLL-X")
@@ -227,7 +231,7 @@ void add_parse(Program& program) {
                 "--on-error"});
   add_text_arguments(command, options->text, "--text");
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);
   add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kYes);
   add_flag(command, "-v,--verbose", options->verbose, "Print the speed [on a terminal only]");

@@ -25,7 +25,7 @@ std::string scheme_plot(std::span<const SchemeResult> results) {
     chart.dots.push_back(
         {std::string(kSchemeNames.of(result.rule)), result.difference(),
          spread_of(differences).margin,
-         // Of several spaces SVG shows one, but for these, which are as wide as a digit or wider.
+         // SVG collapses ordinary spaces, but not these, which are as wide as a digit or wider.
          fmt::format("{:+.2f}\u2003{:\u2007>3.0f}%", result.difference(),
                      100 * result.mean_share()),
          result.p_value >= kSignificant, std::nullopt});

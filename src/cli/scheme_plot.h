@@ -7,9 +7,9 @@
 
 namespace panarc::cli {
 
-/// A picture (SVG): for every rule, by how much its scheme is parsed better or worse than that of
-/// the treebank, with the interval over seeds, and at which share of places training with both came
-/// to it.
+/// A chart (SVG): for each rule, how much better or worse its scheme is parsed than that of the
+/// treebank, with the interval over seeds, and the share of places where training on both settled
+/// on the rule.
 std::string scheme_plot(std::span<const SchemeResult> results);
 
 }  // namespace panarc::cli

@@ -27,16 +27,16 @@ namespace {
 constexpr const char* kSchemesDescription = "Find out which annotation scheme is learnt best";
 
 constexpr const char* kSchemesExamples = R"(
-For every rule, parsers without relations are trained on the treebank as it is, on what the rule
-makes of it, and on both as references of each other at every place where the rule applies
-(Wisniewski et al. 2018). The table has, for each rule:
+For each rule, parsers without relations are trained on the treebank as it is, on the treebank as
+changed by the rule, and on both, as equally correct wherever the rule applies (Wisniewski et al.
+2018). The table shows, for each rule:
 
   places      where it applies in TRAIN
   UAS         on TEST, without the rule and with it, each compared with trees of its kind
   p           how likely such a difference is by chance (approximate randomisation over sentences)
   any         UAS of the parsers that were trained on both, compared with the nearest tree
   came to     the share of places at which training on both ended with the rule, in sentences
-              that it followed to their end
+              processed to the end
   entropy     of the tag of a word given that of its head, without the rule and with it
   perplexity  of the words of TEST in the order of their attachment, without the rule and with it
 
@@ -69,7 +69,7 @@ std::vector<Sentence> read(const std::vector<std::string>& files, const SchemesO
   return sentences;
 }
 
-/// A picture is not to replace a treebank, nor to stand among the figures.
+/// The plot must not replace a treebank, nor end up among the figures on standard output.
 void check_plot(const std::string& plot, const std::vector<std::string>& inputs) {
   if (plot.empty() || plot == "-") {
     throw UsageError("--plot", fmt::format("found \"{}\", expected the name of a file", plot));
@@ -117,7 +117,7 @@ void print_picks(const std::vector<SchemeResult>& results) {
   print("perplexity", &SchemeResult::perplexity_prefers_changed);
 }
 
-/// How many parsers are trained, where there is a terminal to show it.
+/// Shows how many parsers have been trained, if there is a terminal.
 ExperimentProgress show_progress(const SchemesOptions& options) {
   if (options.treebank.quiet || ::isatty(STDERR_FILENO) != 1) return {};
   return [](std::size_t done, std::size_t all) {
@@ -142,7 +142,7 @@ void run(SchemesOptions& options) {
   const std::vector<Sentence> training = read(options.files, options);
   const std::vector<Sentence> dev = read({options.dev}, options);
   const std::vector<Sentence> test = read({options.test}, options);
-  // What cannot be written is to be known before parsers are trained.
+  // A plot that cannot be written should show before parsers are trained.
   std::optional<OutputFile> plot;
   if (options.plot) plot.emplace(*options.plot);
   std::vector<SchemeResult> results;
@@ -174,14 +174,14 @@ void add_schemes(Program& program) {
   TrainOptions& training = experiment.training;
   const std::vector<std::string> systems = system_name_list();
   add_texts(command, "TRAIN", options->files, "Treebanks to train on").require();
-  add_text(command, "--dev", options->dev, "DEV", "Treebank that decides which epoch is the best")
+  add_text(command, "--dev", options->dev, "DEV", "Treebank that decides which epoch is best")
       .require();
   add_text(command, "--test", options->test, "TEST", "Treebank to compare parsers on").require();
   add_scheme_list(command, "--rules", experiment.rules,
                   fmt::format("Rules to try: all, or some of {}, separated by commas [all]",
                               kSchemeNames.list()));
   add_whole(command, "--seeds", experiment.seeds, "N", 1,
-            "Train every parser N times, with one seed after the other [3]", kMostSeeds);
+            "Train every parser N times, with consecutive seeds [3]", kMostSeeds);
   add_whole(command, "--seed", training.seed, "N", 0,
             fmt::format("The first seed [{}]", train_defaults().seed));
   add_name(
@@ -189,15 +189,14 @@ void add_schemes(Program& program) {
       [&training](const std::string& name) { training.system = name; },
       fmt::format("Transition system [{}]", train_defaults().system))
       .type = "NAME";
-  add_whole(command, "--span", training.span, "N", 1, "Longest arc of the span systems");
+  add_whole(command, "--span", training.span, "N", 1, "Longest arc, for the span systems");
   add_whole(command, "--beam", training.beam, "N", 1, "Hypotheses kept at a time [1]", kWidestBeam);
   add_whole(
       command, "--epochs", training.epochs, "N", 1,
       fmt::format("Maximum number of passes over the training data [{}]", train_defaults().epochs));
   add_whole(command, "--threads", options->threads, "N", 1,
-            "Parsers that are trained at a time; the results do not depend on it [all cores]",
-            kMostThreads);
-  add_text(command, "--plot", options->plot, "FILE", "Draw the results, too, as SVG");
+            "Parsers trained at a time; does not change the results [all cores]", kMostThreads);
+  add_text(command, "--plot", options->plot, "FILE", "Also draw the results, as SVG");
   add_flag(command, "--json", options->json, "Print JSON");
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);
   add_filter_arguments(command, options->treebank.filter);

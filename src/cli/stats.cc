@@ -32,7 +32,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kStatsDescription =
-    "Statistics of treebanks: size, projectivity, swaps, ambiguity";
+    "Print statistics of treebanks: size, projectivity, swaps, ambiguity";
 
 constexpr const char* kStatsExamples = R"(
 Examples:
@@ -55,7 +55,7 @@ struct StatsOptions {
   [[nodiscard]] bool json() const { return format == TableFormat::kJson; }
 };
 
-/// Everything that is counted of a file.
+/// Everything that is counted in a file.
 struct FileStatistics {
   TreebankStatistics treebank;
   SwapTotals swaps;
@@ -75,7 +75,7 @@ struct FileStatistics {
 
 using Figure = std::function<Json(const FileStatistics&)>;
 
-/// One of the figures: its name in JSON, its heading, its value, and what it is compared with.
+/// One of the figures: its key in JSON, its heading, its value, and what it is compared with.
 struct Measure {
   enum class Compared { kNot, kAsShare, kAsReduction };
 
@@ -171,7 +171,7 @@ void print_json(const std::vector<NamedStatistics>& files, const FileStatistics&
   fmt::print("{}\n", dump_json(result));
 }
 
-/// The names of files without the directory that all are in.
+/// The names of files without the directory that they share.
 std::vector<std::string> short_names(const std::vector<NamedStatistics>& files) {
   const std::string& first = files.front().name;
   std::size_t common = first.find_last_of('/') + 1;
@@ -314,7 +314,7 @@ int validate(const StatsOptions& options) {
       validate_ud(sentence, report);
     }
   }
-  // The summary comes after the problems even where both go into one pipe.
+  // The summary comes after the problems even if both go into the same pipe.
   std::fflush(stdout);
   if (!options.treebank.quiet) {
     fmt::print(stderr, "panarc: {} in {}\n", counted(print.count(), "problem"),
@@ -333,8 +333,8 @@ void add_stats(Program& program) {
                     "Print JSON: the totals, and each file under `files`; with --validate, one "
                     "object per problem");
   add_list(command, "--by", options->analysis.by, "ATTRIBUTES",
-           "Count words by these instead, with commas between: upos,deprel");
-  add_whole(command, "--top", options->view.top, "N", 1, "Print at most so many groups [50]")
+           "Count words by these instead, separated by commas: upos,deprel");
+  add_whole(command, "--top", options->view.top, "N", 1, "Print at most N groups [50]")
       .need("--by");
   add_flag(command, "--validate", options->validate,
            "Print every violation of Universal Dependencies v2 instead, one per line")

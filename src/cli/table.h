@@ -8,24 +8,24 @@
 
 namespace panarc::cli {
 
-/// A table for people: columns as wide as they need.
+/// A table for people to read: columns are as wide as they need to be.
 class Table {
  public:
-  /// Numbers are aligned right, all but the first column or the first few; text is aligned left
+  /// Numbers are aligned right, in all columns but the first or the first few; text is aligned left
   /// throughout.
   enum class Content { kNumbers, kText };
 
   explicit Table(std::vector<std::string> header, Content content = Content::kNumbers)
       : content_(content), rows_{std::move(header)} {}
 
-  /// So many columns at the beginning are text in a table of numbers.
+  /// How many columns at the beginning of a table of numbers are text.
   void set_text_columns(std::size_t columns) { text_columns_ = columns; }
 
   void add_row(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string markdown() const;
-  /// As RFC 4180 has it, but for the ends of lines.
+  /// As in RFC 4180, except for the line endings.
   [[nodiscard]] std::string csv() const;
 
  private:
@@ -38,7 +38,8 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// Scores by their names, in one line: `UAS 90.12, LAS 88.34`. What is no number is left out.
+/// Scores by their names, in one line: `UAS 90.12, LAS 88.34`. Values that are not numbers are left
+/// out.
 std::string scores_text(const nlohmann::ordered_json& scores);
 
 }  // namespace panarc::cli

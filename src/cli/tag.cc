@@ -19,8 +19,9 @@ namespace {
 constexpr const char* kTagDescription = "Tag treebanks with a model";
 
 constexpr const char* kTagExamples = R"(
-Reads CoNLL-U or CoNLL-X, sets the columns that the tagger was trained for (UPOS, XPOS, FEATS, LEMMA),
-and preserves everything else byte for byte. Sentences are written in the order of the input.
+Reads CoNLL-U or CoNLL-X, sets the columns that the tagger was trained for (UPOS, XPOS, FEATS,
+LEMMA), and preserves everything else byte for byte. Sentences are written in the order of the
+input.
 
 Examples:
   panarc train train.conllu --dev dev.conllu --task tag -o tagger.model
@@ -66,9 +67,9 @@ void add_tag(Program& program) {
   add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
   add_whole(command, "--threads", options->threads, "N", 1,
-            "Threads; the output does not depend on them [1]", kMostThreads);
+            "Number of threads; does not change the output [1]", kMostThreads);
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);
   add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kYes);
   add_quiet_argument(command, options->treebank);

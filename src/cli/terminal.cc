@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kNarrowest = 40;
 
-/// Nothing where it is not known.
+/// Nothing if it is not known.
 std::optional<std::size_t> terminal_width() {
   winsize size{};
   if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<std::size_t> terminal_width() {
 
 Argument& add_width_argument(Command& command, std::optional<std::size_t>& width) {
   return add_whole(command, "--width", width, "N", kNarrowest,
-                   "Number of columns to draw in [those of the terminal, else without a limit]");
+                   "Number of columns to draw in [those of the terminal, else unlimited]");
 }
 
 TextStyle style_for(const std::string& output, std::optional<std::size_t> width) {

@@ -7,15 +7,15 @@
 #include "cli/app.h"
 #include "draw/text_tree.h"
 
-/// What drawings in characters depend on.
+/// Options of drawings in characters.
 
 namespace panarc::cli {
 
 /// Adds `--width`.
 Argument& add_width_argument(Command& command, std::optional<std::size_t>& width);
 
-/// How to draw into an output: in colour, and no wider than the screen, if it is `-` and that is a
-/// terminal. NO_COLOR turns colours off.
+/// How to draw to an output: in colour, and no wider than the screen, if it is `-` and standard
+/// output is a terminal. NO_COLOR turns colours off.
 TextStyle style_for(const std::string& output, std::optional<std::size_t> width);
 
 }  // namespace panarc::cli

@@ -12,16 +12,16 @@ namespace panarc::cli {
 struct TextArguments {
   std::string language;
   Lines lines = Lines::kWrapped;
-  bool words = false;  ///< are divided by white space
+  bool words = false;  ///< whether words are separated by white space
   bool replace_invalid = false;
 
   [[nodiscard]] TextOptions options(const std::string& encoding) const;
-  /// What divides the text instead of a model, if anything does. Throws UsageError if two things
-  /// do.
+  /// What divides the text instead of a model, if anything. Throws UsageError if two things would.
   [[nodiscard]] std::optional<Segmenter> segmenter() const;
 };
 
-/// Adds `--language`, `--lines` and `--replace-invalid`; each may need another argument.
+/// Adds `--language`, `--lines` and `--replace-invalid`, each of which needs the argument `needed`,
+/// if any.
 void add_text_arguments(Command& command, TextArguments& arguments, const std::string& needed = "");
 
 }  // namespace panarc::cli

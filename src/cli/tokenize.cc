@@ -23,8 +23,8 @@ namespace {
 constexpr const char* kTokenizeDescription = "Divide text into sentences and words";
 
 constexpr const char* kTokenizeExamples = R"(
-Reads plain text and writes CoNLL-U: words, multiword tokens, # text, and all white space in MISC, so
-that the text can be reconstructed byte for byte.
+Reads plain text and writes CoNLL-U: words, multiword tokens, # text, and all white space in MISC,
+so that the text can be reconstructed byte for byte.
 
 Examples:
   panarc train train.conllu --dev dev.conllu --task segment -o segmenter.model
@@ -61,7 +61,7 @@ void check(const TokenizeOptions& options) {
   if (!options.model.empty()) read.push_back(options.model);
   for (const std::string& input : read) {
     if (is_same_file(options.output, input)) {
-      throw UsageError("--output", input + " is read, and would be replaced");
+      throw UsageError("--output", input + " is an input, and would be replaced");
     }
   }
   check_standard_input("MODEL and TEXT", read);
@@ -77,7 +77,7 @@ void run(TokenizeOptions options) {
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {
     if (!options.quiet && is_like_treebank(input)) {
-      fmt::print(stderr, "panarc: warning: {}: begins like a treebank, but is read as plain text\n",
+      fmt::print(stderr, "panarc: warning: {}: looks like a treebank, but is read as plain text\n",
                  input);
     }
     TextOptions text = options.text.options(options.encoding);

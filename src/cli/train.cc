@@ -29,13 +29,12 @@ constexpr const char* kTrainDescription =
     "Train a parser, a tagger, a segmenter, or all of them, on treebanks";
 
 constexpr const char* kTrainExamples = R"(
-Without options, a parser is trained that is accurate and takes minutes to train; with --fast, one for
-the highest speed; with --accurate, one for the best scores. Every other option changes one thing
-about it.
+By default, the parser is accurate and takes minutes to train. --fast trains one for the highest
+speed, --accurate one for the best scores. Every other option changes one thing about it.
 
-One line is printed per epoch: the number of updates, the mean margin of wrong over correct
-derivations (per sentence), the share of sentences that were followed to their end, and the scores on
-DEV; * marks the best epoch so far, which is kept.
+One line is printed per epoch: the number of updates, the loss per sentence (the mean margin of
+wrong over correct derivations), the share of sentences processed to the end, and the scores on DEV.
+An asterisk marks the best epoch so far, which is kept.
 
 Examples:
   panarc train train.conllu --dev dev.conllu -o parser.model
@@ -66,16 +65,16 @@ nlohmann::ordered_json summary_of(const std::string& output, const TrainResult& 
   return json;
 }
 
-/// Throws UsageError for what only a parser can be trained with.
+/// Throws UsageError for arguments that apply only to parsers.
 void check_task_usage(const TrainArguments& arguments) {
   if (arguments.task == TrainingTask::kParse) return;
   const bool joint = arguments.task == TrainingTask::kJoint;
   if (arguments.pipeline && !joint) {
-    throw UsageError("--task", "a pipeline has a parser, and so it is parse or joint");
+    throw UsageError("--task", "a pipeline includes a parser: expected parse or joint");
   }
   const auto refuse_if = [&](bool said, const char* argument) {
     if (!said) return;
-    throw UsageError(argument, fmt::format("it is for parsers, not for --task {}",
+    throw UsageError(argument, fmt::format("for parsers only, not for --task {}",
                                            kTrainingTaskNames.of(arguments.task)));
   };
   refuse_if(!arguments.combine.empty(), "--combine");
@@ -87,21 +86,21 @@ void check_task_usage(const TrainArguments& arguments) {
   refuse_if(!joint && arguments.options.resume, "--resume");
 }
 
-/// What the arguments cannot say of each other.
+/// Checks combinations that the arguments themselves cannot rule out.
 void check_usage(const TrainArguments& arguments) {
   check_task_usage(arguments);
   const bool combines = !arguments.combine.empty();
   if (!combines && arguments.files.empty()) throw UsageError("TRAIN is required");
   if (combines && !arguments.files.empty()) {
-    throw UsageError("--combine", "its models are trained: no TRAIN is needed");
+    throw UsageError("--combine", "the models are already trained: leave out TRAIN");
   }
   if (!combines && arguments.members().empty() &&
       (arguments.votes.weighting || arguments.votes.votes)) {
-    throw UsageError("--votes and --vote-weights are for --ensemble and --combine");
+    throw UsageError("--votes and --vote-weights need --ensemble or --combine");
   }
 }
 
-/// `from` is what the training begins with, if anything; what it has besides a parser is kept.
+/// `from` is the model that training starts from, if any; its parts other than the parser are kept.
 TrainResult train_and_save(const TrainArguments& arguments, std::vector<Sentence>& training,
                            std::vector<Sentence>& dev, const CheckedOptions& options,
                            const std::optional<Pipeline>& from, const TrainProgress& progress) {
@@ -167,7 +166,7 @@ void run(TrainArguments& arguments) {
   }
 }
 
-/// What is wrong with options is said by the names of arguments.
+/// Reports errors in options under the names of their arguments.
 template <class Action>
 void with_argument_names(Action&& action) {
   try {
@@ -177,7 +176,7 @@ void with_argument_names(Action&& action) {
   }
 }
 
-/// What can be known before any data is read. Options beside a model depend on that.
+/// Everything that can be checked before data is read. With --from, options depend on the model.
 void check(const TrainArguments& arguments) {
   check_usage(arguments);
   check_options(arguments);

@@ -25,7 +25,7 @@ Argument& add_setting(Command& command, const std::string& name, std::optional<b
       command, name, [&target, value] { target = value; }, description);
 }
 
-/// What is wrong with rates, if something is.
+/// What is wrong with rates; empty if nothing is.
 std::string check_rates(const std::string& text) {
   try {
     EpochRates::parse(text);
@@ -42,15 +42,14 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
       command, "--system", systems, [&o](const std::string& name) { o.system = name; },
       fmt::format("Transition system: {} [{}]", fmt::join(systems, ", "), defaults.system))
       .type = "NAME";
-  add_choice(command, "--root", o.root, kRootPositionNames,
-             "Where ROOT stands [last; swap: first]");
+  add_choice(command, "--root", o.root, kRootPositionNames, "Position of ROOT [last; swap: first]");
   add_choice(command, "--direction", o.direction, kDirectionNames,
-             "In which order words are read [left-to-right]");
+             "Order in which words are read [left-to-right]");
   add_setting(command, "--single-root", o.single_root, true, "Exactly one word under ROOT");
   add_setting(command, "--several-roots", o.single_root, false,
               "Any number of words under ROOT [as in the training data]")
       .exclude({"--single-root"});
-  add_whole(command, "--span", o.span, "N", 1, "Longest arc of the span systems");
+  add_whole(command, "--span", o.span, "N", 1, "Longest arc, for the span systems");
   add_choice(command, "--labels", o.labels, kLabelModeNames,
              "Predict relations together with transitions, after them, or not at all [joint]");
   add_whole(
@@ -58,7 +57,7 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
       fmt::format("Hypotheses kept at a time [{}; 1 if the strategy is local]", defaults.beam),
       kWidestBeam);
   add_text(command, "--features", o.features, "NAME|FILE",
-           fmt::format("Templates: {}, or a file [rich, with --fast small; rich-stack and "
+           fmt::format("Templates: {}, or a file [rich; small with --fast; rich-stack and "
                        "small-stack for arc-standard and swap]",
                        fmt::join(template_names(), ", ")));
   add_text(
@@ -68,7 +67,7 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
   add_setting(command, "--delexicalized", o.delexicalized, true,
               "Use no templates that look at words");
   add_setting(command, "--lexicalized", o.delexicalized, false,
-              "With --from a delexicalized model: use such templates again")
+              "With --from a delexicalized model: use those templates again")
       .exclude({"--delexicalized"});
   add_choice(command, "--pseudo-projective", o.pseudo_projective, kPseudoProjectiveNames,
              "Encode non-projective arcs in the relations (Nivre & Nilsson 2005)");
@@ -77,25 +76,26 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
 void add_strategy_arguments(Command& command, TrainOptions& o) {
   add_name(
       command, "--strategy", strategy_names(), [&o](const std::string& name) { o.strategy = name; },
-      "A strategy by name; see below [maxvNDrestartSO, with --fast greedyn]")
+      "A strategy by name; see below [maxvNDrestartSO; greedyn with --fast]")
       .type = "NAME";
   add_choice(command, "--oracle", o.oracle, kReferenceNames,
-             "Train with one correct derivation, or with all that add no error");
+             "Train with one correct derivation, or with all that add no errors");
   add_choice(command, "--swap-oracle", o.swap_oracle, kSwapOracleNames,
              "For swap: an oracle of Björkelund & Nivre (2015) instead of exact costs");
   add_choice(command, "--cost", o.cost, kCostMethodNames,
              "Exact costs, or the papers' formulas even where they are wrong [exact]");
   add_choice(command, "--violation", o.violation, kViolationNames,
              "Update where the correct derivations fall off the beam, where the wrong one leads "
-             "most, or at the end");
-  add_setting(command, "--restart", o.restart, true, "Continue with the sentence after an update");
+             "by most, or at the end");
+  add_setting(command, "--restart", o.restart, true,
+              "Continue with the same sentence after an update");
   add_setting(command, "--no-restart", o.restart, false, "At most one update per sentence")
       .exclude({"--restart"});
   add_text(
       command, "--explore,--explore-rate", "RATE",
       [&o](const std::string& text) { o.explore = EpochRates::parse(text); },
-      "How often to continue from the error instead of the correct derivation, 0 to 1; several "
-      "with commas between: by epoch, and the last goes on")
+      "How often to continue from an error instead of the correct derivation, 0 to 1; or "
+      "rates separated by commas, one per epoch, the last for all that follow")
       .check = check_rates;
   add_whole(command, "--explore-after", o.explore_after, "K", 0,
             "Number of initial epochs without exploration");
@@ -104,9 +104,9 @@ void add_strategy_arguments(Command& command, TrainOptions& o) {
   add_choice(command, "--negative", o.negative, kNegativeNames,
              "Which wrong derivation to update away from [top]");
   add_whole(command, "--time-limit", o.time_limit, "N", 0,
-            "A sentence is done after N transitions [0: no limit]");
+            "Stop a sentence after N transitions [0: no limit]");
   add_whole(command, "--reset-every", o.reset_every, "N", 0,
-            "A new beam starts after N transitions [0: never]");
+            "Start a new beam every N transitions [0: never]");
 }
 
 void add_learning_arguments(Command& command, TrainOptions& o) {
@@ -118,50 +118,51 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
              with_default("What determines the size of updates", kLossNames.of(defaults.loss)));
   constexpr double kLeastAggressiveness = 1e-9;
   constexpr double kLeastShare = 1e-9;
-  add_real(command, "--aggressiveness", o.aggressiveness, "C", kLeastAggressiveness,
-           with_default("Bound of passive-aggressive updates", defaults.aggressiveness));
+  add_real(
+      command, "--aggressiveness", o.aggressiveness, "C", kLeastAggressiveness,
+      with_default("Bound on the size of passive-aggressive updates", defaults.aggressiveness));
   add_flag(command, "--cost-sensitive", o.cost_sensitive,
-           "Updates weigh as much as what is wrong costs");
+           "Weight each update by the cost of the error");
   add_whole(command, "--epochs", o.epochs, "N", 1,
             with_default("Maximum number of passes over the training data", defaults.epochs));
   add_whole(command, "--patience", o.patience, "N", 0,
             with_default("Stop after N epochs without a better score on DEV; 0: never",
                          defaults.patience));
   add_whole(command, "--seed", o.seed, "N", 0,
-            with_default("Seed of everything that is random", defaults.seed));
+            with_default("Seed of all random choices", defaults.seed));
   add_whole(command, "--threads", o.threads, "N", 1,
-            with_default("Threads; the model does not depend on them", "all cores"), kMostThreads);
+            with_default("Number of threads; does not change the model", "all cores"),
+            kMostThreads);
   add_whole(command, "--batch", o.batch, "N", 1,
-            with_default("Sentences that are parsed with the same weights",
-                         "4 to 16, by the size of the training data"));
+            with_default("Sentences parsed with the same weights",
+                         "4 to 16, depending on the size of the training data"));
   add_whole(command, "--batch-words", o.batch_words, "N", 1,
-            with_default("Of a network: words of a batch, after which it changes",
-                         "500 to 2000, of a feed-forward one 400 to 1000, by the size of the "
+            with_default("Networks: words per batch",
+                         "500 to 2000, feed-forward 400 to 1000, depending on the size of the "
                          "training data"));
   constexpr double kMostDropout = 0.9;
   add_real(command, "--dropout", o.dropout, "P", 0,
-           "Of a network: the share of its units that is dropped at a time [0.33; of a "
-           "feed-forward one 0.2]",
-           kMostDropout);
-  add_real(command, "--rate", o.rate, "R", 0, "Of a network: the size of its steps [0.002]", 1);
+           "Networks: share of the units dropped at a time [0.33; feed-forward 0.2]", kMostDropout);
+  add_real(command, "--rate", o.rate, "R", 0, "Networks: learning rate [0.002]", 1);
   add_whole(command, "--layers", o.layers, "N", 1,
-            "Of a network: how many layers read the words [2]");
-  add_whole(command, "--units", o.units, "N", 1,
-            "Of a network: units of each of these layers, in either direction [200]; of a "
-            "feed-forward one: units that see a state [256]");
+            "Networks: number of layers that read the words [2]");
+  add_whole(
+      command, "--units", o.units, "N", 1,
+      "Networks: units of each of these layers, in either direction [200]; feed-forward: units "
+      "that see a state [256]");
   add_flag(command, "--diagnose", o.diagnose,
            "With --batch 1: also measure how many updates make the parse of the sentence worse, "
-           "and, with DEV, how far training is from parsing; slow");
+           "and, with DEV, how far training differs from parsing; slow");
   add_flag(command, "--constraints", o.constraints,
-           "Learn also from what is marked as known in MISC, or in column 9 of CoNLL-X");
+           "Also learn from what is marked as known in MISC, or in column 9 of CoNLL-X");
   add_scheme_list(
       command, "--schemes", o.schemes,
-      fmt::format("At each place where such a rule applies, its tree is as right as that of "
-                  "the treebank: all, or some of {}",
+      fmt::format("Rules whose trees are accepted besides those of the treebank, wherever they "
+                  "apply: all, or some of {}",
                   kSchemeNames.list()));
   add_real(command, "--keep-arcs", o.keep_arcs, "P", kLeastShare,
            with_default("Each time a sentence is seen, use only a share P of its heads, drawn at "
-                        "random; above 1, P of its heads",
+                        "random; if P is above 1, that many heads",
                         1));
   add_real(
       command, "--given", o.given, "P", 0,
@@ -178,13 +179,14 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   add_real(command, "--prune", o.prune, "W", 0,
            with_default("Leave weights up to W out of the model", defaults.prune));
   add_whole(command, "--min-changes", o.min_changes, "N", 0,
-            with_default("Leave out features whose weights were changed less often",
+            with_default("Leave out features whose weights changed fewer than N times",
                          defaults.min_changes));
 }
 
 void add_treebank_arguments(Command& command, TreebankOptions& options) {
-  add_format_argument(command, "--format", options.format,
-                      "Format of the treebanks [by their names, else by their first sentences]");
+  add_format_argument(
+      command, "--format", options.format,
+      "Format of the treebanks [from their names, else from their first sentences]");
   add_encoding_argument(command, options);
   add_bad_sentence_argument(command, options, KeepsBadSentences::kNo);
   add_filter_arguments(command, options.filter);
@@ -207,9 +209,9 @@ void add_training_arguments(Command& command, TrainOptions& options, TreebankOpt
            "Train a parser for the highest speed, not for the best scores");
   add_choice(
       command, "--scorer", options.scorer, kScorerNames,
-      "What gives scores: weights of features, a network that looks at the words of a state, "
-      "or one that reads whole sentences, which is slowest and most accurate; defaults below "
-      "are those of the first [linear]");
+      "What gives scores: feature weights, a network that looks at the words of a state, "
+      "or one that reads whole sentences, which is slowest and most accurate; the defaults below "
+      "are those of linear [linear]");
   add_group(command, kParser, [&] { add_parser_arguments(command, options); });
   add_group(command, kStrategy, [&] { add_strategy_arguments(command, options); });
   add_group(command, kLearning, [&] { add_learning_arguments(command, options); });
@@ -220,61 +222,62 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_texts(command, "TRAIN", a.files, "Treebanks to train on");
   add_text(command, "-o,--output", a.output, "MODEL", "Where to write the model").require();
   add_text(command, "--dev", a.dev, "DEV",
-           "Treebank that decides which epoch is the best, and when to stop [the last is kept]");
+           "Treebank that decides which epoch is best, and when to stop [the last epoch is kept]");
   add_choice(
       command, "--task", a.task, kTrainingTaskNames,
-      "Train a parser, one that chooses UPOS in the same search, a tagger of UPOS, XPOS, FEATS and "
-      "LEMMA, as far as TRAIN has them, or what divides text into sentences and words [parse]");
+      "Train a parser, a parser that chooses UPOS in the same search, a tagger of UPOS, XPOS, "
+      "FEATS and LEMMA (those that TRAIN has), or a segmenter of text into sentences and words "
+      "[parse]");
   add_texts(command, "--references", a.references,
-            "Treebanks of the same sentences as TRAIN, whose trees are as right as theirs")
+            "Treebanks of the same sentences as TRAIN, with trees that are equally correct")
       .exclude({"--on-error"});
-  add_text(command, "--from", a.from, "MODEL", "Begin with the weights and options of a model");
+  add_text(command, "--from", a.from, "MODEL", "Start from the weights and options of a model");
   add_text(command, "--ensemble", a.ensemble, "N|SPEC",
-           "Train several parsers that vote: the first N of the usual ones, or those of SPEC, e.g. "
+           "Train several parsers that vote: the first N of the usual ones, or those in SPEC, e.g. "
            "arc-eager,swap+right-to-left,recurrent+seed=2")
       .exclude({"--from", "--diagnose"});
   add_flag(command, "--accurate", a.accurate,
            "Train for the best scores, not for speed: networks and other parsers that vote; short "
            "for --ensemble accurate")
       .exclude({"--ensemble", "--fast", "--scorer", "--from", "--diagnose"});
-  add_texts(command, "--combine", a.combine, "Train nothing: make one model of these, which vote")
+  add_texts(command, "--combine", a.combine,
+            "Train nothing: combine these models into one, in which they vote")
       .exclude({"--ensemble", "--accurate", "--from", "--references", "--resume"});
-  add_choice(
-      command, "--vote-weights", a.votes.weighting, kVoteWeightingNames,
-      "What votes weigh: all the same, by member, or by member and tag [tag, learnt on DEV]");
+  add_choice(command, "--vote-weights", a.votes.weighting, kVoteWeightingNames,
+             "Weights of votes: all equal, by member, or by member and tag [tag, learnt on DEV]");
   add_choice(
       command, "--votes", a.votes.votes, kVoteForNames,
-      "What is voted for: trees, projective trees, or the actions of one search, by members that "
-      "differ in nothing but their training [trees]");
+      "What members vote for: trees, projective trees, or the actions of one search if they differ "
+      "only in their training [trees]");
   add_whole(
       command, "--jackknife", a.jackknife, "N", 2,
-      "Train on predicted tags and lemmas: those of each of N parts of TRAIN by a tagger of the "
-      "others; those of DEV by a tagger of TRAIN [4 with --pipeline and --task joint, else none]")
+      "Train on predicted tags and lemmas: each of N parts of TRAIN is tagged by a tagger trained "
+      "on the others, DEV by one trained on TRAIN [4 with --pipeline and --task joint, else none]")
       .exclude({"--combine"});
   add_flag(command, "--pipeline", a.pipeline,
-           "Train all that is needed from text to trees: a segmenter, a tagger, and a parser that "
-           "has learnt from predicted tags; the other options are those of the parser")
+           "Train everything needed to turn text into trees: a segmenter, a tagger, and a parser "
+           "that learns from predicted tags; the other options apply to the parser")
       .exclude({"--combine", "--from", "--references"});
   const Choices<ScorerKind> taggers{{"linear", ScorerKind::kLinear},
                                     {"recurrent", ScorerKind::kRecurrent}};
   add_choice(command, "--tagger", a.tagger, taggers,
-             "What gives scores to tags [recurrent if the parser or a member is, else linear]")
+             "What scores tags [recurrent if the parser or a member is, else linear]")
       .need("--pipeline");
   add_text(command, "--test", a.test, "TEST",
-           "Put scores on this treebank, speed and date into the model's card, which `panarc info` "
-           "shows")
+           "Treebank to score the model on: scores, speed and date go into its card, which `panarc "
+           "info` prints")
       .need("--pipeline");
-  add_text(command, "--about", a.about, "TEXT", "What the card says of the model")
+  add_text(command, "--about", a.about, "TEXT", "Description of the model, for its card")
       .need("--pipeline");
-  add_text(command, "--licence", a.licence, "TEXT", "What it says of the licence of the data")
+  add_text(command, "--licence", a.licence, "TEXT", "Licence of the data, for its card")
       .need("--pipeline");
   add_flag(command, "--resume", a.options.resume,
-           "Continue an interrupted training, from MODEL.checkpoint");
+           "Continue an interrupted training from MODEL.checkpoint");
   add_flag(command, "--force", a.force,
-           "Replace the output even if it is not a model, and start again where a checkpoint is");
+           "Replace the output even if it is not a model, and start again despite a checkpoint");
   add_flag(command, "--json", a.json, "Print JSON: one line per epoch, then a summary line");
   add_text(command, "--log", a.log, "FILE",
-           "Write the same lines to a file as well, whatever is printed");
+           "Also write these lines to a file, whatever is printed");
   add_quiet_argument(command, a.treebank);
   command.arguments.back().description = "Print nothing but errors, and JSON if asked for";
   const std::size_t before = command.arguments.size();

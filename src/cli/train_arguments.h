@@ -11,7 +11,7 @@
 
 namespace panarc::cli {
 
-/// What was said on the command line of `panarc train`.
+/// The command line of `panarc train`.
 struct TrainArguments {
   TrainingTask task = TrainingTask::kParse;
   std::vector<std::string> files;
@@ -20,19 +20,19 @@ struct TrainArguments {
   std::string output;
   std::string from;
   std::string log;
-  /// The members of an ensemble, as text; and models that become one.
+  /// The members of an ensemble, as text; and the models to combine into one.
   std::string ensemble;
   bool accurate = false;
   [[nodiscard]] std::string members() const { return accurate ? "accurate" : ensemble; }
   std::vector<std::string> combine;
   CombineOptions votes;
-  /// A segmenter and a tagger as well; and what is to be said of the model.
+  /// Whether to train a segmenter and a tagger as well; and what goes into the card.
   bool pipeline = false;
   std::optional<ScorerKind> tagger;
   std::string test;
   std::string about;
   std::string licence;
-  /// Tags are predicted before training, by taggers of so many parts.
+  /// Into how many parts TRAIN is divided to predict its tags, if given.
   std::optional<std::size_t> jackknife;
   bool force = false;
   bool json = false;
@@ -40,7 +40,7 @@ struct TrainArguments {
   TrainOptions options;
 };
 
-/// What a training can be told: all options but the files that it reads and writes.
+/// All options of training except the files that it reads and writes.
 void add_training_arguments(Command& command, TrainOptions& options, TreebankOptions& treebank);
 
 void add_train_arguments(Command& command, TrainArguments& arguments);

@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Of all scores, those that matter most.
+/// The scores that matter most.
 std::string main_scores(const Json& scores, bool labelled) {
   Json some{{"UAS", scores["UAS"]}};
   if (labelled) some["LAS"] = scores["LAS"];

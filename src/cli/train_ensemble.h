@@ -9,7 +9,7 @@
 
 namespace panarc::cli {
 
-/// Prints what becomes of the members of an ensemble, and writes it into the log.
+/// Prints and logs the progress of the members of an ensemble.
 class MemberLog {
  public:
   MemberLog(TrainLog& log, std::size_t members) : log_(log), members_(members) {}
@@ -23,13 +23,12 @@ class MemberLog {
   std::size_t members_;
 };
 
-/// The scores of a parser on the development data that it was trained with; empty if there was
-/// none.
+/// The scores of a parser on the development data it was trained with; empty if there was none.
 nlohmann::ordered_json dev_scores(const Parser& parser);
-/// The same of votes, as a line of text; nothing if there was none.
+/// The same for votes, as a line of text; empty if there was none.
 std::string votes_text(const TrainArguments& arguments, const Parser& parser);
 
-/// What was said of votes.
+/// The options for votes.
 CombineOptions votes_of(const TrainArguments& arguments);
 
 /// `panarc train --ensemble` and `--combine`, once the arguments are checked.

@@ -80,20 +80,20 @@ void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& traini
 
 namespace {
 
-/// Whether something that is no regular file stands at the place, like a device.
+/// Whether the path names something other than a regular file or directory, such as a device.
 bool is_special(const std::string& path) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
-/// Whether there is a file that would be lost if something else were written in its place.
+/// Whether there is a file whose contents would be lost if it were replaced.
 bool has_content(const std::string& path) {
   std::error_code failure;
   return fs::is_regular_file(path, failure) && fs::file_size(path, failure) > 0;
 }
 
-/// Whether a file is the state of a training, and not a model under such a name.
+/// Whether a file is a checkpoint, not a model with the name of one.
 bool is_checkpoint(const std::string& path) {
   if (!is_model_file(path)) return false;
   try {
@@ -123,7 +123,7 @@ std::string checkpoint_of(const std::string& output) {
 
 namespace {
 
-/// The file of the templates, if they are not built in.
+/// The template file, if the templates are not built in.
 std::optional<std::string> template_file(const TrainOptions& options) {
   const std::vector<std::string> built_in = template_names();
   if (!options.features) return std::nullopt;
@@ -143,7 +143,7 @@ std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   return inputs;
 }
 
-/// Several parts and parsers read the same file, one after the other.
+/// Several parts or parsers read the same file, one after the other.
 void check_read_once(const TrainArguments& arguments) {
   if (!arguments.pipeline && arguments.members().empty()) return;
   const auto refuse_if = [](const std::optional<std::string>& file, const char* argument) {
@@ -172,7 +172,7 @@ void check_inputs(const TrainArguments& arguments) {
 
 namespace {
 
-/// What is written must not be what is read. A model may be replaced by what is made from it.
+/// Outputs must not overwrite inputs, but a model may be replaced by one made from it.
 void check_inputs_are_kept(const TrainArguments& arguments,
                            const std::vector<std::string>& checkpoints) {
   const auto refuse = [](const std::string& input, const char* fate) {
@@ -190,12 +190,12 @@ void check_inputs_are_kept(const TrainArguments& arguments,
       throw UsageError("--log", fmt::format("{} is an input of this training", input));
     }
     for (const std::string& checkpoint : checkpoints) {
-      if (is_same_file(input, checkpoint)) refuse(input, "removed, as its checkpoint");
+      if (is_same_file(input, checkpoint)) refuse(input, "removed as its checkpoint");
     }
   }
 }
 
-/// The log is written while there is no model yet.
+/// The log is written before the model, which must not replace it.
 void check_log(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
   std::vector<std::string> outputs = checkpoints;
   outputs.push_back(arguments.output);
@@ -230,17 +230,17 @@ void check_no_checkpoint_is_lost(const std::string& checkpoint) {
 void check_options(const TrainArguments& arguments) {
   const bool lexicalized = !arguments.options.delexicalized.value_or(true);
   if (lexicalized && arguments.from.empty()) {
-    throw UsageError("--lexicalized", "it is for a training --from a delexicalized model");
+    throw UsageError("--lexicalized", "only for training --from a delexicalized model");
   }
 }
 
-/// What would be known only when the training is over.
+/// Finds problems that would otherwise show only when training is over.
 void check_output(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
   const std::string& output = arguments.output;
   check_output_name(output);
   if (output == "-") {
-    throw UsageError("--output",
-                     "a model is not written to standard output, where the table of epochs goes");
+    throw UsageError(
+        "--output", "a model cannot be written to standard output, where the table of epochs goes");
   }
   if (output.ends_with(".gz") || output.ends_with(".zst")) {
     throw UsageError("--output",
@@ -250,7 +250,7 @@ void check_output(const TrainArguments& arguments, const std::vector<std::string
   if (!arguments.log.empty()) check_log(arguments, checkpoints);
   if (!arguments.force) {
     check_only_models_are_replaced(output);
-    // What is wrong with a checkpoint to continue from is said when it is read.
+    // Problems with a checkpoint to continue from are reported when it is read.
     if (!arguments.options.resume) {
       for (const std::string& checkpoint : checkpoints) check_no_checkpoint_is_lost(checkpoint);
     }
@@ -258,7 +258,7 @@ void check_output(const TrainArguments& arguments, const std::vector<std::string
   if (!is_special(output)) OutputFile probe(output);
 }
 
-/// What one who starts such a training should know, but need not stop for.
+/// What users should know about a training, but need not stop for.
 void print_notes(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
   if (arguments.treebank.quiet) return;
   const auto exists = [](const std::string& checkpoint) { return fs::exists(checkpoint); };

@@ -11,27 +11,27 @@ namespace panarc::cli {
 
 std::vector<Sentence> read_training(const TrainArguments& arguments);
 std::vector<Sentence> read_dev(const TrainArguments& arguments);
-/// What is scored, all of it; nothing if there is no file.
+/// All sentences of a treebank to be scored on; none if there is no file.
 std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::string& file);
-/// Replaces tags and lemmas by predicted ones, if that is asked for.
+/// Replaces tags and lemmas by predicted ones, if requested.
 void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
                   std::vector<Sentence>& dev);
 
-/// Beside the model; nowhere if that is a device.
+/// The checkpoint's path, next to the model; empty if that is a device.
 std::string checkpoint_of(const std::string& output);
-/// Removes what nobody needs any more once the model is written.
+/// Removes checkpoints that are no longer needed once the model is written.
 void remove_checkpoints(const std::vector<std::string>& checkpoints);
-/// Of a file that was just written; 0 if that is not known.
+/// The size of a file that was just written; 0 if it is not known.
 std::uint64_t size_of(const std::string& path);
 
-// They throw UsageError, for what would be known only when the training is over.
+// These throw UsageError for problems that would otherwise show only when training is over.
 
 void check_inputs(const TrainArguments& arguments);
 void check_options(const TrainArguments& arguments);
-/// `checkpoints` may be worth hours, and are not to be lost.
+/// `checkpoints` may represent hours of work, and must not be lost.
 void check_output(const TrainArguments& arguments, const std::vector<std::string>& checkpoints);
 
-/// What one who starts such a training should know, but need not stop for.
+/// Prints what users should know about a training, but need not stop for.
 void print_notes(const TrainArguments& arguments, const std::vector<std::string>& checkpoints);
 
 }  // namespace panarc::cli

@@ -17,7 +17,7 @@ inline double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Where a training says what it does: a table or lines of JSON on standard output, the same lines
+/// Where training reports its progress: a table or lines of JSON on standard output, the same lines
 /// in the file of `--log`, warnings on standard error.
 class TrainLog {
  public:
@@ -25,21 +25,21 @@ class TrainLog {
   explicit TrainLog(const TrainArguments& arguments);
 
   [[nodiscard]] const TrainArguments& arguments() const { return arguments_; }
-  /// Whether tables are printed, and not JSON or nothing.
+  /// Whether tables are printed, rather than JSON or nothing.
   [[nodiscard]] bool has_table() const { return !arguments_.json && !arguments_.treebank.quiet; }
-  /// Shows how far an epoch is.
+  /// Shows the progress of an epoch.
   [[nodiscard]] ProgressLine& line() { return line_; }
 
-  /// Which part of a pipeline is trained from now on; its lines of JSON say so.
+  /// Which part of a pipeline is trained from now on; it is named in the lines of JSON.
   void begin_part(std::string name) { part_ = std::move(name); }
-  /// A line of JSON, at once: others may follow a training by it.
+  /// Writes a line of JSON and flushes it, for programs that follow the training.
   void write(const nlohmann::ordered_json& json);
-  /// A part of a table, if there is one.
+  /// Prints part of a table, if there is one.
   void print(const std::string& text);
   void warn(const std::string& message);
 
-  /// The end: size and seconds are added to a summary, of which `text` is what a table has; `what`
-  /// was done with the model.
+  /// Ends the log. Size and seconds are added to the summary; `text` is the summary for a table,
+  /// and `what` says what was done to the model.
   void finish(nlohmann::ordered_json summary, const std::string& text, double seconds,
               const char* what = "trained");
 
@@ -52,13 +52,13 @@ class TrainLog {
   std::string part_;
 };
 
-/// Prints the epochs of a parser, and writes them into the log.
+/// Prints and logs the epochs of a parser.
 class EpochLog {
  public:
   explicit EpochLog(TrainLog& log);
 
   [[nodiscard]] TrainProgress progress();
-  /// What the best epoch has come to, as a line of text; nothing if there is no DEV.
+  /// The scores of the best epoch, as a line of text; empty if there is no DEV.
   [[nodiscard]] std::string summary() const;
 
  private:
@@ -70,7 +70,7 @@ class EpochLog {
   bool has_header_ = false;
 };
 
-/// Whether what is trained has relations.
+/// Whether the parser predicts relations.
 bool is_labelled(const TrainOptions& options);
 
 }  // namespace panarc::cli

@@ -38,8 +38,8 @@ std::string name_of(PipelinePart part) {
   return {};
 }
 
-/// Prints what becomes of the parts, one after the other. Of those before the parser, which consist
-/// of many models, only what comes of them; the log has all.
+/// Prints the progress of the parts, one after the other. For those before the parser, which
+/// consist of many models, only the results are printed; the log has everything.
 class PipelineLog {
  public:
   PipelineLog(TrainLog& log, std::size_t members)
@@ -57,7 +57,7 @@ class PipelineLog {
     progress.members = members_.progress();
     return progress;
   }
-  /// The last lines: what has become of the parser.
+  /// Prints the last lines: the results of the parser.
   void end(const Parser& parser) {
     log_.begin_part("");
     const TrainArguments& arguments = log_.arguments();
@@ -136,7 +136,7 @@ void run_pipeline_training(const TrainArguments& arguments) {
   PipelineLog parts(log, options.members.size());
   Pipeline pipeline = train_pipeline(training, dev, options, parts.progress());
   parts.end(pipeline.parser());
-  // Before it is scored: whatever is wrong with TEST, what was trained is not lost.
+  // Saved before scoring, so that the model is not lost if anything is wrong with TEST.
   pipeline.save(arguments.output);
   remove_checkpoints(checkpoints);
   Json summary{{"model", arguments.output}};

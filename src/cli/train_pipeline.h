@@ -5,7 +5,7 @@
 
 namespace panarc::cli {
 
-/// What was said of a pipeline.
+/// The options of a pipeline.
 PipelineOptions pipeline_options(const TrainArguments& arguments);
 
 /// `panarc train --pipeline`, once the arguments are checked.

@@ -8,10 +8,10 @@
 
 namespace panarc::cli {
 
-/// The table of epochs, in lines that can be printed as they become known.
+/// The table of epochs, line by line, so that each can be printed as soon as it is known.
 class EpochTable {
  public:
-  /// With a diagnosis, there are columns for it.
+  /// A diagnosis has columns of its own.
   EpochTable(bool has_dev, bool has_labels, bool has_diagnosis = false, bool has_tags = false)
       : has_dev_(has_dev),
         has_labels_(has_labels),
@@ -30,8 +30,8 @@ class EpochTable {
   bool has_tags_;
 };
 
-/// A line on a terminal that shows how far an epoch is, written over and over. Nothing is shown if
-/// standard error is no terminal or NO_COLOR is set.
+/// A line on a terminal that shows the progress of an epoch, written over and over. Nothing is
+/// shown if standard error is not a terminal or NO_COLOR is set.
 class ProgressLine {
  public:
   explicit ProgressLine(bool wanted);
@@ -42,7 +42,7 @@ class ProgressLine {
   ProgressLine& operator=(ProgressLine&&) = delete;
 
   void show(int epoch, std::size_t done, std::size_t sentences);
-  /// Before anything else is printed.
+  /// To be called before anything else is printed.
   void clear();
 
  private:
@@ -51,7 +51,7 @@ class ProgressLine {
   bool wanted_;
   bool shown_ = false;
   int epoch_ = 0;
-  std::size_t first_ = 0;  // sentences that were done when the epoch was first heard of
+  std::size_t first_ = 0;  // sentences already done when the epoch was first shown
   Clock::time_point begin_;
   Clock::time_point last_;
 };

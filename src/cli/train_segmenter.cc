@@ -23,7 +23,7 @@ Json dev_json(const SegmenterScores& scores) {
   return {{"Tokens", scores.tokens}, {"Sentences", scores.sentences}, {"Words", scores.words}};
 }
 
-/// Whether a token follows another without a space, so that there is something to learn.
+/// Whether any token is followed by another without a space, so that there is something to learn.
 bool has_tokens_without_spaces(const Sentence& sentence) {
   const auto says_so = [](std::string_view misc) { return misc_value(misc, "SpaceAfter") == "No"; };
   for (Node word = 1; word <= sentence.size(); ++word) {
@@ -41,7 +41,7 @@ void warn_of_spaces(const std::vector<Sentence>& training, TrainLog& log) {
   if (std::ranges::any_of(training, has_tokens_without_spaces)) return;
   log.warn(
       "no token of TRAIN has SpaceAfter=No, so text will be divided at white space only, and marks "
-      "like full stops stay with their words; --language divides by rules instead");
+      "such as full stops stay attached to words; --language divides by rules instead");
 }
 
 void SegmenterLog::write(const SegmenterEpoch& epoch) {
@@ -72,7 +72,7 @@ std::string SegmenterLog::summary(const SegmenterResult& result) const {
 }
 
 void check_segmenter_options(const TrainOptions& options) {
-  // It has the options of a tagger that are not about features, search and updates.
+  // A segmenter takes the options of a tagger, except those about features, search and updates.
   check_tagger_options(options);
   const std::initializer_list<std::pair<const char*, bool>> others{
       {"scorer", options.scorer.has_value()},
@@ -98,7 +98,7 @@ void check_segmenter_options(const TrainOptions& options) {
       {"min_changes", options.min_changes.has_value()},
   };
   for (const auto& [option, said] : others) {
-    if (said) throw OptionError(option, "it is not for segmenters");
+    if (said) throw OptionError(option, "not for segmenters");
   }
 }
 

@@ -8,26 +8,26 @@
 
 namespace panarc::cli {
 
-/// Prints the epochs of a segmenter, and writes them into the log.
+/// Prints and logs the epochs of a segmenter.
 class SegmenterLog {
  public:
   explicit SegmenterLog(TrainLog& log) : log_(log) {}
 
-  /// One line per epoch.
+  /// Prints and logs an epoch, on one line.
   void print(const SegmenterEpoch& epoch);
-  /// In the log alone.
+  /// Logs an epoch without printing it.
   void write(const SegmenterEpoch& epoch);
-  /// What came of it, as a line of text; nothing if there is no DEV.
+  /// The results, as a line of text; empty if there is no DEV.
   [[nodiscard]] std::string summary(const SegmenterResult& result) const;
 
  private:
   TrainLog& log_;
 };
 
-/// Warns of a treebank that does not say where spaces are.
+/// Warns about a treebank that does not mark where there are no spaces.
 void warn_of_spaces(const std::vector<Sentence>& training, TrainLog& log);
 
-/// Throws OptionError for what a segmenter cannot be trained with.
+/// Throws OptionError for options that do not apply to segmenters.
 void check_segmenter_options(const TrainOptions& options);
 
 /// `panarc train --task segment`, once the arguments are checked.

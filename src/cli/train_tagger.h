@@ -10,17 +10,17 @@
 
 namespace panarc::cli {
 
-/// Prints the epochs of a tagger as they come, under a header for each group of columns.
+/// Prints the epochs of a tagger as they finish, under a header for each group of columns.
 class TaggerLog {
  public:
-  /// Without a table, epochs are in the log alone.
+  /// Without a table, epochs are only logged.
   explicit TaggerLog(TrainLog& log, bool has_table = true) : log_(log), has_table_(has_table) {}
 
   [[nodiscard]] TaggerProgress progress();
 
   /// The scores on DEV, by column.
   [[nodiscard]] nlohmann::ordered_json scores() const;
-  /// The same as a line of text; nothing if there are none.
+  /// The same as a line of text; empty if there are none.
   [[nodiscard]] std::string summary() const;
 
  private:

@@ -21,7 +21,7 @@ void warn(const BadSentence& bad) {
              more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more));
 }
 
-/// What is wrong with an expression; nothing if it is empty.
+/// What is wrong with an expression; empty if nothing is.
 std::string check_expression(const std::string& text) {
   try {
     const WordQuery query(text);
@@ -87,10 +87,10 @@ void add_bad_sentence_argument(Command& command, TreebankOptions& options,
                                KeepsBadSentences keeps) {
   Choices<BadSentencePolicy> policies{{"fail", BadSentencePolicy::kFail},
                                       {"skip", BadSentencePolicy::kSkip}};
-  std::string description = "A bad sentence ends the run, or is left out with a warning";
+  std::string description = "Stop at a bad sentence, or leave it out with a warning";
   if (keeps == KeepsBadSentences::kYes) {
     policies.emplace_back("keep", BadSentencePolicy::kKeep);
-    description += ", or is passed on unchanged with a warning";
+    description += ", or pass it on unchanged with a warning";
   }
   add_choice(command, "--on-error", options.on_error, policies, description + " [fail]");
 }
@@ -103,7 +103,7 @@ void add_encoding_argument(Command& command, TreebankOptions& options) {
 
 void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSentences keeps) {
   add_format_argument(command, "--format", options.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options);
   add_flag(command, "--single-root", options.single_root,
            "Treat sentences with several roots as bad");

@@ -26,18 +26,18 @@ struct TreebankOptions {
   BadSentencePolicy on_error = BadSentencePolicy::kFail;
   bool quiet = false;
 
-  /// Options of a reader that warns on standard error. Where sentences are kept though they are
-  /// bad, `keep` is called with their bytes.
+  /// Options of a reader that warns on standard error. If bad sentences are kept, `keep` is called
+  /// with their bytes.
   [[nodiscard]] ReaderOptions reader_options(
       std::function<void(std::string_view raw)> keep = {}) const;
 };
 
-/// All sentences of files that can be read; `bad` grows by the number of the others.
+/// All sentences of the files that can be read; the number of the others is added to `bad`.
 std::vector<Sentence> read_treebanks(const std::vector<std::string>& files,
                                      const ReaderOptions& options, std::size_t& bad);
 
-/// Leaves out sentences that a filter does not want, each with all its references, and further
-/// references that it does not want. Returns the number of sentences.
+/// Leaves out sentences that the filter rejects, with all their references, and further references
+/// that it rejects. Returns the number of sentences left out.
 std::size_t filter_sentences(std::vector<Sentence>& sentences, const SentenceFilter& filter);
 
 /// Whether a command can pass on bad sentences unchanged.

@@ -101,7 +101,7 @@ void add_verify(Program& program) {
   add_whole(command, "--max-length", verify.max_length, "N", 1,
             fmt::format("Longest sentence, in words [{}]", verify.max_length), kLongest);
   add_whole(command, "--golds", verify.golds, "N", 1,
-            fmt::format("Annotations of each kind per length; all, if there are no more [{}]",
+            fmt::format("Annotations of each kind per length, or all if there are fewer [{}]",
                         verify.golds));
   add_whole(command, "--seed", verify.seed, "N", 0,
             fmt::format("Seed of the sample of annotations [{}]", verify.seed));

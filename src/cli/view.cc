@@ -35,8 +35,8 @@ constexpr const char* kViewDescription = "Draw trees: in the terminal, as SVG, o
 constexpr const char* kViewExamples = R"(
 Without --svg or --html, trees are drawn in characters: one word per line, arcs on the left, an
 arrow at the dependent. Where a terminal is too narrow for all arcs, the longest are left out, and
-the number of the head stands after the relation, as in `nsubj →12`. The page of --html is one file
-that needs no network: it can be searched, and has keys (press ? there).
+the number of the head follows the relation, as in `nsubj →12`. The page of --html is a single file
+that needs no network; it can be searched, and has keyboard shortcuts (press ? for a list).
 
 Examples:
   panarc view train.conllu | less -R
@@ -58,11 +58,11 @@ struct ViewOptions {
   bool html = false;
 };
 
-/// Which sentences are drawn, and which of their words are marked: false leaves a sentence out.
+/// Decides whether a sentence is drawn, and which of its words are marked.
 using Selection =
     std::function<bool(const Sentence& sentence, std::uint64_t number, std::vector<Node>& marked)>;
 
-/// The sentences that were asked for, by their numbers or by their `sent_id`.
+/// The requested sentences, by number or by `sent_id`.
 class NamedSentences {
  public:
   explicit NamedSentences(const std::vector<std::string>& names)
@@ -74,7 +74,7 @@ class NamedSentences {
     return (id && take(std::string(*id))) || by_number;
   }
 
-  /// Throws Error if one of them was not there.
+  /// Throws Error if one of them was not found.
   void check_found(std::uint64_t sentences) const {
     if (missing_.empty()) return;
     std::vector<std::string> quoted;
@@ -146,7 +146,7 @@ View make_view(const ViewOptions& options, ByteSink& sink) {
 /// Draws what is selected. Returns the number of sentences read.
 std::uint64_t view_all(const ViewOptions& options, const Selection& is_selected, const View& view,
                        ByteSink& sink) {
-  std::uint64_t before = 0;  // in the files before
+  std::uint64_t before = 0;  // sentences in the previous files
   ReaderOptions reader_options = options.treebank.reader_options();
   reader_options.on_wait = [&sink] { sink.flush(); };
   Sentence sentence;
@@ -155,7 +155,7 @@ std::uint64_t view_all(const ViewOptions& options, const Selection& is_selected,
     TreebankReader reader(input, reader_options);
     std::uint64_t read = 0;
     while (reader.next(sentence)) {
-      // Bad sentences have numbers as well, so that those of the others are where they are.
+      // Bad sentences are numbered too, so that numbers match positions in the file.
       const std::uint64_t number = before + ++read + reader.bad_sentences();
       marked.clear();
       if (is_selected(sentence, number, marked)) view.add(sentence, number, marked);
@@ -193,7 +193,7 @@ void add_view(Program& program) {
   add_texts(command, "FILE", options->inputs, "Treebanks [-]");
   Argument& sentence =
       add_texts(command, "--sentence", options->sentences,
-                "A sentence to draw, by its number, from 1, or its sent_id; can be given several "
+                "A sentence to draw, by its number (from 1) or its sent_id; can be given several "
                 "times [all]");
   sentence.values = Values::kOneEachTime;
   sentence.type = "N|ID";
@@ -201,11 +201,12 @@ void add_view(Program& program) {
       command, "--where", [options](const auto& query) { options->where = query; },
       "Draw sentences with a word for which this holds, and mark it");
   add_flag(command, "--svg", options->svg, "Draw all trees in one SVG document");
-  add_flag(command, "--html", options->html, "Write a page that shows them").exclude({"--svg"});
+  add_flag(command, "--html", options->html, "Write a page that shows the trees")
+      .exclude({"--svg"});
   add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
   add_width_argument(command, options->width).exclude({"--svg", "--html"});
   add_format_argument(command, "--format", options->treebank.format,
-                      "Format of the input [by its name, else by its first sentence]");
+                      "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);
   add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kNo);
   add_quiet_argument(command, options->treebank);

@@ -19,8 +19,8 @@ Criterion::Criterion(std::string_view text, const QueryScope& scope)
     const auto begin = parse_number(part);
     if (!begin || (!begins_.empty() && *begin <= begins_.back())) {
       throw Error(
-          fmt::format("found {}, expected where a class begins: a whole number above those "
-                      "before",
+          fmt::format("found {}, expected where a class begins: a whole number above the "
+                      "previous one",
                       in_quotes(part)));
     }
     if (attribute_.type() != ValueType::kNumber) {

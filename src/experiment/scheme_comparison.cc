@@ -201,7 +201,7 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
                                           const SchemeExperiment& experiment,
                                           const ExperimentProgress& progress) {
   if (test.empty()) throw Error("there is no sentence to test parsers with");
-  if (experiment.seeds == 0) throw Error("an experiment needs a seed or more");
+  if (experiment.seeds == 0) throw Error("an experiment needs at least one seed");
   Treebank original{
       {training.begin(), training.end()}, {dev.begin(), dev.end()}, {test.begin(), test.end()}};
   // The rules make the references, so existing ones are removed.

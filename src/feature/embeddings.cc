@@ -109,10 +109,10 @@ bool Embeddings::Reader::take_head() {
 }
 
 void Embeddings::Reader::fail_values(std::size_t found) const {
-  throw Error({path_, line_, 0},
-              fmt::format("found {} after the word {}: expected {}, as line {} has it",
-                          counted(found, "value"), in_quotes(fields_.front()), dimension_,
-                          dimension_line_));
+  throw Error(
+      {path_, line_, 0},
+      fmt::format("found {} after the word {}: expected {}, as in line {}", counted(found, "value"),
+                  in_quotes(fields_.front()), dimension_, dimension_line_));
 }
 
 float Embeddings::Reader::value(std::string_view line, std::string_view field) const {
@@ -154,7 +154,7 @@ void Embeddings::Reader::check_count() const {
   }
   if (count_ && *count_ != hashes_.size()) {
     throw Error({path_, line_, 0},
-                fmt::format("found {}: expected {}, as line {} has it",
+                fmt::format("found {}: expected {}, as line {} says",
                             counted(hashes_.size(), "vector"), *count_, dimension_line_));
   }
 }
@@ -202,7 +202,7 @@ class Embeddings::BinaryReader {
 
   [[noreturn]] void fail(const std::string& what) const { throw Error({path_, 0, 0}, what); }
   [[noreturn]] void fail_end() const {
-    fail(word_ == 0 ? std::string("found the end: expected the number of words and that of values")
+    fail(word_ == 0 ? std::string("found the end: expected the numbers of words and of values")
                     : fmt::format("found the end in word {}, which has no vector yet", word_));
   }
 
@@ -236,8 +236,8 @@ class Embeddings::BinaryReader {
   }
   [[noreturn]] void fail_head() const {
     fail(
-        "no file of word2vec's binary format, which a name in .bin stands for: expected the number "
-        "of words and that of values first");
+        "not in word2vec's binary format, which names ending in .bin stand for: expected the "
+        "numbers of words and of values first");
   }
 
   std::string word() {
@@ -282,9 +282,9 @@ Embeddings::Embeddings(std::span<const std::string> words, std::vector<float> ve
 Embeddings::Embeddings(const std::vector<std::uint64_t>& hashes, std::vector<float> vectors)
     : own_entries_(std::bit_ceil(2 * hashes.size())), own_vectors_(std::move(vectors)) {
   if (hashes.empty() || own_vectors_.empty() || own_vectors_.size() % hashes.size() != 0) {
-    throw Error(
-        fmt::format("found {} values for the vectors of {} words: expected as many for each",
-                    own_vectors_.size(), hashes.size()));
+    throw Error(fmt::format(
+        "found {} values for the vectors of {} words: expected the same number for each",
+        own_vectors_.size(), hashes.size()));
   }
   if (!std::all_of(own_vectors_.begin(), own_vectors_.end(), is_coordinate)) {
     throw Error("a value of a word vector is out of range");
@@ -318,10 +318,10 @@ Embeddings Embeddings::over(std::span<const Entry> entries, std::span<const floa
   const std::size_t words = count_taken_slots(entries, &Entry::hash);
   if (!can_be_slots(entries.size(), words)) damaged("the size of the table of words");
   if (words == 0 || vectors.empty() || vectors.size() % words != 0) {
-    damaged("there are not as many values for each word");
+    damaged("the number of values does not fit the number of words");
   }
   for (const Entry& entry : entries) {
-    if (entry.hash != 0 && entry.row >= words) damaged("a word has a vector that is not there");
+    if (entry.hash != 0 && entry.row >= words) damaged("a word refers to a missing vector");
   }
   if (!std::all_of(vectors.begin(), vectors.end(), is_coordinate)) {
     damaged("a value is out of range");

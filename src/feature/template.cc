@@ -225,8 +225,8 @@ Address TemplateParser::parse_address(std::string_view text) const {
   } else if (text.front() == 't') {
     address.base = Address::Base::kTagging;
   } else if (text.front() != 's') {
-    fail(text,
-         fmt::format("{} is no node: expected {}, and steps from there", in_quotes(text), kNodes));
+    fail(text, fmt::format("{} is not a node: expected {}, and steps from there", in_quotes(text),
+                           kNodes));
   }
   const std::size_t end = std::min(text.find_first_not_of(kDigits, 1), text.size());
   const std::string_view index = text.substr(1, end - 1);
@@ -335,7 +335,7 @@ void TemplateParser::check_new(std::string_view token, const Template& feature) 
   const auto [first, inserted] = seen_.emplace(fmt::format("{}", fmt::join(atoms, "+")), token);
   if (inserted) return;
   const Place place = place_of(first->second);
-  fail(token, fmt::format("template {} occurs twice: it stands already in line {}, column {}{}",
+  fail(token, fmt::format("template {} occurs twice: it is already in line {}, column {}{}",
                           in_quotes(token), place.line, place.column,
                           first->second == token ? "" : ", with its atoms in another order"));
 }

@@ -131,7 +131,7 @@ class ZstandardSource : public ByteSource {
   [[noreturn]] void fail(ZSTD_ErrorCode code) const {
     if (code == ZSTD_error_frameParameter_windowTooLarge || code == ZSTD_error_memory_allocation) {
       input_.fail(
-          "more memory is needed to decompress it than there is: expected a smaller window "
+          "decompressing it needs more memory than there is: expected a smaller window "
           "(compress it again with zstd, without --long and --ultra)");
     }
     input_.fail("corrupt zstd data");

@@ -230,7 +230,7 @@ class ModelFile::Loader {
     start_ = object_at<Start>(bytes, 0);
     if (start_.section_count > kMaxSections || start_.file_size > kMaxFileSize ||
         start_.file_size < head_size(start_.section_count)) {
-      fail(fmt::format("altered: {} sections in {} bytes cannot be", start_.section_count,
+      fail(fmt::format("altered: {} sections in {} bytes are not possible", start_.section_count,
                        start_.file_size));
     }
   }

@@ -13,10 +13,11 @@ namespace {
 void check_is_nothing_else(const ModelFile& file) {
   for (const std::string_view section : file.section_names()) {
     if (section.starts_with(kTaggerPrefix)) {
-      throw Error({file.name(), 0, 0}, "it is a tagger, not a parser: panarc tag uses it");
+      throw Error({file.name(), 0, 0}, "it is a tagger, not a parser: use it with `panarc tag`");
     }
     if (section.starts_with(kSegmenterPrefix)) {
-      throw Error({file.name(), 0, 0}, "it is a segmenter, not a parser: panarc tokenize uses it");
+      throw Error({file.name(), 0, 0},
+                  "it is a segmenter, not a parser: use it with `panarc tokenize`");
     }
   }
 }

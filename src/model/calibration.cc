@@ -44,11 +44,11 @@ Calibration Calibration::from_json(std::string_view text) {
     json->at("scale").get_to(calibration.scale_);
     json->at("weights").get_to(calibration.weights_);
   } catch (const nlohmann::json::exception& error) {
-    throw Error(std::string("the calibration makes no sense: ") + error.what());
+    throw Error(std::string("the calibration is invalid: ") + error.what());
   }
   const bool finite = std::all_of(calibration.weights_.begin(), calibration.weights_.end(),
                                   [](double weight) { return std::isfinite(weight); });
-  if (!(calibration.scale_ > 0) || !finite) throw Error("the calibration makes no sense");
+  if (!(calibration.scale_ > 0) || !finite) throw Error("the calibration is invalid");
   return calibration;
 }
 

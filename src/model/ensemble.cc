@@ -26,7 +26,7 @@ std::string prefix_of(std::size_t member) { return fmt::format("member{}.", memb
 bool is_labelled(const Model& model) { return model.options().labels != LabelMode::kNone; }
 
 void check_members(std::span<const Model> members) {
-  if (members.empty()) throw Error("an ensemble has one member or more");
+  if (members.empty()) throw Error("an ensemble needs at least one member");
   if (members.size() > kMostMembers) {
     throw Error(
         fmt::format("{} members are too many: expected 1 to {}", members.size(), kMostMembers));
@@ -48,7 +48,7 @@ void check_weights(std::span<const double> weights, std::size_t members) {
   const bool finite = std::all_of(weights.begin(), weights.end(), [](double weight) {
     return std::isfinite(weight) && std::abs(weight) < 1e9;
   });
-  if (weights.size() != members || !finite) throw Error("the weights of the members make no sense");
+  if (weights.size() != members || !finite) throw Error("the weights of the members are invalid");
 }
 
 std::vector<std::string> labels_of(std::span<const Model> members) {
@@ -83,10 +83,10 @@ std::size_t read_json(std::string_view text, Ensemble::Parts& parts) {
       weights.get_to(parts.weights.by_tag[tag]);
     }
     const auto members = json->at("members").get<std::size_t>();
-    if (members < 1 || members > kMostMembers) throw Error("the number of members makes no sense");
+    if (members < 1 || members > kMostMembers) throw Error("the number of members is invalid");
     return members;
   } catch (const nlohmann::json::exception& error) {
-    throw Error(std::string("it makes no sense: ") + error.what());
+    throw Error(std::string("it is invalid: ") + error.what());
   }
 }
 

@@ -61,7 +61,7 @@ class Loader {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error({file_->name(), 0, 0}, "the options make no sense: " + what);
+    throw Error({file_->name(), 0, 0}, "the options are invalid: " + what);
   }
 
   void read_options() {
@@ -93,7 +93,7 @@ class Loader {
     check_names(labels.names, "label");
     check_names(options.tags, "tag");
     if (!options.tags.empty() && options.scorer != ScorerKind::kLinear) {
-      fail("a network chooses no tags");
+      fail("a network cannot choose tags");
     }
   }
 
@@ -149,7 +149,7 @@ class Loader {
                                           parts_.embeddings, numbers);
       const bool reads_sentences = weights->network().shape().sizes.read_sentences();
       if (reads_sentences != (options.scorer == ScorerKind::kRecurrent)) {
-        fail("the network is not of the kind that the options say");
+        fail("the network is not of the kind given in the options");
       }
       return weights;
     }

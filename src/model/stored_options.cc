@@ -79,11 +79,11 @@ StoredOptions stored_options_from_json(std::string_view text) {
       if (name != "model" && name != "labels_under_root") value.get_to(options.numbers[name]);
     }
   } catch (const nlohmann::json::exception& error) {
-    throw Error(fmt::format("the options make no sense: {}", error.what()));
+    throw Error(fmt::format("the options are invalid: {}", error.what()));
   }
   // An unknown name, or a number that is not whole, must not be taken for another.
   if (json_of(options.model) != json->at("model")) {
-    throw Error("the options make no sense: not all of them are known");
+    throw Error("the options are invalid: not all of them are known");
   }
   return options;
 }

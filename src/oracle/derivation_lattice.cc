@@ -28,12 +28,12 @@ void check_lattice_query(const OracleQuery& query, const LatticeOptions& options
   }
   if (is_static(options.oracle)) {
     throw Error(
-        fmt::format("the oracle {} has one derivation, which is no lattice; expected {} or {}",
+        fmt::format("the oracle {} has one derivation, which is not a lattice; expected {} or {}",
                     kSwapOracleNames.of(options.oracle), kSwapOracleNames.of(SwapOracle::kNdSw),
                     kSwapOracleNames.of(SwapOracle::kNdAll)));
   }
   if (!query.after.empty()) {
-    throw Error("a lattice has all derivations from the beginning; expected no transitions");
+    throw Error("a lattice shows all derivations from the beginning; expected no transitions");
   }
 }
 

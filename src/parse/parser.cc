@@ -90,7 +90,7 @@ void check(std::span<const KnownWord> constraints, const Sentence& sentence) {
   if (constraints.empty() || constraints.size() == static_cast<std::size_t>(sentence.size())) {
     return;
   }
-  throw Error(fmt::format("{} words are constrained, and the sentence has {}", constraints.size(),
+  throw Error(fmt::format("{} words are constrained, but the sentence has {}", constraints.size(),
                           sentence.size()));
 }
 

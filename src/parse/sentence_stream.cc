@@ -315,7 +315,7 @@ class SentenceStream::Threads {
   void check_format(const Sentence& sentence) {
     if (!format_) format_ = sentence.format();
     if (sentence.format() == *format_) return;
-    throw Error({sentence.file(), 0, 0}, "the format is not that of the first file");
+    throw Error({sentence.file(), 0, 0}, "the format differs from that of the first file");
   }
 
   TreebankWriter& writer_;

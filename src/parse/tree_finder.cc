@@ -61,8 +61,8 @@ std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model, std::optiona
 void check_calibrated(const AnyModel& model, const std::string& name) {
   if (model.calibration()) return;
   throw Error({name, 0, 0},
-              "the model does not know how far to trust its arcs: that is found out when it is "
-              "trained with a development set");
+              "the model does not know how far to trust its arcs: expected one trained with a "
+              "development set");
 }
 
 }  // namespace panarc

@@ -18,7 +18,7 @@ const ParseStreamOptions& checked(const Parser& parser, const ParseStreamOptions
                             kWidestBeam));
   }
   if (options.select > 0 && options.k_best > 0) {
-    throw Error("sentences are selected by their best tree: k_best cannot be used with it");
+    throw Error("sentences are selected by their best tree: k_best cannot be used with select");
   }
   if (wants_confidence(options)) check_calibrated(parser.model(), parser.name());
   return options;

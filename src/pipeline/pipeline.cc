@@ -34,8 +34,7 @@ Pipeline pipeline_in(const std::shared_ptr<const ModelFile>& file, const ParserO
 }  // namespace
 
 Error no_segmenter(const Pipeline& pipeline) {
-  return {{pipeline.parser().name(), 0, 0},
-          "there is no segmenter in this model, which text needs"};
+  return {{pipeline.parser().name(), 0, 0}, "the model has no segmenter, which text needs"};
 }
 
 Pipeline Pipeline::load(const std::string& path, const ParserOptions& options) {

@@ -175,7 +175,7 @@ void check_pipeline_options(const PipelineOptions& options) {
                                                kFewestParts));
   }
   if (options.parser.joint && !options.members.empty()) {
-    throw OptionError("ensemble", "parsers that choose tags do not vote");
+    throw OptionError("ensemble", "parsers that choose tags cannot vote");
   }
   for (const TrainOptions& member : options.members) (void)CheckedOptions(member);
   if (options.members.empty()) (void)CheckedOptions(options.parser);

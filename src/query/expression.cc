@@ -194,7 +194,7 @@ class ExpressionParser {
   ConditionPtr one() {
     // The parser is recursive, and its stack is limited.
     constexpr int kDeepest = 200;
-    if (++depth_ > kDeepest) fail("fewer conditions within each other");
+    if (++depth_ > kDeepest) fail("fewer nested conditions");
     ConditionPtr condition;
     if (take(TokenKind::kNot)) {
       condition = std::make_unique<Negated>(one());

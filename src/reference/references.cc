@@ -25,7 +25,7 @@ int reference_number(const Sentence& sentence) {
 void check_same_words(const Sentence& first, const Sentence& other) {
   const auto refuse = [&](std::uint64_t line, const std::string& what) {
     throw Error({other.file(), line, 0},
-                fmt::format("{} in the sentence that this is another reference of", what));
+                fmt::format("{} in the sentence of which this is another reference", what));
   };
   if (first.size() != other.size()) {
     const auto words = counted(static_cast<std::uint64_t>(other.size()), "word");
@@ -79,8 +79,8 @@ void add_references(std::vector<Sentence>& sentences, const std::vector<Sentence
   add_next();
   if (next < further.size()) {
     throw Error({further[next].file(), further[next].line(), 0},
-                "found a sentence, expected the end, as in the treebank that this is a reference "
-                "of");
+                "found a sentence, expected the end, as in the treebank of which this is a "
+                "reference");
   }
   sentences = std::move(result);
 }
@@ -113,7 +113,7 @@ std::vector<TreeChoices> take_references(std::vector<Sentence>& sentences,
     }
     if (first.empty()) {
       throw Error({sentence.file(), sentence.line(), 0},
-                  "found another reference, expected the sentence that it is one of before it");
+                  "found another reference, expected the sentence itself before it");
     }
     check_same_words(first.back(), sentence);
     trees.push_back(labeled_tree(sentence));

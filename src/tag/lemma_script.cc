@@ -147,9 +147,7 @@ std::string LemmaScript::text() const {
 }
 
 LemmaScript LemmaScript::parse(std::string_view text) {
-  const auto fail = [&] {
-    throw Error(fmt::format("{} is no script for lemmas", in_quotes(text)));
-  };
+  const auto fail = [&] { throw Error(fmt::format("{} is not a lemma script", in_quotes(text))); };
   LemmaScript script;
   std::string_view rest = text;
   const auto its_case = case_named(take_word(rest));

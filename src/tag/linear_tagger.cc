@@ -61,11 +61,11 @@ LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
   std::vector<Field> columns(reader.read<std::uint8_t>());
   for (Field& column : columns) column = static_cast<Field>(reader.read<std::uint8_t>());
   if (!can_be_tagged(columns)) {
-    throw Error({file->name(), 0, 0}, "the columns of a tagger make no sense");
+    throw Error({file->name(), 0, 0}, "the columns of a tagger are invalid");
   }
   const auto beam = reader.read<std::uint32_t>();
   if (beam < 1 || beam > kWidestBeam) {
-    throw Error({file->name(), 0, 0}, "the beam of a tagger makes no sense");
+    throw Error({file->name(), 0, 0}, "the beam of a tagger is invalid");
   }
   TagSet tags(std::move(columns), reader.read_strings());
   reader.finish();

@@ -40,11 +40,11 @@ NetworkTagger NetworkTagger::load(const std::shared_ptr<const ModelFile>& file,
   for (const std::size_t tags : weights->tags()) {
     const auto column = static_cast<Field>(reader.read<std::uint8_t>());
     if (std::ranges::find(kCanBeFilled, column) == kCanBeFilled.end()) {
-      throw Error({file->name(), 0, 0}, "the column of a tagger makes no sense");
+      throw Error({file->name(), 0, 0}, "the column of a tagger is invalid");
     }
     TagSet known({column}, reader.read_strings());
     if (known.size() != tags) {
-      throw Error({file->name(), 0, 0}, "the network of a tagger has other tags");
+      throw Error({file->name(), 0, 0}, "the network of a tagger has different tags");
     }
     TagDictionary dictionary =
         TagDictionary::load(file, column_prefix(prefix, columns.size()), known);

@@ -26,7 +26,7 @@ constexpr std::array kSizes{
 /// Reads a number from 1 to `most`.
 std::size_t read_size(SectionReader& reader, std::size_t most) {
   const auto size = reader.read<std::uint32_t>();
-  if (size < 1 || size > most) throw Error("the size of the tagger's network makes no sense");
+  if (size < 1 || size > most) throw Error("the size of the tagger's network is invalid");
   return size;
 }
 

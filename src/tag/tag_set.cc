@@ -66,7 +66,7 @@ void keep_most_frequent(std::vector<std::string>& tags,
 TagSet::TagSet(std::vector<Field> columns, std::vector<std::string> tags)
     : columns_(std::move(columns)), tags_(std::move(tags)) {
   if (tags_.size() > kMostNumbers) {
-    throw Error(fmt::format("there are {} tags; a tagger can have {}", tags_.size(), kMostNumbers));
+    throw Error(fmt::format("found {} tags, expected at most {}", tags_.size(), kMostNumbers));
   }
   for (std::size_t i = 0; i < tags_.size(); ++i) {
     const std::string& tag = tags_[i];
@@ -77,7 +77,7 @@ TagSet::TagSet(std::vector<Field> columns, std::vector<std::string> tags)
       throw Error(fmt::format("{} cannot be a tag", in_quotes(tag)));
     }
     if (!numbers_.emplace(tag, static_cast<Tag>(i)).second) {
-      throw Error(fmt::format("the tag {} is there twice", in_quotes(tag)));
+      throw Error(fmt::format("the tag {} occurs twice", in_quotes(tag)));
     }
     if (has(Field::kLemma)) scripts_.push_back(LemmaScript::parse(tag));
   }
@@ -107,7 +107,7 @@ void TagSet::add_parts() {
   }
   // They are numbered like tags.
   if (numbers.size() > kMostNumbers) {
-    throw Error(fmt::format("there are {} values of columns and features; a tagger can have {}",
+    throw Error(fmt::format("found {} values of columns and features, expected at most {}",
                             numbers.size(), kMostNumbers));
   }
   part_count_ = numbers.size();

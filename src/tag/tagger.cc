@@ -38,7 +38,7 @@ ModelFileWriter written(const TagModel& model) {
 /// Throws OptionError for options that only parsers have.
 void refuse_options_of_parsers(const TrainOptions& o) {
   const auto refuse_if = [](bool said, const char* option) {
-    if (said) throw OptionError(option, "it is for parsers, not for taggers");
+    if (said) throw OptionError(option, "for parsers only, not for taggers");
   };
   refuse_if(o.fast, "fast");
   refuse_if(o.joint, "joint");
@@ -74,9 +74,9 @@ void refuse_options_of_other_scorers(const TrainOptions& o) {
     if (said) throw OptionError(option, reason);
   };
   refuse_if(o.scorer == ScorerKind::kFeedForward, "scorer",
-            "a tagger has a linear or a recurrent one");
+            "expected linear or recurrent for a tagger");
   if (is_network(o)) {
-    constexpr const char* kReason = "it is for linear taggers, not for networks";
+    constexpr const char* kReason = "for linear taggers only, not for networks";
     refuse_if(o.features.has_value(), "features", kReason);
     refuse_if(o.beam.has_value(), "beam", kReason);
     refuse_if(o.strategy.has_value(), "strategy", kReason);
@@ -97,7 +97,7 @@ void refuse_options_of_other_scorers(const TrainOptions& o) {
     refuse_if(o.prune.has_value(), "prune", kReason);
     refuse_if(o.min_changes.has_value(), "min_changes", kReason);
   } else {
-    constexpr const char* kReason = "it is for networks; --scorer recurrent trains one";
+    constexpr const char* kReason = "for networks only; --scorer recurrent trains one";
     refuse_if(o.batch_words.has_value(), "batch_words", kReason);
     refuse_if(o.dropout.has_value(), "dropout", kReason);
     refuse_if(o.rate.has_value(), "rate", kReason);
@@ -120,7 +120,7 @@ void check_templates(const std::string& path) {
   const std::filesystem::file_status file = std::filesystem::status(path, failure);
   if (!std::filesystem::exists(file)) {
     throw OptionError("features",
-                      fmt::format("found {}, expected a file: templates that are built in are for "
+                      fmt::format("found {}, expected a file: built-in templates are for "
                                   "parsers",
                                   in_quotes(path)));
   }

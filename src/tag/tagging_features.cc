@@ -27,7 +27,7 @@ void check_tagging_templates(std::span<const Template> templates, const std::str
       if (is_known_to_taggers(atom)) continue;
       throw Error({name, 0, 0},
                   fmt::format("the template {} asks for {}: a tagger knows words, and the tags of "
-                              "those before (s0.tag)",
+                              "previous words (s0.tag)",
                               to_string(feature), to_string(atom)));
     }
   }

@@ -48,7 +48,7 @@ Segmenter Segmenter::load(const std::shared_ptr<const ModelFile>& file, const st
   reader.finish();
   if (version != kFeatureVersion) {
     throw Error({file->name(), 0, 0},
-                fmt::format("words and sentences were learnt by version {} of panarc's features: "
+                fmt::format("the segmenter was learnt with version {} of panarc's features: "
                             "expected version {}",
                             version, kFeatureVersion));
   }

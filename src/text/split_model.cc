@@ -22,7 +22,7 @@ std::vector<SplitRule> read_rules(const ModelFile& file, const std::string& sect
   std::vector<SplitRule> rules;
   for (const std::string& text : reader.read_strings()) rules.push_back(SplitRule::parse(text));
   reader.finish();
-  if (rules.size() > kMostRules) throw Error("there are too many rules of multiword tokens");
+  if (rules.size() > kMostRules) throw Error("too many rules for multiword tokens");
   return rules;
 }
 

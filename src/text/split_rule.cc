@@ -114,7 +114,7 @@ std::string SplitRule::text() const {
 namespace {
 
 [[noreturn]] void throw_bad_rule(std::string_view text) {
-  throw Error(fmt::format("a rule of multiword tokens cannot be {}", in_quotes(text)));
+  throw Error(fmt::format("{} is not a rule for multiword tokens", in_quotes(text)));
 }
 
 /// Removes a number and the character after it from the front of a text.

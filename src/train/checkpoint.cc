@@ -112,8 +112,8 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t
   checkpoint.fingerprint = state.read<std::uint64_t>();
   if (checkpoint.fingerprint != fingerprint) {
     throw Error({path, 0, 0},
-                "the interrupted training had other data or other options; remove the file to "
-                "start anew, or repeat the command as it was");
+                "the interrupted training had different data or options; remove the file to start "
+                "again, or repeat the original command");
   }
   checkpoint.seconds = state.read<double>();
   checkpoint.cpu_seconds = state.read<double>();

@@ -71,7 +71,7 @@ Parser combine(std::span<const Parser> members, const std::vector<Sentence>& dev
     models.insert(models.end(), all.begin(), all.end());
   }
   if (dev.empty() && options.weighting.value_or(VoteWeighting::kEqual) != VoteWeighting::kEqual) {
-    throw OptionError("weighting", "weights are learnt on a development set, and there is none");
+    throw OptionError("weighting", "weights are learnt on a development set, but there is none");
   }
   Team team(options.threads.value_or(std::max(1U, std::thread::hardware_concurrency())));
   AnyModel combined = options.votes == VoteFor::kActions

@@ -35,7 +35,7 @@ void check_same(std::span<const Model> members) {
       continue;
     }
     throw Error(
-        "only parsers that differ in nothing but how they were trained can vote for actions: the "
+        "only parsers that differ in nothing but their training can vote for actions: expected the "
         "same system, templates, labels and training data");
   }
 }
@@ -69,9 +69,9 @@ std::vector<double> best_factors(std::span<const Model> members, std::vector<dou
 Model combine_actions(std::span<const Model> members, std::span<const Sentence> dev,
                       std::optional<VoteWeighting> weighting, Team& team) {
   if (weighting == VoteWeighting::kByTag) {
-    throw OptionError("weighting", "votes for actions weigh the same for all tags");
+    throw OptionError("weighting", "votes for actions cannot be weighted by tag");
   }
-  if (members.empty()) throw Error("an ensemble has one member or more");
+  if (members.empty()) throw Error("an ensemble needs at least one member");
   check_same(members);
   std::vector<double> factors;
   for (const Model& member : members) factors.push_back(member.weights().unit());

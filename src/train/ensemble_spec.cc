@@ -129,7 +129,7 @@ std::vector<TrainOptions> ensemble_members(const std::string& text, const TrainO
   std::vector<std::string_view> members;
   if (const auto count = number_in<std::size_t>(text)) {
     if (*count < 1 || *count > kUsualMembers.size()) {
-      refuse(fmt::format("found {}, expected 1 to {}, or members of your own", *count,
+      refuse(fmt::format("found {}, expected 1 to {}, or a list of members", *count,
                          kUsualMembers.size()));
     }
     members.assign(kUsualMembers.begin(), kUsualMembers.begin() + static_cast<int>(*count));

@@ -149,10 +149,10 @@ TrainingPlan base_plan(const TrainOptions& o) {
     refuse("from", "an ensemble cannot be trained further; its members can, before they vote");
   }
   if (!o.from->info().action_votes.empty()) {
-    refuse("from", "several scorers that vote cannot be trained further; each can by itself");
+    refuse("from", "scorers that vote cannot be trained further; each of them can by itself");
   }
   if (o.joint || !o.from->model().tags().empty()) {
-    refuse("from", "a parser that chooses tags is trained from nothing, and not any further");
+    refuse("from", "a parser that chooses tags cannot be trained further, only from scratch");
   }
   const Model& from = *o.from->model().single();
   const ModelOptions& model = from.options();
@@ -161,19 +161,17 @@ TrainingPlan base_plan(const TrainOptions& o) {
                       : o.fast || model.beam == 1 ? fast_plan()
                                                   : default_plan();
   if (o.scorer.value_or(model.scorer) != model.scorer) {
-    refuse("scorer",
-           fmt::format("the model to begin with has a {} one", kScorerNames.of(model.scorer)));
+    refuse("scorer", fmt::format("the initial model has a {} one", kScorerNames.of(model.scorer)));
   }
   if (o.system.value_or(model.system) != model.system) {
-    refuse("system", fmt::format("the model to begin with has {}", model.system));
+    refuse("system", fmt::format("the initial model has {}", model.system));
   }
   if (o.labels.value_or(model.labels) != model.labels) {
-    refuse("labels",
-           fmt::format("the model to begin with has {}", kLabelModeNames.of(model.labels)));
+    refuse("labels", fmt::format("the initial model has {}", kLabelModeNames.of(model.labels)));
   }
   if (o.direction.value_or(model.direction) != model.direction) {
     refuse("direction",
-           fmt::format("the model to begin with reads {}", kDirectionNames.of(model.direction)));
+           fmt::format("the initial model reads {}", kDirectionNames.of(model.direction)));
   }
   plan.model = model;
   if (const auto* const network = dynamic_cast<const NetworkWeights*>(&from.weights())) {
@@ -189,10 +187,10 @@ void check_network(const TrainOptions& o) {
   const auto refuse_if = [](bool said, const char* option, const char* reason) {
     if (said) refuse(option, reason);
   };
-  const char* const no_templates = "a network looks at words without templates";
-  const char* const for_weights = "it is about weights of features, and a network has none";
+  const char* const no_templates = "a network does not use templates";
+  const char* const for_weights = "for feature weights only, which a network does not have";
   refuse_if(o.fast, "fast", "a network is not for the highest speed");
-  const char* const has_sizes = "the model to begin with has its sizes";
+  const char* const has_sizes = "the initial model determines the sizes";
   refuse_if(o.from && o.layers, "layers", has_sizes);
   refuse_if(o.scorer == ScorerKind::kFeedForward && o.layers, "layers",
             "a feed-forward network reads every word by itself, without layers");
@@ -203,7 +201,8 @@ void check_network(const TrainOptions& o) {
   refuse_if(o.labels == LabelMode::kJoint, "labels",
             "a network scores transitions and labels side by side; choose parallel, or none");
   refuse_if(o.loss == LossKind::kPassiveAggressive, "loss", for_weights);
-  refuse_if(o.batch.has_value(), "batch", "batches of a network have words; set batch_words");
+  refuse_if(o.batch.has_value(), "batch",
+            "batches of a network are counted in words; set batch_words");
   refuse_if(o.diagnose, "diagnose", for_weights);
   refuse_if(o.rare_count.has_value(), "rare_count", for_weights);
   refuse_if(o.rare_rate.has_value(), "rare_rate", for_weights);
@@ -213,7 +212,7 @@ void check_network(const TrainOptions& o) {
 
 /// Refuses options about networks.
 void check_linear(const TrainOptions& o) {
-  const char* const for_networks = "it is for networks; set scorer to one of them";
+  const char* const for_networks = "for networks only; set scorer to one of them";
   if (o.batch_words) refuse("batch_words", for_networks);
   if (o.dropout) refuse("dropout", for_networks);
   if (o.rate) refuse("rate", for_networks);
@@ -237,9 +236,9 @@ void set_input(const TrainOptions& o, TrainingPlan& plan) {
   if (o.joint) add_tag_templates(model.features);
   override_with(o.delexicalized, model.delexicalized);
   const std::vector<Template> templates = templates_of(model);
-  if (templates.empty()) refuse("features", "there is no template in it");
+  if (templates.empty()) refuse("features", "it has no templates");
   if (!o.joint && choose_tags(templates)) {
-    refuse("features", "t0, t1, ... are there for parsers that choose tags only (--task joint)");
+    refuse("features", "t0, t1, ... are only for parsers that choose tags (--task joint)");
   }
   if (!o.embeddings) return;
   if (!use_embeddings(templates)) {
@@ -268,8 +267,7 @@ void set_parser(const TrainOptions& o, TrainingPlan& plan) {
   }
   const bool encodes = o.pseudo_projective && *o.pseudo_projective != PseudoProjective::kBaseline;
   if (encodes && model.labels == LabelMode::kNone) {
-    refuse("pseudo_projective",
-           "it is the relations that arcs are encoded in, and without labels there are none");
+    refuse("pseudo_projective", "arcs are encoded in relations, and without labels there are none");
   }
 }
 
@@ -288,7 +286,7 @@ void set_oracle(const TrainOptions& o, TrainingPlan& plan) {
   if (o.swap_oracle) {
     const std::string name(kSwapOracleNames.of(*o.swap_oracle));
     if (!system_record(plan.model.system).swap_oracle) {
-      refuse("swap_oracle", fmt::format("{} has none: it is for {}", plan.model.system,
+      refuse("swap_oracle", fmt::format("{} has no swap oracle: expected {}", plan.model.system,
                                         systems_with_swap_oracles()));
     }
     if (o.cost) refuse("cost", "with a swap oracle no costs are computed");
@@ -313,7 +311,7 @@ void set_exploration(const TrainOptions& o, Strategy& strategy) {
   if (!o.explore || !o.explore->vary()) return;
   // Rates per epoch leave nothing else to say.
   if (o.explore_after) {
-    refuse("explore_after", "explore has a rate for each epoch; begin with some of 0 instead");
+    refuse("explore_after", "explore has a rate for each epoch; start it with rates of 0 instead");
   }
   strategy.explore_after = 0;
 }
@@ -329,11 +327,11 @@ void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
     const std::string who = o.explore ? "explore" : "strategy";
     if (plan.swap_oracle) {
       refuse(who,
-             "the swap oracles know the way only where the gold tree can still be reached, so "
+             "the swap oracles work only where the gold tree can still be reached, so "
              "errors cannot be explored; set explore to 0");
     }
     refuse(who,
-           "a static oracle knows one derivation, and nothing of what to do after an error; "
+           "a static oracle knows one derivation, and not what to do after an error; "
            "set oracle to dynamic, or explore to 0");
   }
   if (o.explore.value_or(0).largest() > 0 && !strategy.restart) {
@@ -353,7 +351,7 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
   if (o.strategy) strategy = known_strategy(*o.strategy);
   set_oracle(o, plan);
   if (o.violation && strategy.greedy) {
-    refuse("violation", "the strategy is a local one, which updates at every error");
+    refuse("violation", "the strategy is local, and updates at every error");
   }
   override_with(o.violation, strategy.violation);
   override_with(o.restart, strategy.restart);
@@ -362,11 +360,11 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.positive, strategy.positive);
   if (strategy.positive == Strategy::Positive::kRandom &&
       strategy.reference == Strategy::Reference::kStatic) {
-    refuse("positive", "a static oracle knows one correct derivation; there is no choice");
+    refuse("positive", "a static oracle knows one correct derivation, so there is no choice");
   }
   override_with(o.negative, strategy.negative);
   if (strategy.negative == Strategy::Negative::kRandom && strategy.greedy) {
-    refuse("negative", "the strategy is a local one, with one hypothesis; there is no choice");
+    refuse("negative", "the strategy is local, with one hypothesis, so there is no choice");
   }
   const bool random = strategy.positive == Strategy::Positive::kRandom ||
                       strategy.negative == Strategy::Negative::kRandom;
@@ -397,11 +395,11 @@ void check_likelihood(const TrainOptions& o, const TrainingPlan& plan) {
         o.violation ? "violation"
         : o.loss    ? "loss"
                     : "strategy",
-        "the likelihood of derivations is learned as soon as the correct ones have fallen off the "
+        "the likelihood of derivations is learnt as soon as the correct ones have fallen off the "
         "beam; choose early updates, as in earlyND, or a local strategy, such as greedyn");
   }
   if (o.restart == false && plan.strategy.greedy) {
-    refuse("restart", "the likelihood is learned from whole derivations");
+    refuse("restart", "the likelihood is learnt from whole derivations");
   }
   if (o.cost_sensitive) refuse("cost_sensitive", "the likelihood weighs states by itself");
 }
@@ -411,7 +409,7 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   if (plan.loss.kind == LossKind::kLikelihood) check_likelihood(o, plan);
   plan.network.normalized = plan.strategy.greedy;
   if (o.aggressiveness && plan.loss.kind != LossKind::kPassiveAggressive) {
-    refuse("aggressiveness", "it is for passive-aggressive updates");
+    refuse("aggressiveness", "for passive-aggressive updates only");
   }
   override_with(o.aggressiveness, plan.loss.aggressiveness);
   plan.loss.cost_sensitive = o.cost_sensitive;
@@ -440,7 +438,7 @@ void set_learning(const TrainOptions& o, TrainingPlan& plan) {
   plan.schemes = o.schemes;
   if (!plan.schemes.empty() && plan.model.pseudo_projective) {
     refuse("schemes",
-           "pseudo-projective relations say where arcs were, and the rules would move these");
+           "pseudo-projective relations say where arcs were, and the rules would move them");
   }
   override_with(o.keep_arcs, plan.keep_arcs);
   override_with(o.given, plan.given);
@@ -459,7 +457,7 @@ TrainingPlan plan_of(const TrainOptions& said) {
       said.from ? said.from->model().members().front().options().scorer : ScorerKind::kLinear;
   const ScorerKind scorer = said.scorer.value_or(before);
   if (said.joint && is_network(scorer)) {
-    refuse("scorer", "a network chooses no tags; --task joint is for the linear scorer");
+    refuse("scorer", "a network cannot choose tags; --task joint is for the linear scorer");
   }
   is_network(scorer) ? check_network(said) : check_linear(said);
   // Searching for exact costs is slow, and the oracles made for the system are as good.

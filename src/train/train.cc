@@ -79,7 +79,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                   const TrainOptions& said, const TrainingPlan& plan, const TrainProgress& progress,
                   RightTags tags) {
   if (said.patience && dev.empty()) {
-    throw OptionError("patience", "without a development set nothing says when to stop");
+    throw OptionError("patience", "there is no development set to decide when to stop");
   }
   const auto is_empty = [](const Sentence& sentence) { return sentence.empty(); };
   std::erase_if(training, is_empty);
@@ -114,7 +114,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                   const CheckedOptions& options, const TrainProgress& progress) {
   if (options.plan_->joint) {
     throw OptionError("joint",
-                      "such a parser learns from predicted tags, which train_joint() makes");
+                      "a joint parser learns from predicted tags, which train_joint() makes");
   }
   return train(std::move(training), std::move(dev), options.said_, *options.plan_, progress, {});
 }

@@ -40,17 +40,17 @@ void check_fits(const TrainingPlan& plan) {
   if (!plan.from) return;
   const ModelOptions& before = plan.from->options();
   if (before.scorer != plan.model.scorer) {
-    throw Error(fmt::format("the model to begin with has a {} scorer, not a {} one",
+    throw Error(fmt::format("the initial model has a {} scorer, not a {} one",
                             kScorerNames.of(before.scorer), kScorerNames.of(plan.model.scorer)));
   }
   if (before.direction != plan.model.direction) {
-    throw Error(fmt::format("the model to begin with reads {}, not {}",
+    throw Error(fmt::format("the initial model reads {}, not {}",
                             kDirectionNames.of(before.direction),
                             kDirectionNames.of(plan.model.direction)));
   }
   if (before.system != plan.model.system || before.labels != plan.model.labels) {
     throw Error(fmt::format(
-        "the model to begin with is one for {}, not for {}{}", before.system, plan.model.system,
+        "the initial model is for {}, not for {}{}", before.system, plan.model.system,
         before.labels != plan.model.labels ? ", or predicts labels in another way" : ""));
   }
 }
@@ -62,17 +62,16 @@ std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
   const std::shared_ptr<const Embeddings> before = plan.from ? plan.from->embeddings() : nullptr;
   if (!plan.embeddings) {
     if (before == nullptr && !is_network) {
-      throw OptionError("embeddings", "the templates use `embedding`, and there are no vectors");
+      throw OptionError("embeddings", "the templates use `embedding`, but there are no vectors");
     }
     return before;
   }
   if (is_network && plan.from && before == nullptr) {
-    throw OptionError("embeddings", "the model to begin with is a network without word vectors");
+    throw OptionError("embeddings", "the initial model is a network without word vectors");
   }
   if (before != nullptr && before->dimension() != plan.embeddings->dimension()) {
     throw Error(
-        fmt::format("the model to begin with has vectors of {} dimensions, and those given "
-                    "have {}",
+        fmt::format("the initial model has vectors of {} dimensions, but those given have {}",
                     before->dimension(), plan.embeddings->dimension()));
   }
   return plan.embeddings;
@@ -111,9 +110,9 @@ void check_lengths(std::span<const Sentence> training, const Corpus& corpus,
     if (sentence.size() <= kMaxWordsOfPairs) continue;
     if (may_be_long(corpus.examples()[i].known, plan)) continue;
     throw Error({sentence.file(), sentence.line(), 0},
-                fmt::format("the sentence has {} words, and its costs have no closed form, which "
-                            "is too long to train on; the limit is {} (--max-words leaves longer "
-                            "ones out)",
+                fmt::format("the sentence has {} words, which is too long to train on where costs "
+                            "have no closed form; the limit is {} (--max-words leaves out longer "
+                            "ones)",
                             sentence.size(), kMaxWordsOfPairs));
   }
 }
@@ -341,7 +340,7 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
                   const TrainingPlan& plan, const TrainProgress& progress,
                   const ReferenceChoices& references, const RightTags& tags) {
   check_trees(training, dev);
-  if (plan.epochs < 1) throw Error("training needs an epoch or more");
+  if (plan.epochs < 1) throw Error("training needs at least one epoch");
   check_system(plan.model);
   check_fits(plan);
   TrainingPlan resolved = plan;

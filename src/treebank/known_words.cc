@@ -67,7 +67,7 @@ class KnownWordReader {
     throw Error({sentence_.file(), sentence_.line(word_), 0}, message);
   }
   [[noreturn]] void refuse_empty(std::string_view what, std::string_view column) const {
-    refuse(fmt::format("the {} of word {} is said to be known, but {} is _", what, word_, column));
+    refuse(fmt::format("the {} of word {} is marked as known, but {} is _", what, word_, column));
   }
   [[noreturn]] void refuse_value(std::string_view key, std::string_view value,
                                  const std::string& expected) const {

@@ -55,8 +55,8 @@ Encoded decode_label(std::string_view label) {
 void check_form(const LabeledTree& tree) {
   if (tree.heads.empty() || tree.heads.size() != tree.labels.size()) {
     throw Error(
-        fmt::format("a tree of {} heads and {} relations: expected as many of both, one more than "
-                    "words",
+        fmt::format("a tree of {} heads and {} relations: expected the same number of both, one "
+                    "more than words",
                     tree.heads.size(), tree.labels.size()));
   }
   for (Node word = 1; word <= word_count(tree.heads); ++word) {
@@ -74,8 +74,8 @@ void check_encodable(const LabeledTree& tree) {
     const std::string& label = tree.labels[index_of(word)];
     if (label.find(kLifted) != std::string::npos || label.find(kOnPath) != std::string::npos) {
       throw Error(fmt::format(
-          "relation {} of word {} holds {} or {}, which encode lifted arcs: is the tree "
-          "projectivised already?",
+          "relation {} of word {} contains {} or {}, which encode lifted arcs: is the tree already "
+          "projectivised?",
           in_quotes(std::string_view(label)), word, kLifted, kOnPath));
     }
     if (tree.heads[index_of(word)] == kNoHead) {

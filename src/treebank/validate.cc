@@ -79,7 +79,7 @@ std::optional<std::string> feature_problem(std::string_view feats) {
       }
     }
     std::string key = lower_case(name);
-    if (key == previous) return fmt::format("FEATS {}: {} is there twice", in_quotes(feats), name);
+    if (key == previous) return fmt::format("FEATS {}: {} occurs twice", in_quotes(feats), name);
     if (key < previous) return fmt::format("FEATS {}: {} is out of order", in_quotes(feats), name);
     previous = std::move(key);
   }
@@ -131,12 +131,11 @@ std::optional<std::string> enhanced_problem(const Sentence& sentence, std::strin
                          in_quotes(arc));
     }
     if (!exists(sentence, *head)) {
-      return fmt::format("DEPS {}: there is no such head as in {}", in_quotes(deps),
-                         in_quotes(arc));
+      return fmt::format("DEPS {}: the head in {} does not exist", in_quotes(deps), in_quotes(arc));
     }
     const std::pair current{*head, relation};
     if (current <= previous) {
-      return fmt::format("DEPS {}: {} is out of order or there twice", in_quotes(deps),
+      return fmt::format("DEPS {}: {} is out of order or occurs twice", in_quotes(deps),
                          in_quotes(arc));
     }
     previous = current;
@@ -189,7 +188,7 @@ class Validator {
     }
     for (const Field field : {Field::kUpos, Field::kXpos, Field::kFeats, Field::kDeprel}) {
       if (sentence_.field(word, field).find(' ') != std::string_view::npos) {
-        report(line, fmt::format("{} {} holds a space", field_name(field),
+        report(line, fmt::format("{} {} contains a space", field_name(field),
                                  in_quotes(sentence_.field(word, field))));
       }
     }

@@ -92,7 +92,7 @@ TEST_F(EnsembleCommand, RefusesWhatMakesNoSense) {
   expect_refused(training() + "--ensemble arc-eagre -o $D/m", "--ensemble: found \"arc-eagre\"");
   expect_refused(training() + "--ensemble 99 -o $D/m", "expected 1 to 8");
   expect_refused(training() + "--ensemble arc-eager+beam=0 -o $D/m", "--beam");
-  expect_refused(training() + "--vote-weights equal -o $D/m", "--ensemble and --combine");
+  expect_refused(training() + "--vote-weights equal -o $D/m", "--ensemble or --combine");
   expect_refused("train --combine $D/a --system swap -o $D/m", "--combine");
   ASSERT_EQ(run(training() + "-q --ensemble 2 -o $D/m").status, 0);
   expect_refused(training() + "--from $D/m -o $D/n", "an ensemble cannot be trained further");

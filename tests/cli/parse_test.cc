@@ -298,7 +298,7 @@ TEST_F(ParseCommand, ReadsPlainTextOnlyWhereItIsAskedTo) {
   const auto treebank = run(arguments + kTest);
   EXPECT_EQ(treebank.status, 0) << treebank.err;
   EXPECT_THAT(treebank.err,
-              HasSubstr("test.conllu: begins like a treebank; for one, leave out --text\n"));
+              HasSubstr("test.conllu: looks like a treebank; to parse one, leave out --text\n"));
   EXPECT_THAT(run(arguments + "-q" + kTest).err, IsEmpty());
   write("text", "# Rain\n\nIt rains.\n");
   EXPECT_THAT(run(arguments + "$D/text").err, Not(HasSubstr("like a treebank")));

@@ -47,7 +47,7 @@ TEST_F(ReferencesCommand, ComeFromParallelTreebanks) {
   EXPECT_EQ(train("--max-words 5 --references $D/other").status, 0);
   const auto other = train("--references " + part("dev"));
   EXPECT_EQ(other.status, 1);
-  EXPECT_THAT(other.err, HasSubstr("in the sentence that this is another reference of"));
+  EXPECT_THAT(other.err, HasSubstr("in the sentence of which this is another reference"));
 }
 
 TEST_F(ReferencesCommand, ComeFromRules) {

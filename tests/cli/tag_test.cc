@@ -82,7 +82,7 @@ TEST_F(TagCommand, ParsersAndTaggersAreToldApart) {
   ASSERT_EQ(train("-q -o $D/m").status, 0);
   const auto parsed = run("parse $D/m " + sample("test"));
   EXPECT_EQ(parsed.status, 1);
-  EXPECT_THAT(parsed.err, HasSubstr("it is a tagger, not a parser: panarc tag uses it"));
+  EXPECT_THAT(parsed.err, HasSubstr("it is a tagger, not a parser: use it with `panarc tag`"));
   ASSERT_EQ(run("train " + sample("train") + "--fast --epochs 1 -q -o $D/parser").status, 0);
   const auto tagged = run("tag $D/parser " + sample("test"));
   EXPECT_EQ(tagged.status, 1);

@@ -20,7 +20,7 @@ TEST_F(TokenizeCommand, DividesTextAsTheTreebankDoes) {
   ASSERT_EQ(trained.status, 0) << trained.err;
   EXPECT_THAT(trained.out, HasSubstr("sentences "));
   EXPECT_THAT(run("parse $D/m").err,
-              HasSubstr("it is a segmenter, not a parser: panarc tokenize uses it"));
+              HasSubstr("it is a segmenter, not a parser: use it with `panarc tokenize`"));
   const auto result = run("tokenize $D/m -q", "She keeps her letters. They are old.\n");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("# text = She keeps her letters.\n1\tShe\t"));
@@ -59,7 +59,7 @@ TEST_F(TokenizeCommand, WarnsOfTreebanks) {
   const auto result = run("tokenize --language en -o $D/out " + sample("dev"));
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.err,
-              HasSubstr("dev.conllu: begins like a treebank, but is read as plain text\n"));
+              HasSubstr("dev.conllu: looks like a treebank, but is read as plain text\n"));
   EXPECT_EQ(run("tokenize --language en -q -o $D/out " + sample("dev")).err, "");
 }
 
@@ -76,7 +76,7 @@ TEST_F(TokenizeCommand, ReportsBytesThatAreNoText) {
 TEST_F(TokenizeCommand, RefusesWrongUsage) {
   expect_refused(run("tokenize"), "MODEL, --language or --lines words is required");
   expect_refused(run("tokenize --language xx"), "--language");
-  expect_refused(run("tokenize --language en --lines words"), "words are divided already");
+  expect_refused(run("tokenize --language en --lines words"), "words are already separated");
   expect_refused(run("tokenize --language en --lines verses"), "--lines");
   expect_refused(run("tokenize --language '' $D/text"), "--language");
   expect_refused(run("tokenize --language en --encoding bogus"), "--encoding");

@@ -46,7 +46,7 @@ TEST_F(TrainNetwork, HasTheSizesThatAreAskedFor) {
   ASSERT_EQ(further.status, 0) << further.err;
   EXPECT_EQ(info("n")["parser"]["scorer"], "recurrent");
   EXPECT_EQ(info("n")["training"]["options"]["units"], 8);
-  expect_refused("--from $D/m --units 9", "--units: the model to begin with has its sizes");
+  expect_refused("--from $D/m --units 9", "--units: the initial model determines the sizes");
   expect_refused("--from $D/m --scorer linear", "--scorer");
 }
 
@@ -63,8 +63,8 @@ TEST_F(TrainNetwork, AFeedForwardOneHasUnitsAndNoLayers) {
 }
 
 TEST_F(TrainNetwork, RefusesWhatIsForOtherScorers) {
-  expect_refused("--units 9", "--units: it is for networks");
-  expect_refused("--layers 2", "--layers: it is for networks");
+  expect_refused("--units 9", "--units: for networks only");
+  expect_refused("--layers 2", "--layers: for networks only");
   expect_refused("--scorer recurrent --layers 99", "--layers: found 99, expected 1 to 16");
   expect_refused("--scorer recurrent --features rich", "--features: a network");
 }

@@ -233,7 +233,8 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--strategy greedy --negative random", "no choice");
   expect_refused("--strategy maxvND --positive random", "only early updates choose");
   expect_refused("--strategy greedy --violation max", "local");
-  expect_refused("--swap-oracle lazy", "--swap-oracle: arc-eager has none: it is for swap");
+  expect_refused("--swap-oracle lazy",
+                 "--swap-oracle: arc-eager has no swap oracle: expected swap");
   expect_refused("--system swap --swap-oracle lazy --strategy greedyn", "swap oracles");
   expect_refused("--system swap --swap-oracle nd-all --explore 1", "swap oracles");
   expect_refused("--system swap --swap-oracle lazy --oracle dynamic", "static");
@@ -249,12 +250,12 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--diagnose", "--diagnose: it parses a sentence before and after");
   expect_refused("--system swap --swap-oracle nd-all --cost-sensitive",
                  "--cost-sensitive: with a swap oracle no costs are computed");
-  expect_refused("--aggressiveness 0.1", "--aggressiveness: it is for passive-aggressive");
-  expect_refused("--patience 3", "--patience: without a development set");
+  expect_refused("--aggressiveness 0.1", "--aggressiveness: for passive-aggressive");
+  expect_refused("--patience 3", "--patience: there is no development set");
   expect_refused("--single-root --several-roots", "cannot be used with --");
   expect_refused("--restart --no-restart", "cannot be used with --");
   expect_refused("--delexicalized --lexicalized", "cannot be used with --");
-  expect_refused("--lexicalized", "--lexicalized: it is for a training --from");
+  expect_refused("--lexicalized", "--lexicalized: only for training --from");
 }
 
 TEST_F(Train, WritesALog) {

@@ -139,11 +139,11 @@ TEST(Embeddings, AWordMayStandForUnknownOnes) {
 
 TEST(Embeddings, TellsWhereAFileIsWrong) {
   EXPECT_EQ(mistake("a 1 2\nb 1\n"),
-            "vectors.txt:2: found 1 value after the word \"b\": expected 2, as line 1 has it");
+            "vectors.txt:2: found 1 value after the word \"b\": expected 2, as in line 1");
   EXPECT_EQ(mistake("a 1 2\nb 1 2 3\n"),
-            "vectors.txt:2: found 3 values after the word \"b\": expected 2, as line 1 has it");
+            "vectors.txt:2: found 3 values after the word \"b\": expected 2, as in line 1");
   EXPECT_EQ(mistake("1 2\na 1 2 3\n"),
-            "vectors.txt:2: found 3 values after the word \"a\": expected 2, as line 1 has it");
+            "vectors.txt:2: found 3 values after the word \"a\": expected 2, as in line 1");
   EXPECT_EQ(mistake("a 1 2\nñ 1 x2\n"),
             "vectors.txt:2:5: \"x2\" is not a number: expected a number from -1e+06 to 1e+06");
   for (const std::string value : {"nan", "-nan", "inf", "-inf", "1e39", "-1000001"}) {
@@ -157,7 +157,7 @@ TEST(Embeddings, TellsWhereAFileIsWrong) {
             "by blanks");
   EXPECT_THAT(mistake("\n \n"), HasSubstr("found no vectors"));
   EXPECT_THAT(mistake("3 2\n"), HasSubstr("found no vectors"));
-  EXPECT_EQ(mistake("3 2\na 1 2\n"), "vectors.txt:2: found 1 vector: expected 3, as line 1 has it");
+  EXPECT_EQ(mistake("3 2\na 1 2\n"), "vectors.txt:2: found 1 vector: expected 3, as line 1 says");
   EXPECT_THAT(mistake("0 2\n"), HasSubstr("found \"0\" as the number of words"));
   EXPECT_THAT(mistake("1 99999999999999999999\n"),
               HasSubstr("found \"99999999999999999999\" as the number of values"));
@@ -206,9 +206,9 @@ TEST(Embeddings, RefusesDamagedArrays) {
   // With so few empty places, a search would take long.
   EXPECT_THAT(refused({{}, {3, 1}, {7, 0}, {9, 2}}, {1, 2, 3, 4, 5, 6}),
               HasSubstr("damaged: the size"));
-  EXPECT_THAT(refused({{}, {}}, vectors), HasSubstr("damaged: there are not"));
-  EXPECT_THAT(refused(entries, {}), HasSubstr("damaged: there are not"));
-  EXPECT_THAT(refused(entries, {1, 2, 3}), HasSubstr("damaged: there are not"));
+  EXPECT_THAT(refused({{}, {}}, vectors), HasSubstr("damaged: the number of values"));
+  EXPECT_THAT(refused(entries, {}), HasSubstr("damaged: the number of values"));
+  EXPECT_THAT(refused(entries, {1, 2, 3}), HasSubstr("damaged: the number of values"));
   EXPECT_THAT(refused({{}, {3, 2}, {}, {7, 0}}, vectors), HasSubstr("damaged: a word"));
   const float bad = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(refused(entries, {1, 2, 3, bad}), HasSubstr("damaged: a value"));

@@ -265,7 +265,7 @@ TEST(Template, TellsThatThereIsNone) {
 
 TEST(Template, TellsWhatIsWrongWithANode) {
   const std::string nodes = "s0 to s9 (stack), b0 to b9 (buffer) or t0 to t9 (tagged next)";
-  const std::string node = " is no node: expected " + nodes + ", and steps from there";
+  const std::string node = " is not a node: expected " + nodes + ", and steps from there";
   EXPECT_EQ(error_of("S0.form"), "f.txt:1:1: \"S0\"" + node);
   EXPECT_EQ(error_of("s0.form+é.form"), "f.txt:1:9: \"é\"" + node);
   EXPECT_EQ(error_of("# é\n\n  s0.form .form"),
@@ -361,13 +361,13 @@ TEST(Template, TellsWhatIsWrongWithAConjunction) {
 
 TEST(Template, TellsWhereATemplateStoodFirst) {
   EXPECT_EQ(error_of("# c\n s0.form s0.upos+b0.upos\n\ns0.upos s0.upos+b0.upos"),
-            "f.txt:4:9: template \"s0.upos+b0.upos\" occurs twice: it stands already in line 2, "
+            "f.txt:4:9: template \"s0.upos+b0.upos\" occurs twice: it is already in line 2, "
             "column 10");
   EXPECT_EQ(error_of("s0.upos+b0.upos+distance\ndistance+s0.upos+b0.upos"),
-            "f.txt:2:1: template \"distance+s0.upos+b0.upos\" occurs twice: it stands already in "
+            "f.txt:2:1: template \"distance+s0.upos+b0.upos\" occurs twice: it is already in "
             "line 1, column 1, with its atoms in another order");
   EXPECT_EQ(error_of("s0.embedding s0.embedding"),
-            "f.txt:1:14: template \"s0.embedding\" occurs twice: it stands already in line 1, "
+            "f.txt:1:14: template \"s0.embedding\" occurs twice: it is already in line 1, "
             "column 1");
 }
 

@@ -115,7 +115,7 @@ TEST_F(ModelFileTest, RefusesSizesThatCannotBe) {
     std::string damaged = bytes;
     put(damaged, kFileSizeAt, size);
     EXPECT_EQ(message_of_sealed(damaged),
-              fmt::format("altered: 3 sections in {} bytes cannot be", size));
+              fmt::format("altered: 3 sections in {} bytes are not possible", size));
   }
   for (const std::uint64_t size :
        {std::uint64_t{1} << 48, std::uint64_t{1} << 32, std::uint64_t{bytes.size() + 1}}) {
@@ -150,7 +150,7 @@ TEST_F(ModelFileTest, RefusesCountsThatCannotBe) {
     std::string damaged = bytes;
     put(damaged, kCountAt, count);
     EXPECT_EQ(message_of_sealed(damaged),
-              fmt::format("altered: {} sections in 332 bytes cannot be", count));
+              fmt::format("altered: {} sections in 332 bytes are not possible", count));
   }
   for (const std::uint32_t count : {0U, 1U, 2U, 4U}) {
     std::string damaged = bytes;

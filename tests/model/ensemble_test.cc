@@ -65,7 +65,7 @@ std::string refusal(const Ensemble::Parts& of) {
 TEST(Ensemble, RefusesMembersThatCannotVote) {
   Ensemble::Parts of = parts();
   of.members.clear();
-  EXPECT_THAT(refusal(of), HasSubstr("one member or more"));
+  EXPECT_THAT(refusal(of), HasSubstr("at least one member"));
   of = parts();
   of.members[1] = Model(test::parts_of(test::options_of("arc-eager-partial")));
   EXPECT_THAT(refusal(of), HasSubstr("leave words without a head"));

@@ -116,7 +116,7 @@ TEST(ModelEmbeddings, StayWhereTheyAreWhenAModelMoves) {
 
 TEST(ModelEmbeddings, AreNeededIfTemplatesAskForThem) {
   EXPECT_THAT(message_of([&] { some_parts(nullptr); }),
-              HasSubstr("the templates use `embedding`, and the model has no vectors"));
+              HasSubstr("the templates use `embedding`, but the model has no vectors"));
 }
 
 TEST(ModelEmbeddings, AreNotAskedForByADelexicalizedModel) {

@@ -166,7 +166,7 @@ TEST_F(ModelTest, OptionsThatMakeNoSenseAreAnError) {
   EXPECT_EQ(message_of_options([](json&) {}), "");
   const auto refuses = [&](const char* name, const json& value) {
     const std::string message = message_of_options([&](json& all) { all["model"][name] = value; });
-    EXPECT_THAT(message, testing::HasSubstr("the options make no sense")) << name << ' ' << value;
+    EXPECT_THAT(message, testing::HasSubstr("the options are invalid")) << name << ' ' << value;
   };
   refuses("system", "arc-lazy");
   refuses("system", 3);

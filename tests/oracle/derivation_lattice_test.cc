@@ -121,9 +121,9 @@ TEST(DerivationLattice, SaysWhatItNeeds) {
   query = good;
   query.after = {"SHIFT"};
   EXPECT_EQ(message(query),
-            "a lattice has all derivations from the beginning; expected no transitions");
+            "a lattice shows all derivations from the beginning; expected no transitions");
   EXPECT_EQ(message(good, {.oracle = SwapOracle::kLazy}),
-            "the oracle lazy has one derivation, which is no lattice; expected nd-sw or nd-all");
+            "the oracle lazy has one derivation, which is not a lattice; expected nd-sw or nd-all");
   EXPECT_EQ(message(good, {.most_configurations = 3}),
             "the lattice of derivations has more than 3 configurations; the limit can be raised");
 }

@@ -124,7 +124,7 @@ TEST(WordQuery, ShowsWhereItIsWrong) {
 
 TEST(WordQuery, DoesNotFollowWhatIsTooDeep) {
   const std::string deep = std::string(100000, '(') + "id == 1" + std::string(100000, ')');
-  EXPECT_THAT(complaint(deep), HasSubstr("fewer conditions within each other"));
+  EXPECT_THAT(complaint(deep), HasSubstr("fewer nested conditions"));
 }
 
 TEST(WordQuery, GivesUpOnHardRegularExpressions) {

@@ -52,7 +52,7 @@ TEST(LemmaScript, ReadsNothingElse) {
        {"", "lower", "lower 0 - 2", "lower 0 - x -", "lower 00 - 2 -", "other 0 - 0 -", "whole",
         "lower 0 - 2 - more", "lower -1 - 2 -", "lower 0  2 -"}) {
     EXPECT_THAT(test::message_of([&] { LemmaScript::parse(text); }),
-                testing::HasSubstr("is no script for lemmas"))
+                testing::HasSubstr("is not a lemma script"))
         << text;
   }
 }

@@ -97,7 +97,7 @@ TEST(TagSet, RefusesWhatCannotBeATag) {
   EXPECT_THAT(message({"NOUN\t"}), HasSubstr("cannot be a tag"));
   EXPECT_THAT(message({"NOUN\t_\t_"}), HasSubstr("cannot be a tag"));
   EXPECT_THAT(message({"NOUN\t\xff"}), HasSubstr("cannot be a tag"));
-  EXPECT_THAT(message({"NOUN\t_", "NOUN\t_"}), HasSubstr("is there twice"));
+  EXPECT_THAT(message({"NOUN\t_", "NOUN\t_"}), HasSubstr("occurs twice"));
 }
 
 TEST(TagSet, RefusesMorePartsThanNumbers) {
@@ -106,7 +106,7 @@ TEST(TagSet, RefusesMorePartsThanNumbers) {
   EXPECT_EQ(test::message_of([&] {
               TagSet({Field::kUpos, Field::kXpos, Field::kFeats}, tags);
             }),
-            "there are 120001 values of columns and features; a tagger can have 65535");
+            "found 120001 values of columns and features, expected at most 65535");
 }
 
 TEST(TagSet, KeepsTheMostFrequentScriptsIfThereAreTooMany) {

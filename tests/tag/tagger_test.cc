@@ -160,7 +160,7 @@ TEST(Tagger, RefusesOptionsOfParsers) {
   TrainOptions options;
   options.system = "arc-eager";
   EXPECT_THAT(test::message_of([&] { train_tagger(test::sample("train", 5), {}, options); }),
-              HasSubstr("it is for parsers, not for taggers"));
+              HasSubstr("for parsers only, not for taggers"));
 }
 
 /// The option that is refused; nothing if none is.

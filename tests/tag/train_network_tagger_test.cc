@@ -94,7 +94,7 @@ TEST(TrainNetworkTagger, GoesOnFromACheckpoint) {
   EXPECT_EQ(bytes_of(train_small_tagger(plan)), whole);
   plan.network.sizes.hidden = 11;
   EXPECT_THAT(test::message_of([&] { train_small_tagger(plan); }),
-              testing::HasSubstr("other data or other options"));
+              testing::HasSubstr("different data or options"));
   std::filesystem::remove(path);
 }
 

@@ -118,7 +118,7 @@ TEST(EmbeddingTraining, NeedsVectorsIfTemplatesAskForThem) {
   const auto message = [&] {
     return message_of([&] { train_model(treebank(3, true), {}, options); });
   };
-  EXPECT_EQ(message(), "the templates use `embedding`, and there are no vectors");
+  EXPECT_EQ(message(), "the templates use `embedding`, but there are no vectors");
   options.model.features += " s0.upos distance";
   options.model.delexicalized = true;
   EXPECT_EQ(message(), "no error");
@@ -158,7 +158,7 @@ TEST(EmbeddingTraining, OtherVectorsMustHaveTheDimensionOfTheModel) {
   options.embeddings =
       std::make_shared<const Embeddings>(std::vector<std::string>{"a"}, std::vector<float>{1, 2});
   EXPECT_THAT(message_of([&] { train_model(treebank(10, true), {}, options); }),
-              HasSubstr("has vectors of 3 dimensions, and those given have 2"));
+              HasSubstr("has vectors of 3 dimensions, but those given have 2"));
 }
 
 TEST(EmbeddingTraining, IsResumedWithTheSameVectorsOnly) {
@@ -183,7 +183,7 @@ TEST(EmbeddingTraining, IsResumedWithTheSameVectorsOnly) {
   TrainingPlan other = options;
   other.embeddings = word_vectors(2);
   EXPECT_THAT(message_of([&] { train_model(treebank(60, true), dev, other); }),
-              HasSubstr("other data or other options"));
+              HasSubstr("different data or options"));
   EXPECT_EQ(bytes_of(train_model(treebank(60, true), dev, options)), whole);
 }
 

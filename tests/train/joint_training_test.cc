@@ -181,7 +181,7 @@ TEST(JointTraining, SuchAModelIsNotTrainedFurtherAndDoesNotVote) {
   const Parser parser{AnyModel(train_joint_sample(plan, 20))};
   TrainOptions options;
   options.from = parser;
-  EXPECT_THAT(test::message_of([&] { plan_of(options); }), HasSubstr("not any further"));
+  EXPECT_THAT(test::message_of([&] { plan_of(options); }), HasSubstr("only from scratch"));
   const std::vector<Parser> members{parser, parser};
   EXPECT_THAT(test::message_of([&] { combine(members, {}); }), HasSubstr("cannot vote"));
   EXPECT_THAT(test::message_of([&] { combine(members, {}, {.votes = VoteFor::kActions}); }),

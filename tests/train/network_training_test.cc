@@ -184,7 +184,7 @@ TEST_P(NetworkTraining, GoesOnFromACheckpoint) {
   EXPECT_EQ(train_small(plan).bytes(), whole);
   plan.network.sizes.state = 21;
   EXPECT_THAT(test::message_of([&] { train_small(plan); }),
-              testing::HasSubstr("other data or other options"));
+              testing::HasSubstr("different data or options"));
   std::filesystem::remove(path);
 }
 

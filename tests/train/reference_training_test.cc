@@ -113,7 +113,7 @@ TEST(ReferenceTraining, OfRulesDoesNotGoWithPseudoProjectiveTrees) {
   options.schemes = {Scheme::kCase};
   options.pseudo_projective = PseudoProjective::kHead;
   EXPECT_THAT(test::message_of([&] { (void)CheckedOptions(options); }),
-              HasSubstr("the rules would move these"));
+              HasSubstr("the rules would move them"));
 }
 
 TEST(ReferenceTraining, OfTreesGoesWithPseudoProjectiveTrees) {

@@ -138,9 +138,9 @@ TEST(KnownWord, IsAnErrorWhereWhatIsSaidToBeKnownIsMissing) {
     return std::string("no error");
   };
   EXPECT_EQ(error_of("_\t_\t_\tConstraint=Head"),
-            "the head of word 1 is said to be known, but HEAD is _");
+            "the head of word 1 is marked as known, but HEAD is _");
   EXPECT_EQ(error_of("0\t_\t_\tConstraint=Head,Label"),
-            "the label of word 1 is said to be known, but DEPREL is _");
+            "the label of word 1 is marked as known, but DEPREL is _");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ void FrozenTable::check() {
       } else {
         const auto* const row = reinterpret_cast<const QuantizedWeight*>(words_.data() + at);
         for (std::uint32_t i = 0; i < size; ++i) {
-          if (row[i].cls >= classes_) damaged("a weight is for a class that is not there");
+          if (row[i].cls >= classes_) damaged("a weight is for a class that does not exist");
           largest = std::max(largest, std::abs(int{row[i].value}));
         }
       }

@@ -44,7 +44,7 @@ LinearWeights::LinearWeights(const LinearFeatures& features, Storage storage, co
       scale_(scale),
       plan_(features.templates, features.embeddings.get()) {
   if (!embeddings_ && use_embeddings(features.templates)) {
-    throw Error("the templates use `embedding`, and the model has no vectors");
+    throw Error("the templates use `embedding`, but the model has no vectors");
   }
 }
 
@@ -59,7 +59,7 @@ std::shared_ptr<const LinearWeights> LinearWeights::load(
     const std::shared_ptr<const ModelFile>& file, const std::string& prefix,
     const LinearFeatures& features, std::size_t classes, double scale) {
   if (!(scale > 0 && scale <= std::numeric_limits<float>::max())) {
-    throw Error("the scale of the weights makes no sense");
+    throw Error("the scale of the weights is invalid");
   }
   const Table table(file->array<std::uint32_t>(prefix + kIndexSection),
                     file->array<std::uint32_t>(prefix + kRowsSection), classes);

@@ -81,7 +81,7 @@ void TrainingTable::add(const View& view) {
     slot.changes = view.changes[i];
     for (std::uint32_t j = 0; j < view.sizes[i]; ++j, ++at) {
       if (view.weights[at].cls >= classes_) {
-        throw Error("a weight is for a class that is not there");
+        throw Error("a weight is for a class that does not exist");
       }
       part.append(slot, view.weights[at], view.sums[at]);
     }

@@ -25,13 +25,13 @@ FrozenParameters FrozenParameters::load(const std::shared_ptr<const ModelFile>& 
                                         const std::string& prefix, const ParameterLayout& layout) {
   const auto values = file->array<float>(prefix + kParametersSection);
   if (values.size() != layout.size()) {
-    throw Error("the network has another number of parameters than its sizes ask for");
+    throw Error("the number of parameters does not match the sizes of the network");
   }
   // Larger values could make sums overflow.
   constexpr float kMost = 1e6F;
   const auto makes_sense = [](float value) { return std::abs(value) <= kMost; };
   if (!std::all_of(values.begin(), values.end(), makes_sense)) {
-    throw Error("a parameter of the network makes no sense");
+    throw Error("a parameter of the network is invalid");
   }
   return {layout, file, values};
 }

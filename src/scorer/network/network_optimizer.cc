@@ -153,7 +153,7 @@ void NetworkOptimizer::load(const ModelFile& file, const std::string& prefix) {
   const auto read = [&](const char* section, std::vector<float>& to) {
     const auto values = file.array<float>(prefix + section);
     if (values.size() != to.size()) {
-      throw Error({file.name(), 0, 0}, "the training that it is of had a network of another size");
+      throw Error({file.name(), 0, 0}, "the interrupted training had a network of another size");
     }
     std::copy(values.begin(), values.end(), to.begin());
   };

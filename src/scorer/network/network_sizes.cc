@@ -38,7 +38,7 @@ NetworkSizes NetworkSizes::from(const std::map<std::string, double>& numbers) {
     const bool may_be_none = size == &NetworkSizes::layers || size == &NetworkSizes::units;
     const double least = found != numbers.end() && may_be_none ? 0 : 1;
     if (!(value >= least && value <= kMost) || value != std::floor(value)) {
-      throw Error(std::string("the size of the network makes no sense: ") + name);
+      throw Error(std::string("the size of the network is invalid: ") + name);
     }
     sizes.*size = static_cast<std::size_t>(value);
   }

@@ -117,7 +117,7 @@ std::unique_ptr<BatchReader> NetworkWeights::make_reader() const {
 
 std::shared_ptr<const ParserWeights> NetworkWeights::with_templates(
     std::span<const Template> /*templates*/) const {
-  throw Error("the model has a network, which does not look at words through templates");
+  throw Error("the model has a network, which does not use templates");
 }
 
 std::map<std::string, double> NetworkWeights::numbers() const {

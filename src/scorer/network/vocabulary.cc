@@ -15,7 +15,7 @@ Vocabulary::Vocabulary(std::vector<std::uint64_t> hashes) : hashes_(std::move(ha
   const bool ascending =
       std::adjacent_find(hashes_.begin(), hashes_.end(), std::greater_equal<>()) == hashes_.end();
   if (!ascending || (!hashes_.empty() && hashes_.front() == 0)) {
-    throw Error("the known values of a column make no sense");
+    throw Error("the known values of a column are invalid");
   }
   slots_.resize(std::bit_ceil(2 * hashes_.size() + 2));
   for (std::size_t i = 0; i < hashes_.size(); ++i) {

@@ -98,12 +98,12 @@ TEST(ActionVotes, OfDifferentParsersMakeNoSense) {
                 combine(test::small_members("arc-eager,arc-hybrid"), {},
                         {.votes = VoteFor::kActions});
               }),
-              HasSubstr("differ in nothing but how they were trained"));
+              HasSubstr("differ in nothing but their training"));
   EXPECT_THAT(test::message_of([] {
                 combine(test::small_members("arc-eager,arc-eager+seed=2"), test::sample("dev", 5),
                         {.votes = VoteFor::kActions, .weighting = VoteWeighting::kByTag});
               }),
-              HasSubstr("the same for all tags"));
+              HasSubstr("cannot be weighted by tag"));
 }
 
 }  // namespace
