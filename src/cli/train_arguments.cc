@@ -292,6 +292,7 @@ void add_train_arguments(Command& command, TrainArguments& a) {
 
 std::string argument_of(const std::string& option) {
   if (option == "loss") return "--learner";
+  if (option == "weighting") return "--vote-weights";
   std::string argument = "--" + option;
   std::replace(argument.begin(), argument.end(), '_', '-');
   return argument;

@@ -84,6 +84,7 @@ TEST_F(EnsembleCommand, CombinesModels) {
   EXPECT_FALSE(info("d")["members"][0].contains("scores"));
   EXPECT_THAT(run("parse $D/d --confidence " + sample("test")).err,
               HasSubstr("does not know how far to trust"));
+  expect_refused("train --combine $D/a $D/b --vote-weights tag -o $D/e", "--vote-weights");
 }
 
 TEST_F(EnsembleCommand, RefusesWhatMakesNoSense) {
