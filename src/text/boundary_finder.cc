@@ -23,6 +23,7 @@ class LearnedFinder final : public BoundaryFinder {
     span_.text = &text;
     span_.high = static_cast<std::uint32_t>(size);
     constexpr std::size_t kAhead = BoundaryFeatures::kAhead;
+    static_assert(kAhead > kLinkAhead + 2);
     if (!complete) size -= std::min(size, kAhead);
     span_.end = static_cast<std::uint32_t>(size);
     if (!started_ && span_.end <= span_.begin) return;  // nothing to decide on yet

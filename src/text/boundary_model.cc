@@ -12,6 +12,8 @@ constexpr const char* kCharactersSection = "boundary.characters";
 constexpr const char* kGateSection = "boundary.gate";
 /// Exists, empty, if links are single tokens.
 constexpr const char* kLinksSection = "boundary.links";
+/// Code points.
+constexpr const char* kNumberMarksSection = "boundary.number_marks";
 constexpr const char* kWordsSection = "boundary.words";
 constexpr const char* kIndexSection = "boundary.index";
 constexpr const char* kRowsSection = "boundary.rows";
@@ -29,7 +31,13 @@ BoundaryGate read_gate(const ModelFile& file, const std::string& prefix) {
     throw Error({file.name(), 0, 0}, "the table of boundaries is damaged");
   }
   std::ranges::copy(sets, table.begin());
-  return BoundaryGate(table, file.has(prefix + kLinksSection));
+  WholeTokens whole;
+  whole.links = file.has(prefix + kLinksSection);
+  if (file.has(prefix + kNumberMarksSection)) {
+    const auto marks = file.array<std::uint32_t>(prefix + kNumberMarksSection);
+    whole.number_marks.assign(marks.begin(), marks.end());
+  }
+  return BoundaryGate(table, std::move(whole));
 }
 
 }  // namespace
@@ -59,7 +67,11 @@ BoundaryModel::BoundaryModel(const std::shared_ptr<const ModelFile>& file,
 void BoundaryModel::save(ModelFileWriter& writer, const std::string& prefix) const {
   writer.add(prefix + kCharactersSection, std::as_bytes(alphabet_.known()));
   writer.add(prefix + kGateSection, std::as_bytes(std::span(gate_.table())));
-  if (gate_.keeps_links()) writer.add(prefix + kLinksSection, std::string_view{});
+  const auto& [links, number_marks] = gate_.whole();
+  if (links) writer.add(prefix + kLinksSection, std::string_view{});
+  if (!number_marks.empty()) {
+    writer.add(prefix + kNumberMarksSection, std::as_bytes(std::span(number_marks)));
+  }
   writer.add(prefix + kWordsSection, std::as_bytes(words_.slots()));
   writer.add(prefix + kIndexSection, std::as_bytes(table_.index()));
   writer.add(prefix + kRowsSection, std::as_bytes(table_.words()));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string_view>
+#include <utility>
 
 namespace panarc {
 namespace {
@@ -36,17 +37,21 @@ BoundaryGate::BoundaryGate() {
   for (std::size_t i = 0; i < table_.size(); ++i) table_[i] = default_set(i >= table_.size() / 2);
 }
 
-BoundaryGate::BoundaryGate(const Counts& counts, bool keeps_links) : keeps_links_(keeps_links) {
+BoundaryGate::BoundaryGate(const Counts& counts, WholeTokens whole) : whole_(std::move(whole)) {
   for (std::size_t i = 0; i < table_.size(); ++i) {
     table_[i] = set_of_counts(counts[i], i >= table_.size() / 2);
   }
   for (std::size_t before = 0; before < kCharClasses; ++before) {
     const auto a = static_cast<CharClass>(before);
-    if (!is_letter_class(a)) continue;
+    if (!is_word_class(a)) continue;
+    // What the text does not have: words and numbers are not cut, and sentences end with a mark.
     for (std::size_t after = 0; after < kCharClasses; ++after) {
       const auto b = static_cast<CharClass>(after);
-      const std::size_t at = place(false, a, b);
-      if (is_letter_class(b) && is_rare(counts[at], 1)) table_[at] = set_of(Boundary::kInside);
+      const bool alike = a == b || (is_letter_class(a) && is_letter_class(b));
+      const std::size_t close = place(false, a, b);
+      if (alike && is_rare(counts[close], 1)) table_[close] = set_of(Boundary::kInside);
+      const std::size_t apart = place(true, a, b);
+      if (is_rare(counts[apart], 1)) table_[apart] = set_of(Boundary::kToken);
     }
     // Where these marks are written apart from words, as in French, a text that is careless about
     // it may have them at the end of a word.
@@ -71,16 +76,35 @@ void BoundaryTask::start(const TextSpan& span, BoundaryState& state) const {
   skip(state);
 }
 
+/// Whether a mark and the digits around it are one token: `next` is the mark, or follows it.
+bool BoundaryTask::is_in_number(const State& state, std::uint32_t next) const {
+  const Characters& text = *state.span->text;
+  const auto is_digit = [&](std::uint32_t element) {
+    return text.cls(element) == CharClass::kDigit;
+  };
+  const auto is_mark = [&](std::uint32_t element) {
+    return gate_.whole().number_marks.find(text.code(element)) != std::u32string::npos;
+  };
+  if (is_digit(state.at)) {
+    return next + 1 < state.span->high && is_digit(next + 1) && is_mark(next);
+  }
+  return is_digit(next) && state.at > state.token_begin && is_digit(state.at - 1) &&
+         is_mark(state.at);
+}
+
 /// However long the token and the sentence are.
 BoundarySet BoundaryTask::allowed_before(const State& state, std::uint32_t next, bool space) const {
   const TextSpan& span = *state.span;
   const Characters& text = *span.text;
   if (text.joined(next)) return set_of(Boundary::kInside);
-  if (!space && gate_.keeps_links()) {
-    if (is_in_link(state.link, text, state.token_begin, next, span.high)) {
+  if (!space) {
+    if (is_in_link(state.link, text, state.token_begin, next, span.high) ||
+        is_in_number(state, next)) {
       return set_of(Boundary::kInside);
     }
-    if (is_before_link(text, next, span.high)) return set_of(Boundary::kToken);
+    if (gate_.whole().links && is_before_link(text, next, span.high)) {
+      return set_of(Boundary::kToken);
+    }
   }
   return gate_.allowed(space, text.cls(state.at), text.cls(next));
 }
@@ -145,7 +169,7 @@ void BoundaryTask::begin_token(State& state) const {
   state.token_begin = state.at;
   state.link = {};
   const TextSpan& span = *state.span;
-  if (gate_.keeps_links()) state.link = find_link(*span.text, state.at, span.high);
+  if (gate_.whole().links) state.link = find_link(*span.text, state.at, span.high);
 }
 
 void BoundaryTask::take(State& state, Boundary step) const {

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "task/task.h"
@@ -28,6 +30,12 @@ constexpr bool contains(BoundarySet set, Boundary boundary) {
   return (set & set_of(boundary)) != 0;
 }
 
+/// What is a single token even if a training text has too little of it to learn from.
+struct WholeTokens {
+  bool links = false;           ///< see find_link()
+  std::u32string number_marks;  ///< such as a comma, with a digit on either side
+};
+
 /// Which boundaries are possible between characters of two classes. Often there is only one, as
 /// between two letters in most languages, and nothing needs to be decided.
 class BoundaryGate {
@@ -35,14 +43,15 @@ class BoundaryGate {
   using Table = std::array<BoundarySet, 2 * kCharClasses * kCharClasses>;
 
   BoundaryGate();
-  explicit BoundaryGate(const Table& table, bool keeps_links = false)
-      : table_(table), keeps_links_(keeps_links) {}
+  explicit BoundaryGate(const Table& table, WholeTokens whole = {})
+      : table_(table), whole_(std::move(whole)) {}
 
   /// From the boundaries in a training text, counted by place and boundary. What hardly ever occurs
   /// between two classes is taken for an error in the text. Classes that never meet in the text can
-  /// have any sensible boundary: letters stay together, and marks after them are separate.
+  /// have any sensible boundary: words and numbers are not cut, marks after them are separate, and
+  /// sentences end with a mark.
   using Counts = std::vector<std::array<std::uint32_t, kBoundaries>>;
-  explicit BoundaryGate(const Counts& counts, bool keeps_links = false);
+  explicit BoundaryGate(const Counts& counts, WholeTokens whole = {});
 
   static std::size_t place(bool space, CharClass before, CharClass after) {
     return ((space ? kCharClasses : 0) + static_cast<std::size_t>(before)) * kCharClasses +
@@ -52,12 +61,11 @@ class BoundaryGate {
     return table_[place(space, before, after)];
   }
   [[nodiscard]] const Table& table() const { return table_; }
-  /// Whether a link is one token, whatever is in it.
-  [[nodiscard]] bool keeps_links() const { return keeps_links_; }
+  [[nodiscard]] const WholeTokens& whole() const { return whole_; }
 
  private:
   Table table_;
-  bool keeps_links_ = false;
+  WholeTokens whole_;
 };
 
 /// The range in which to decide on boundaries: elements from `begin` to before `end`, with no white
@@ -138,6 +146,7 @@ class BoundaryTask {
   [[nodiscard]] BoundarySet allowed(const State& state) const;
 
  private:
+  [[nodiscard]] bool is_in_number(const State& state, std::uint32_t next) const;
   [[nodiscard]] BoundarySet allowed_before(const State& state, std::uint32_t next,
                                            bool space) const;
   void skip(State& state) const;

@@ -39,7 +39,7 @@ class BoundaryTraining {
         dev_(texts.dev),
         options_(options),
         foreign_rate_(options.foreign_rate),
-        gate_(counts(texts), keeps_links(texts.gold)),
+        gate_(counts(texts), whole_tokens(texts.gold)),
         facts_(word_facts(texts.gold)),
         words_(facts_),
         common_(common_keys()) {}

@@ -113,6 +113,46 @@ class GoldTextMaker {
   GoldText gold_;
 };
 
+/// Unless more than a fifth of them are divided.
+bool keeps_links(const GoldText& gold) {
+  constexpr std::size_t kPart = 5;
+  const std::size_t high = gold.text.size();
+  std::size_t all = 0;
+  std::size_t divided = 0;
+  for (const auto& [begin, end] : gold.tokens) {
+    const Link link = find_link(gold.text, begin, high);
+    if (link.end == 0) continue;
+    ++all;
+    const bool goes_on =
+        end < high && !gold.text.is_space(end) && is_in_link(link, gold.text, begin, end, high);
+    if (goes_on) ++divided;
+  }
+  return divided * kPart <= all;
+}
+
+/// Marks that are between digits too rarely to learn from, and not mostly tokens.
+std::u32string rare_number_marks(const GoldText& gold) {
+  constexpr std::size_t kEnough = 5;
+  const Characters& text = gold.text;
+  std::u32string rare;
+  for (const char32_t mark : std::u32string_view(U".,:")) {
+    std::size_t all = 0;
+    std::size_t divided = 0;
+    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+      if (text.code(i) != mark || text.cls(i - 1) != CharClass::kDigit ||
+          text.cls(i + 1) != CharClass::kDigit) {
+        continue;
+      }
+      ++all;
+      const bool whole =
+          gold.boundaries[i - 1] == Boundary::kInside && gold.boundaries[i] == Boundary::kInside;
+      if (!whole) ++divided;
+    }
+    if (all < kEnough && divided * 2 <= all) rare += mark;
+  }
+  return rare;
+}
+
 }  // namespace
 
 TextSpan GoldText::span(std::size_t first, std::size_t last, bool closed) const {
@@ -146,20 +186,8 @@ BoundaryGate::Counts count_boundaries(const GoldText& gold) {
   return counts;
 }
 
-bool keeps_links(const GoldText& gold) {
-  constexpr std::size_t kMostOthers = 5;  // one of so many
-  const std::size_t high = gold.text.size();
-  std::size_t all = 0;
-  std::size_t others = 0;
-  for (const auto& [begin, end] : gold.tokens) {
-    const Link link = find_link(gold.text, begin, high);
-    if (link.end == 0) continue;
-    ++all;
-    const bool goes_on =
-        end < high && !gold.text.is_space(end) && is_in_link(link, gold.text, begin, end, high);
-    if (goes_on) ++others;
-  }
-  return others * kMostOthers <= all;
+WholeTokens whole_tokens(const GoldText& gold) {
+  return {keeps_links(gold), rare_number_marks(gold)};
 }
 
 std::vector<std::uint64_t> word_facts(const GoldText& gold) {

@@ -38,8 +38,8 @@ GoldText foreign_text(std::span<const Sentence> sentences, const Alphabet& alpha
 /// Counts the boundaries between each two classes.
 BoundaryGate::Counts count_boundaries(const GoldText& gold);
 
-/// Whether links are single tokens, as far as there are any.
-bool keeps_links(const GoldText& gold);
+/// What is a single token in the text, or would probably be if there were more of it.
+WholeTokens whole_tokens(const GoldText& gold);
 
 /// The hashes of the known facts about the words of a text.
 std::vector<std::uint64_t> word_facts(const GoldText& gold);

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -137,6 +138,26 @@ TEST(Segmenter, PunctuationOfOtherScriptsIsNoPartOfWords) {
   const std::string second = "\u0643\u064A\u0641";
   EXPECT_EQ(words_of(segment(sample_segmenter(), first + "\u060C " + second + "\u061F")),
             first + "|\u060C|" + second + "|\u061F");
+}
+
+TEST(Segmenter, NumbersAreWholeUnlessTheTreebankDividesThem) {
+  std::vector<Sentence> training = sample("train", 60);
+  const std::string text = "It was 3,52 at 12:30, or 1990, so 1.2.";
+  const auto words_with = [&](const std::vector<Sentence>& sentences) {
+    const std::string bytes =
+        train_segmenter(sentences, {}, {.epochs = 3, .threads = 1}).segmenter.bytes();
+    return words_of(segment(Segmenter::from_memory(bytes_of(bytes)), text));
+  };
+  EXPECT_EQ(words_with(training), "It|was|3,52|at|12:30|,|or|1990|,|so|1.2|.");
+  for (int i = 0; i < 30; ++i) {
+    training.push_back(
+        Sentence::from_text(fmt::format("1\tAt\t_\t_\t_\t_\t0\t_\t_\t_\n"
+                                        "2\t{}\t_\t_\t_\t_\t1\t_\t_\tSpaceAfter=No\n"
+                                        "3\t:\t_\t_\t_\t_\t1\t_\t_\tSpaceAfter=No\n"
+                                        "4\t{}\t_\t_\t_\t_\t1\t_\t_\t_\n\n",
+                                        i % 24, 20 + i)));
+  }
+  EXPECT_EQ(words_with(training), "It|was|3,52|at|12|:|30|,|or|1990|,|so|1.2|.");
 }
 
 TEST(Segmenter, CanBeSavedAndLoaded) {
