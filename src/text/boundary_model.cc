@@ -42,9 +42,9 @@ BoundaryGate read_gate(const ModelFile& file, const std::string& prefix) {
 
 }  // namespace
 
-BoundaryModel::BoundaryModel(Alphabet alphabet, const BoundaryGate& gate,
+BoundaryModel::BoundaryModel(Alphabet alphabet, BoundaryGate gate,
                              const std::vector<std::uint64_t>& word_facts, FrozenArrays weights)
-    : alphabet_(std::move(alphabet)), gate_(gate), words_(word_facts) {
+    : alphabet_(std::move(alphabet)), gate_(std::move(gate)), words_(word_facts) {
   const auto arrays = std::make_shared<const FrozenArrays>(std::move(weights));
   table_ = FrozenTable(arrays->index, arrays->words, kBoundaries);
   storage_ = arrays;

@@ -18,8 +18,8 @@ namespace panarc {
 /// All that is learnt about boundaries. Immutable.
 class BoundaryModel {
  public:
-  BoundaryModel(Alphabet alphabet, const BoundaryGate& gate,
-                const std::vector<std::uint64_t>& word_facts, FrozenArrays weights);
+  BoundaryModel(Alphabet alphabet, BoundaryGate gate, const std::vector<std::uint64_t>& word_facts,
+                FrozenArrays weights);
   /// Uses the sections of a file that begin with a prefix, in place. Throws Error if they are
   /// invalid.
   BoundaryModel(const std::shared_ptr<const ModelFile>& file, const std::string& prefix);

@@ -16,19 +16,19 @@ using test::segment;
 using test::there_and_back;
 using test::words_of;
 
-const TextOptions kLineSentences{.lines = Lines::kSentences};
+TextOptions line_sentences() { return {.lines = Lines::kSentences}; }
 
 TEST(DividedText, ALineIsASentence) {
   const std::string text = "It rains. We stay\nat home. \n\nThey don't know.\n";
-  EXPECT_EQ(words_of(segment(sample_segmenter(), text, kLineSentences)),
+  EXPECT_EQ(words_of(segment(sample_segmenter(), text, line_sentences())),
             "It|rains|.|We|stay||at|home|.||They|do|n't|know|.");
-  EXPECT_EQ(words_of(segment(Segmenter::for_language("en"), text, kLineSentences)),
+  EXPECT_EQ(words_of(segment(Segmenter::for_language("en"), text, line_sentences())),
             "It|rains|.|We|stay||at|home|.||They|don't|know|.");
 }
 
 TEST(DividedText, SpacesDivideWords) {
   EXPECT_EQ(words_of(segment(Segmenter::by_spaces(), " I do n't  know . Really\t?\nYes.\r\n",
-                             kLineSentences)),
+                             line_sentences())),
             "I|do|n't|know|.|Really|?||Yes.");
   EXPECT_EQ(words_of(segment(Segmenter::by_spaces(), "one\ntwo\n\nthree")), "one|two||three");
 }
@@ -36,7 +36,7 @@ TEST(DividedText, SpacesDivideWords) {
 TEST(DividedText, ABlankLineBeginsAParagraph) {
   std::string beginnings;
   for (const Sentence& sentence :
-       segment(Segmenter::by_spaces(), "\n\na\nb\n\nc\r\nd\r\n \r\ne", kLineSentences)) {
+       segment(Segmenter::by_spaces(), "\n\na\nb\n\nc\r\nd\r\n \r\ne", line_sentences())) {
     beginnings += sentence.raw().find("# newpar\n") != std::string_view::npos ? '+' : '-';
   }
   EXPECT_EQ(beginnings, "+-+-+");
@@ -46,10 +46,10 @@ TEST(DividedText, SentencesEndWhereLinesDo) {
   Random random(1);
   for (int i = 0; i < 300; ++i) {
     const std::string text = random_text(random, 60);
-    const std::size_t lines = segment(Segmenter::by_spaces(), text, kLineSentences).size();
+    const std::size_t lines = segment(Segmenter::by_spaces(), text, line_sentences()).size();
     for (const Segmenter& segmenter : all_segmenters()) {
-      ASSERT_EQ(there_and_back(segmenter, text, kLineSentences), text);
-      ASSERT_EQ(segment(segmenter, text, kLineSentences).size(), lines);
+      ASSERT_EQ(there_and_back(segmenter, text, line_sentences()), text);
+      ASSERT_EQ(segment(segmenter, text, line_sentences()).size(), lines);
     }
   }
 }
@@ -58,11 +58,11 @@ TEST(DividedText, LongLinesAreCut) {
   std::string line;
   for (std::uint32_t i = 0; i <= BoundaryTask::kMaxTokens; ++i) line += "word ";
   for (const Segmenter& segmenter : all_segmenters()) {
-    const auto sentences = segment(segmenter, line + "\nend", kLineSentences);
+    const auto sentences = segment(segmenter, line + "\nend", line_sentences());
     ASSERT_EQ(sentences.size(), 3U);
     EXPECT_EQ(sentences[0].size(), static_cast<Node>(BoundaryTask::kMaxTokens));
     EXPECT_EQ(sentences[1].size(), 1);
-    EXPECT_EQ(there_and_back(segmenter, line, kLineSentences), line);
+    EXPECT_EQ(there_and_back(segmenter, line, line_sentences()), line);
   }
 }
 
