@@ -70,17 +70,20 @@ CLI::Option* add_values(CLI::App& app, const Argument& argument) {
 
 /// The description of an argument in the help.
 std::string description_of(const Command& command, const Argument& argument) {
-  if (argument.excluded.empty()) return argument.description;
+  std::string description = argument.description;
+  if (!argument.needed.empty()) description += fmt::format(" (with {})", argument.needed);
+  if (argument.excluded.empty()) return description;
   const bool stands_alone = argument.excluded.size() + 1 == command.arguments.size();
   return fmt::format(
-      "{} (not with {})", argument.description,
+      "{} (not with {})", description,
       stands_alone ? "other options" : fmt::format("{}", fmt::join(argument.excluded, ", ")));
 }
 
 void add_argument(CLI::App& app, const Command& command, const Argument& argument) {
   CLI::Option* const option = add_values(app, argument)->required(argument.required);
   option->description(description_of(command, argument));
-  if (!argument.type.empty()) option->type_name(argument.type);
+  // Otherwise the name of a positional argument would be followed by "TEXT".
+  if (!argument.type.empty() || option->get_positional()) option->type_name(argument.type);
   if (!argument.group.empty()) option->group(argument.group);
   if (argument.check) option->check(argument.check);
 }
@@ -168,6 +171,7 @@ int with_arguments(const Program& program, std::vector<std::string> words,
   app.set_version_flag("--version", fmt::format("{} {}", program.name, program.version));
   const Command* const command = words.empty() ? nullptr : find_command(program, words.front());
   for (const Command& each : program.commands) add_command(app, each);
+  app.footer(fmt::format("{} help COMMAND describes a command.", program.name));
   if (words.empty()) {
     fmt::print(stderr, "{}", app.help());
     return kWrongUsage;

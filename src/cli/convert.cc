@@ -252,7 +252,10 @@ void add_convert(Program& program) {
   add_choice(command, "--projectivize", options->projectivize, kPseudoProjectiveNames,
              "Lift non-projective arcs and encode them in the relations (Nivre & Nilsson 2005)");
   Choices<Encoding> encodings;
-  for (const auto& [scheme, name] : kPseudoProjectiveNames) encodings.emplace_back(name, scheme);
+  for (const auto& [scheme, name] : kPseudoProjectiveNames) {
+    // The baseline encodes nothing.
+    if (scheme != PseudoProjective::kBaseline) encodings.emplace_back(name, scheme);
+  }
   encodings.emplace_back("auto", AnyEncoding{});
   add_choice(command, "--deprojectivize", options->deprojectivize, encodings,
              "Put lifted arcs back; auto detects the encoding")

@@ -31,7 +31,7 @@ constexpr const char* kCrossvalidateDescription =
 constexpr const char* kCrossvalidateExamples = R"(
 The sentences are divided into folds. For each fold, a parser is trained on all the others and
 scored on it. -o writes the parses: the training data as annotated by parsers that have not seen it
-(jackknifing). There is no development data, so the last epoch counts.
+(jack-knifing). There is no development data, so the last epoch counts.
 
 Examples:
   panarc crossvalidate treebank.conllu --fast

@@ -284,7 +284,9 @@ std::string print_table(const Json& json) {
   if (json.contains("tagger")) add_tagger_rows(table, json["tagger"]);
   if (json.contains("segmenter")) add_segmenter_rows(table, json["segmenter"]);
   table.add_row({"bytes", text_of(json["bytes"])});
-  add_rows(table, json["sections"]);
+  for (const auto& [name, bytes] : json["sections"].items()) {
+    table.add_row({kIndent + name, text_of(bytes)});
+  }
   return table.text();
 }
 

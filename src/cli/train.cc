@@ -147,7 +147,6 @@ void run_training(TrainArguments& arguments) {
 
 void run(TrainArguments& arguments) {
   check_usage(arguments);
-  check_options(arguments);
   check_inputs(arguments);
   if (arguments.task == TrainingTask::kTag) {
     check_tagger_options(arguments.options);
@@ -179,7 +178,6 @@ void with_argument_names(Action&& action) {
 /// Everything that can be checked before data is read. With --from, options depend on the model.
 void check(const TrainArguments& arguments) {
   check_usage(arguments);
-  check_options(arguments);
   check_inputs(arguments);
   if (arguments.task == TrainingTask::kTag) return check_tagger_options(arguments.options);
   if (arguments.task == TrainingTask::kSegment) return check_segmenter_options(arguments.options);

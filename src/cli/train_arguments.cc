@@ -51,7 +51,8 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
       .exclude({"--single-root"});
   add_whole(command, "--span", o.span, "N", 1, "Longest arc, for the span systems");
   add_choice(command, "--labels", o.labels, kLabelModeNames,
-             "Predict relations together with transitions, after them, or not at all [joint]");
+             "Predict relations together with transitions, after them, or not at all [joint; networks "
+             "parallel]");
   add_whole(
       command, "--beam", o.beam, "N", 1,
       fmt::format("Hypotheses kept at a time [{}; 1 if the strategy is local]", defaults.beam),
@@ -66,9 +67,6 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
       "line, or word2vec's binary format (.bin)");
   add_setting(command, "--delexicalized", o.delexicalized, true,
               "Use no templates that look at words");
-  add_setting(command, "--lexicalized", o.delexicalized, false,
-              "With --from a delexicalized model: use those templates again")
-      .exclude({"--delexicalized"});
   add_choice(command, "--pseudo-projective", o.pseudo_projective, kPseudoProjectiveNames,
              "Encode non-projective arcs in the relations (Nivre & Nilsson 2005)");
 }
@@ -76,7 +74,7 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
 void add_strategy_arguments(Command& command, TrainOptions& o) {
   add_name(
       command, "--strategy", strategy_names(), [&o](const std::string& name) { o.strategy = name; },
-      "A strategy by name; see below [maxvNDrestartSO; greedyn with --fast]")
+      "A strategy by name; see below [maxvNDrestartSO; greedyn with --fast and for networks]")
       .type = "NAME";
   add_choice(command, "--oracle", o.oracle, kReferenceNames,
              "Train with one correct derivation, or with all that add no errors");
@@ -143,7 +141,7 @@ void add_learning_arguments(Command& command, TrainOptions& o) {
   constexpr double kMostDropout = 0.9;
   add_real(command, "--dropout", o.dropout, "P", 0,
            "Networks: share of the units dropped at a time [0.33; feed-forward 0.2]", kMostDropout);
-  add_real(command, "--rate", o.rate, "R", 0, "Networks: learning rate [0.002]", 1);
+  add_real(command, "--rate", o.rate, "R", 0, "Networks: learning rate [0.002; taggers 0.005]", 1);
   add_whole(command, "--layers", o.layers, "N", 1,
             "Networks: number of layers that read the words [2]");
   add_whole(
@@ -282,6 +280,11 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   command.arguments.back().description = "Print nothing but errors, and JSON if asked for";
   const std::size_t before = command.arguments.size();
   add_training_arguments(command, a.options, a.treebank);
+  add_setting(command, "--lexicalized", a.options.delexicalized, false,
+              "If MODEL is delexicalized: use templates that look at words again")
+      .exclude({"--delexicalized"})
+      .need("--from")
+      .in_group(kParser);
   for (std::size_t i = before; i < command.arguments.size(); ++i) {
     Argument& argument = command.arguments[i];
     if (argument.group != kTreebanks && argument.names != "--threads") {

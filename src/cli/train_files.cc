@@ -227,13 +227,6 @@ void check_no_checkpoint_is_lost(const std::string& checkpoint) {
 
 }  // namespace
 
-void check_options(const TrainArguments& arguments) {
-  const bool lexicalized = !arguments.options.delexicalized.value_or(true);
-  if (lexicalized && arguments.from.empty()) {
-    throw UsageError("--lexicalized", "only for training --from a delexicalized model");
-  }
-}
-
 /// Finds problems that would otherwise show only when training is over.
 void check_output(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
   const std::string& output = arguments.output;

@@ -27,7 +27,6 @@ std::uint64_t size_of(const std::string& path);
 // These throw UsageError for problems that would otherwise show only when training is over.
 
 void check_inputs(const TrainArguments& arguments);
-void check_options(const TrainArguments& arguments);
 /// `checkpoints` may represent hours of work, and must not be lost.
 void check_output(const TrainArguments& arguments, const std::vector<std::string>& checkpoints);
 

@@ -255,7 +255,7 @@ TEST_F(Train, RefusesWhatMakesNoSense) {
   expect_refused("--single-root --several-roots", "cannot be used with --");
   expect_refused("--restart --no-restart", "cannot be used with --");
   expect_refused("--delexicalized --lexicalized", "cannot be used with --");
-  expect_refused("--lexicalized", "--lexicalized: only for training --from");
+  expect_refused("--lexicalized", "--lexicalized cannot be used without --from");
 }
 
 TEST_F(Train, WritesALog) {
