@@ -23,6 +23,7 @@ namespace panarc {
 class ByteSource;
 class ModelFile;
 class ModelFileWriter;
+struct TrainOptions;
 
 /// Knows where tokens and sentences end, and which words tokens consist of: learnt from a treebank,
 /// by Unicode's rules for a language, or by white space alone. Immutable: any number of threads may
@@ -152,6 +153,10 @@ struct SegmenterOptions {
   std::optional<std::size_t> threads{};
 };
 
+/// The options of a segmenter among those of training. Throws OptionError if others are given, or
+/// if a number is out of range.
+SegmenterOptions segmenter_options(const TrainOptions& options);
+
 /// The result of an epoch of training: F1 on the development set, in percent. Several models are
 /// trained, each with its own epochs, and added up.
 struct SegmenterEpoch {
@@ -179,7 +184,8 @@ struct SegmenterResult {
 
 /// Learns from the forms of sentences, their multiword tokens and the white space in MISC. `dev`
 /// may be empty: then the last epoch is kept. `on_epoch` may be called from other threads, but only
-/// one at a time. Throws Error if there is nothing to learn from.
+/// one at a time. Throws OptionError for numbers that are out of range, and Error if there is
+/// nothing to learn from.
 SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
                                 const SegmenterOptions& options = {},
                                 const std::function<void(const SegmenterEpoch&)>& on_epoch = {});

@@ -71,48 +71,13 @@ std::string SegmenterLog::summary(const SegmenterResult& result) const {
                      log_.arguments().dev);
 }
 
-void check_segmenter_options(const TrainOptions& options) {
-  // A segmenter takes the options of a tagger, except those about features, search and updates.
-  check_tagger_options(options);
-  const std::initializer_list<std::pair<const char*, bool>> others{
-      {"scorer", options.scorer.has_value()},
-      {"features", options.features.has_value()},
-      {"embeddings", options.embeddings.has_value()},
-      {"strategy", options.strategy.has_value()},
-      {"oracle", options.oracle.has_value()},
-      {"violation", options.violation.has_value()},
-      {"restart", options.restart.has_value()},
-      {"explore", options.explore.has_value()},
-      {"explore_after", options.explore_after.has_value()},
-      {"positive", options.positive.has_value()},
-      {"negative", options.negative.has_value()},
-      {"time_limit", options.time_limit.has_value()},
-      {"reset_every", options.reset_every.has_value()},
-      {"beam", options.beam.has_value()},
-      {"loss", options.loss.has_value()},
-      {"aggressiveness", options.aggressiveness.has_value()},
-      {"batch", options.batch.has_value()},
-      {"rare_count", options.rare_count.has_value()},
-      {"rare_rate", options.rare_rate.has_value()},
-      {"prune", options.prune.has_value()},
-      {"min_changes", options.min_changes.has_value()},
-  };
-  for (const auto& [option, said] : others) {
-    if (said) throw OptionError(option, "not for segmenters");
-  }
-}
-
 void run_segmenter_training(const TrainArguments& arguments) {
   const auto start = Clock::now();
+  const SegmenterOptions options = segmenter_options(arguments.options);
   check_output(arguments, {});
   const std::vector<Sentence> training = read_training(arguments);
   const std::vector<Sentence> dev = read_dev(arguments);
   print_notes(arguments, {});
-  SegmenterOptions options;
-  options.epochs = arguments.options.epochs.value_or(options.epochs);
-  options.patience = arguments.options.patience.value_or(options.patience);
-  options.seed = arguments.options.seed.value_or(options.seed);
-  options.threads = arguments.options.threads;
   TrainLog log(arguments);
   SegmenterLog epochs(log);
   warn_of_spaces(training, log);

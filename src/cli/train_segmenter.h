@@ -27,9 +27,6 @@ class SegmenterLog {
 /// Warns about a treebank that does not mark where there are no spaces.
 void warn_of_spaces(const std::vector<Sentence>& training, TrainLog& log);
 
-/// Throws OptionError for options that do not apply to segmenters.
-void check_segmenter_options(const TrainOptions& options);
-
 /// `panarc train --task segment`, once the arguments are checked.
 void run_segmenter_training(const TrainArguments& arguments);
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <unicode/locid.h>
 #include <unicode/unistr.h>
+#include <unicode/utf8.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -117,6 +119,25 @@ char32_t take_character(std::string_view& text) {
   char32_t character = length == 1 ? bytes[0] : bytes[0] & (0x7FU >> length);
   for (std::size_t i = 1; i < length; ++i) character = (character << 6U) | (bytes[i] & 0x3FU);
   return character;
+}
+
+std::u32string decode_utf8(std::string_view text) {
+  std::u32string characters;
+  while (!text.empty()) characters += take_character(text);
+  return characters;
+}
+
+void append_utf8(std::string& text, char32_t character) {
+  std::array<char, U8_MAX_LENGTH> bytes{};
+  std::size_t size = 0;
+  U8_APPEND_UNSAFE(bytes, size, static_cast<UChar32>(character));
+  text.append(bytes.data(), size);
+}
+
+std::string encode_utf8(std::u32string_view characters) {
+  std::string text;
+  for (const char32_t character : characters) append_utf8(text, character);
+  return text;
 }
 
 std::string visible(std::string_view text) {

@@ -28,6 +28,12 @@ inline constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
 /// returns U+FFFD.
 char32_t take_character(std::string_view& text);
 
+/// The characters of a text; U+FFFD for each byte that is malformed.
+std::u32string decode_utf8(std::string_view text);
+/// Characters, which must not be surrogates, as text.
+void append_utf8(std::string& text, char32_t character);
+std::string encode_utf8(std::u32string_view characters);
+
 /// A text with control characters and invalid UTF-8, which a terminal would obey or could not show,
 /// written as `\xNN`.
 std::string visible(std::string_view text);

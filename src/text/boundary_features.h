@@ -22,11 +22,10 @@ constexpr std::uint64_t fact_hash(WordFact fact, std::uint64_t word) {
 }
 
 /// Turns states of a text into feature keys: characters and classes around the boundary, the token
-/// so far, the surrounding chunks between white space, what is known about them, and the position
-/// in the sentence.
+/// so far, the surrounding chunks between white space, and what is known about them.
 class BoundaryFeatures : public ListedKeys<TextSpan, BoundaryState, 80> {
  public:
-  /// How many elements after a boundary, and before it, a decision may depend on.
+  /// How many elements after a boundary, and before its token, a decision may depend on.
   static constexpr std::size_t kAhead = 128;
   static constexpr std::size_t kBehind = 8;
 

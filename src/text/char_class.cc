@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <vector>
 
 namespace panarc {
 namespace {
@@ -121,6 +120,11 @@ struct CommonCharacters {
   }
 };
 
+/// What a character is in the rules for grapheme clusters.
+int cluster_break(char32_t character) {
+  return u_getIntPropertyValue(static_cast<UChar32>(character), UCHAR_GRAPHEME_CLUSTER_BREAK);
+}
+
 const CommonCharacters& common_characters() {
   static const CommonCharacters common;
   return common;
@@ -135,22 +139,44 @@ CharClass char_class(char32_t character) {
 
 bool is_white_space(char32_t character) { return char_class(character) == CharClass::kSpace; }
 
+bool is_line_break(char32_t character) {
+  constexpr char32_t kNextLine = 0x85;
+  constexpr char32_t kLineSeparator = 0x2028;
+  constexpr char32_t kParagraphSeparator = 0x2029;
+  return (character >= U'\n' && character <= U'\r') || character == kNextLine ||
+         character == kLineSeparator || character == kParagraphSeparator;
+}
+
 bool is_joined(char32_t before, bool before_joined, char32_t character) {
   constexpr char32_t kFirst = 0x300;
   constexpr char32_t kJoiner = 0x200D;
-  if (character < kFirst) return false;
-  const auto break_of = [](char32_t c) {
-    return u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_GRAPHEME_CLUSTER_BREAK);
+  if (before < kFirst && character < kFirst) return false;
+  const auto is_after = [previous = cluster_break(before)](auto... breaks) {
+    return ((previous == breaks) || ...);
   };
-  switch (break_of(character)) {
+  switch (cluster_break(character)) {
+    case U_GCB_CONTROL:
+    case U_GCB_CR:
+    case U_GCB_LF:
+      return false;
     case U_GCB_EXTEND:
+    case U_GCB_SPACING_MARK:
     case U_GCB_ZWJ:
-      return true;
+      return !is_after(U_GCB_CONTROL);
     case U_GCB_REGIONAL_INDICATOR:
-      return !before_joined && break_of(before) == U_GCB_REGIONAL_INDICATOR;
+      return is_after(U_GCB_PREPEND) || (is_after(U_GCB_REGIONAL_INDICATOR) && !before_joined);
+    case U_GCB_L:
+    case U_GCB_LV:
+    case U_GCB_LVT:
+      return is_after(U_GCB_PREPEND, U_GCB_L);
+    case U_GCB_V:
+      return is_after(U_GCB_PREPEND, U_GCB_L, U_GCB_V, U_GCB_LV);
+    case U_GCB_T:
+      return is_after(U_GCB_PREPEND, U_GCB_V, U_GCB_LV, U_GCB_T, U_GCB_LVT);
     default:
-      return before == kJoiner &&
-             u_hasBinaryProperty(static_cast<UChar32>(character), UCHAR_EXTENDED_PICTOGRAPHIC) != 0;
+      return is_after(U_GCB_PREPEND) ||
+             (before == kJoiner && u_hasBinaryProperty(static_cast<UChar32>(character),
+                                                       UCHAR_EXTENDED_PICTOGRAPHIC) != 0);
   }
 }
 

@@ -46,9 +46,12 @@ CharClass char_class(char32_t character);
 
 /// White space according to Unicode; all of it can separate tokens.
 bool is_white_space(char32_t character);
+/// White space that ends a line (UAX #14).
+bool is_line_break(char32_t character);
 
-/// Whether a character belongs to the one before it, like an accent or the second letter of a flag:
-/// no word begins with it (UAX #29). `before_joined` says the same of the one before.
+/// Whether a character belongs to the one before it, like an accent or the second letter of a flag,
+/// so that no word begins with it: grapheme clusters by UAX #29. `before_joined` says the same of
+/// the one before. Neither is white space.
 bool is_joined(char32_t before, bool before_joined, char32_t character);
 
 /// Unicode's simple mapping, from one character to one.

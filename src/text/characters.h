@@ -16,7 +16,8 @@ constexpr std::uint64_t add_to_hash(std::uint64_t hash, char32_t character) {
   return (hash ^ (hash >> 29U)) * 0x9e3779b97f4a7c15ULL + character + 1;
 }
 
-/// A range of elements of a text, from `begin` to before `end`: a token, or a sentence.
+/// A range of elements of a text, from `begin` up to, but not including, `end`: a token, or a
+/// sentence.
 struct TextPart {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -70,7 +71,7 @@ class Characters {
   }
   /// Whether a character belongs to the one before it: see is_joined().
   [[nodiscard]] bool joined(std::size_t element) const { return joined_[element] != 0; }
-  /// The bytes of the elements from `begin` to before `end`.
+  /// The bytes of the elements from `begin` up to, but not including, `end`.
   [[nodiscard]] std::string_view bytes(std::size_t begin, std::size_t end) const {
     const std::size_t from = offset(begin);
     return std::string_view(bytes_).substr(from, offset(end) - from);

@@ -67,7 +67,7 @@ class RuleFinder final : public BoundaryFinder {
   }
 
   /// Finds the sentences from `at_` to `end`. The last one may continue, so it waits for more text;
-  /// if it is as long as a portion, it is cut.
+  /// if it is as long as a portion, it ends before its last token, which may continue, too.
   void find_in(const Characters& text, std::size_t end, bool complete,
                std::vector<TokenEnd>& ends) {
     load(text, end);
@@ -86,7 +86,11 @@ class RuleFinder final : public BoundaryFinder {
       return limit < end && !text.is_space(limit - 1) && !text.is_space(limit) &&
              !std::ranges::binary_search(tokens, limit - 1, {}, &TokenEnd::element);
     });
-    if (!complete && limits.size() > 1) limits.pop_back();
+    if (!complete && limits.size() > 1) {
+      limits.pop_back();
+    } else if (!complete && tokens.size() > 1) {
+      limits.back() = tokens[tokens.size() - 2].element + 1;
+    }
     at_ = limits.back();
     while (ends.back().element >= at_) ends.pop_back();
     mark_sentences(limits, first, ends);

@@ -29,8 +29,8 @@ class LinkFinder {
     std::size_t i = token_;
     while (is_alphanumeric(at(i)) || is_one_of(at(i), U"._%+-")) ++i;
     if (at(i) == U'@') return mailbox(i);
-    if (at(i) == U':') return page_with_scheme(i);
-    return page_with_name();
+    const Link page = at(i) == U':' ? page_with_scheme(i) : Link{};
+    return page.end > 0 ? page : page_with_name();
   }
 
  private:

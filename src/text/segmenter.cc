@@ -48,8 +48,8 @@ Segmenter Segmenter::load(const std::shared_ptr<const ModelFile>& file, const st
   reader.finish();
   if (version != kFeatureVersion) {
     throw Error({file->name(), 0, 0},
-                fmt::format("the segmenter was learnt with version {} of panarc's features: "
-                            "expected version {}",
+                fmt::format("the segmenter was learnt with version {} of panarc's features, "
+                            "expected version {}: train it again",
                             version, kFeatureVersion));
   }
   if (language == kBySpaces) return by_spaces();

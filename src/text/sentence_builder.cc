@@ -12,9 +12,11 @@ namespace {
 
 constexpr std::string_view kNoColumns = "\t_\t_\t_\t_\t_\t_\t_\t";
 
-/// Whether white space can be in FORM as it is: one character that ends no field or line.
+/// Whether white space can be in FORM as it is: one character that ends no field, nor a line in the
+/// eyes of anyone.
 bool can_be_in_form(std::string_view spaces) {
-  return count_characters(spaces) == 1 && spaces.find_first_of("\t\r\n") == std::string_view::npos;
+  const char32_t first = take_character(spaces);
+  return spaces.empty() && first != U'\t' && !is_line_break(first);
 }
 
 }  // namespace
@@ -41,7 +43,6 @@ void SentenceBuilder::build(const Head& head, const Tokens& tokens, Sentence& se
 
 void SentenceBuilder::build_blank(const Head& head, std::string_view spaces, Sentence& sentence) {
   begin(head);
-  misc_.clear();
   in_token_ = spaces;
   set_misc({}, {});
   text_ = "_";

@@ -21,7 +21,13 @@ namespace {
 constexpr std::array<std::pair<char, char>, 6> kEscapes = {
     {{' ', 's'}, {'\t', 't'}, {'\r', 'r'}, {'\n', 'n'}, {'|', 'p'}, {'\\', '\\'}}};
 
-constexpr char32_t kFirstEscaped = 0x80;
+constexpr char32_t kBeyondAscii = 0x80;
+
+/// Whether a character is written by its code: what others might take for a line break, or drop.
+bool is_escaped(char32_t character) {
+  constexpr char32_t kByteOrderMarkCode = 0xFEFF;
+  return is_white_space(character) || character == kByteOrderMarkCode;
+}
 
 /// Appends the character that `\u` with four digits stands for, as some treebanks write white space
 /// beyond ASCII. Returns whether `value` begins with one.
@@ -33,11 +39,9 @@ bool append_code_point(std::string_view value, std::string& text) {
   const char* const end = value.data() + 2 + kDigits;
   const auto [stop, error] = std::from_chars(value.data() + 2, end, code, kHexadecimal);
   const bool is_code = stop == end && error == std::errc();
-  if (!is_code || code < kFirstEscaped || U_IS_SURROGATE(code)) return false;
-  std::array<char, U8_MAX_LENGTH> bytes{};
-  std::size_t size = 0;
-  U8_APPEND_UNSAFE(bytes, size, static_cast<UChar32>(code));
-  text.append(bytes.data(), size);
+  const bool can_be = code >= kBeyondAscii ? !U_IS_SURROGATE(code) : is_escaped(code);
+  if (!is_code || !can_be) return false;
+  append_utf8(text, code);
   return true;
 }
 
@@ -53,8 +57,7 @@ std::string escape_spaces(std::string_view text) {
         std::ranges::find(kEscapes, c, [](const auto& e) { return char32_t(e.first); });
     if (escape != kEscapes.end()) {
       value += {'\\', escape->second};
-    } else if (c >= kFirstEscaped && is_white_space(c)) {
-      // Others might take it for a line break.
+    } else if (is_escaped(c)) {
       fmt::format_to(std::back_inserter(value), "\\u{:04X}", static_cast<std::uint32_t>(c));
     } else {
       value += rest.substr(0, rest.size() - text.size());

@@ -6,9 +6,9 @@
 namespace panarc {
 
 // White space in MISC, as UDPipe and others write it: `SpacesAfter=\s\n`. A space is \s, a tab \t,
-// a carriage return \r, a line feed \n, a vertical bar \p and a backslash \\. White space beyond
-// ASCII is \u and four hexadecimal digits, as in some treebanks. Everything else is written as it
-// is.
+// a carriage return \r, a line feed \n, a vertical bar \p and a backslash \\. Other white space,
+// and a byte order mark, is \u and four hexadecimal digits, as in some treebanks. Everything else
+// is written as it is.
 
 /// Escapes a text for use as the value of a MISC attribute.
 std::string escape_spaces(std::string_view text);

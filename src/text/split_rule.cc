@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <unicode/uchar.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <charconv>
@@ -18,25 +17,6 @@ namespace {
 /// Cuts farther than this from the end of a token are not learnt, and not accepted in a file.
 constexpr std::int32_t kFarthest = 255;
 
-std::u32string decode_word(std::string_view text) {
-  std::u32string characters;
-  while (!text.empty()) characters += take_character(text);
-  return characters;
-}
-
-void append_encoded(std::string& text, char32_t character) {
-  char bytes[4];
-  std::int32_t size = 0;
-  U8_APPEND_UNSAFE(bytes, size, static_cast<UChar32>(character));
-  text.append(bytes, static_cast<std::size_t>(size));
-}
-
-std::string encode_word(std::u32string_view characters) {
-  std::string text;
-  for (const char32_t character : characters) append_encoded(text, character);
-  return text;
-}
-
 std::u32string lowered(std::u32string_view characters) {
   std::u32string lower(characters);
   std::ranges::transform(lower, lower.begin(), to_lower);
@@ -49,7 +29,7 @@ std::string with_capital(std::string_view text) {
   std::string_view rest = text;
   const char32_t first = take_character(rest);
   std::string result;
-  append_encoded(result, static_cast<char32_t>(u_toupper(static_cast<UChar32>(first))));
+  append_utf8(result, static_cast<char32_t>(u_toupper(static_cast<UChar32>(first))));
   return result.append(rest);
 }
 
@@ -57,13 +37,13 @@ std::string with_capital(std::string_view text) {
 
 SplitRule SplitRule::between(std::string_view token, std::span<const std::string_view> words) {
   SplitRule rule;
-  const std::u32string whole = decode_word(token);
+  const std::u32string whole = decode_utf8(token);
   const auto size = static_cast<std::int32_t>(whole.size());
   std::u32string joined;
-  for (const std::string_view word : words) joined += decode_word(word);
+  for (const std::string_view word : words) joined += decode_utf8(word);
   std::int32_t at = 0;
   for (const std::string_view word : words) {
-    const std::u32string characters = decode_word(word);
+    const std::u32string characters = decode_utf8(word);
     Word part;
     if (joined == whole) {
       // Count cuts from the end: what follows a stem has a fixed length.
@@ -79,7 +59,7 @@ SplitRule SplitRule::between(std::string_view token, std::span<const std::string
                                               lower_whole.rend());
       const auto common = tail.in1 - lower.rbegin();
       constexpr std::ptrdiff_t kWorthCopying = 4;
-      part.literal = encode_word(std::u32string_view(lower).substr(
+      part.literal = encode_utf8(std::u32string_view(lower).substr(
           0, common >= kWorthCopying ? lower.size() - static_cast<std::size_t>(common)
                                      : std::u32string::npos));
       if (common >= kWorthCopying) {
@@ -174,7 +154,7 @@ std::size_t SplitRule::ending() const {
 }
 
 std::vector<std::string> SplitRule::apply(std::string_view token) const {
-  const std::u32string whole = decode_word(token);
+  const std::u32string whole = decode_utf8(token);
   const auto size = static_cast<std::int64_t>(whole.size());
   std::vector<std::string> words;
   for (const Word& word : words_) {
@@ -183,7 +163,7 @@ std::vector<std::string> SplitRule::apply(std::string_view token) const {
       const std::int64_t begin = word.front < 0 ? size + word.front : word.front;
       const std::int64_t end = size - word.back;
       if (begin < 0 || begin >= end) return {};
-      text += encode_word(std::u32string_view(whole).substr(static_cast<std::size_t>(begin),
+      text += encode_utf8(std::u32string_view(whole).substr(static_cast<std::size_t>(begin),
                                                             static_cast<std::size_t>(end - begin)));
     }
     if (words.empty() && !word.literal.empty() && !whole.empty() && is_capital(whole.front())) {

@@ -31,17 +31,18 @@ TextInput::TextInput(std::unique_ptr<ByteSource> source, const std::string& name
       place_{name, 1, 1},
       buffer_(kInputBuffer) {}
 
-bool TextInput::fill() {
+void TextInput::fill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
   while (!at_end_ && (end_ == 0 || end_ < character_size(buffer_.front()))) {
     if (options_.on_wait && source_->would_wait()) options_.on_wait();
     const std::size_t count = source_->read(std::span(buffer_).subspan(end_));
+    beginning_.append(buffer_.data() + end_,
+                      std::min(count, kTellingBytes - std::min(kTellingBytes, beginning_.size())));
     end_ += count;
     at_end_ = count == 0;
   }
-  return begin_ < end_;
 }
 
 bool TextInput::next(Character& character) {
@@ -75,11 +76,8 @@ bool TextInput::next(Character& character) {
 /// Each invalid byte becomes one character.
 void TextInput::take_bad(Character& character) {
   if (!options_.replace_invalid) {
-    if (place_.line == 1 && place_.column == 1) {
-      const std::string_view problem =
-          problem_of_beginning({buffer_.data() + begin_, std::min(end_ - begin_, kTellingBytes)});
-      if (!problem.empty()) throw Error({place_.file, 0, 0}, std::string(problem));
-    }
+    const std::string_view problem = problem_of_beginning(beginning_);
+    if (!problem.empty()) throw Error({place_.file, 0, 0}, std::string(problem));
     // Valid characters beyond ASCII hardly occur by chance, so it was UTF-8.
     throw Error(place_,
                 fmt::format("byte 0x{:02X} is not valid UTF-8{}",

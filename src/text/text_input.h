@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,13 +29,10 @@ class TextInput {
   /// False at the end. Throws Error where bytes are not UTF-8, unless they are replaced.
   bool next(Character& character);
 
-  /// Of the character that comes next.
-  [[nodiscard]] const Place& place() const { return place_; }
-
  private:
   /// Makes sure that a whole character is there, if the source has one. Does not wait for more: the
   /// writer of the text may be waiting for an answer.
-  bool fill();
+  void fill();
   void take_bad(Character& character);
 
   std::unique_ptr<ByteSource> source_;
@@ -42,6 +40,7 @@ class TextInput {
   Place place_;
   bool beyond_ascii_ = false;  // valid characters beyond ASCII have been seen
   bool at_end_ = false;
+  std::string beginning_;  // the first bytes, which may tell what the file is
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

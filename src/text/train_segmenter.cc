@@ -8,6 +8,8 @@
 #include "text/segmenter_parts.h"
 #include "text/split_trainer.h"
 #include "train/report.h"
+#include "train/rules.h"
+#include "train/task_options.h"
 
 namespace panarc {
 namespace {
@@ -21,11 +23,31 @@ SentenceTrainerOptions trainer_options() {
   return options;
 }
 
+void check_numbers(const SegmenterOptions& options) {
+  TrainOptions numbers;
+  numbers.epochs = options.epochs;
+  numbers.patience = options.patience;
+  numbers.threads = options.threads;
+  check_ranges(numbers);
+}
+
 }  // namespace
+
+SegmenterOptions segmenter_options(const TrainOptions& options) {
+  refuse_options_of_others(options, OtherTask::kSegmenter);
+  check_ranges(options);
+  SegmenterOptions segmenter;
+  override_with(options.epochs, segmenter.epochs);
+  override_with(options.patience, segmenter.patience);
+  override_with(options.seed, segmenter.seed);
+  segmenter.threads = options.threads;
+  return segmenter;
+}
 
 SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
                                 const SegmenterOptions& options,
                                 const std::function<void(const SegmenterEpoch&)>& on_epoch) {
+  check_numbers(options);
   const Alphabet alphabet = Alphabet::of(training);
   const GoldText gold = gold_text(training, alphabet);
   if (gold.sentences.empty()) throw Error("no sentences to learn from: expected at least one");

@@ -70,6 +70,8 @@ TEST_F(TokenizeCommand, ReportsBytesThatAreNoText) {
   EXPECT_EQ(run("tokenize --language en -q --replace-invalid", "One\nt\xff\n").status, 0);
   EXPECT_THAT(run("tokenize --language en -q", "\xff\xfeO").err,
               HasSubstr("is in UTF-16: expected UTF-8, or --encoding UTF-16"));
+  EXPECT_THAT(run("tokenize --language en -q", "\x1f\x8b\x08").err,
+              HasSubstr("is compressed with gzip"));
   EXPECT_EQ(run("tokenize").status, 2);
 }
 

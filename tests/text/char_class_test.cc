@@ -1,8 +1,14 @@
 #include "text/char_class.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <unicode/brkiter.h>
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
 
+#include <memory>
 #include <set>
+#include <vector>
 
 namespace panarc {
 namespace {
@@ -45,6 +51,35 @@ TEST(CharClass, SomeCharactersBelongToTheOneBefore) {
   EXPECT_TRUE(is_joined(kFlagLetter, false, kFlagLetter));
   EXPECT_FALSE(is_joined(kFlagLetter, true, kFlagLetter)) << "the next flag";
   EXPECT_FALSE(is_joined(U'a', false, kFlagLetter));
+  EXPECT_TRUE(is_joined(U'5', false, 0xE33)) << "a vowel of Thai";
+  EXPECT_TRUE(is_joined(0x600, false, U'5')) << "a sign before numbers";
+  EXPECT_TRUE(is_joined(0x1100, false, 0x1161)) << "parts of a syllable of Hangul";
+  EXPECT_TRUE(is_joined(0xAC00, false, 0x11A8));
+  EXPECT_FALSE(is_joined(0xAC00, false, 0xAC00));
+}
+
+/// What is_joined() says of all characters of a text, against ICU's rules.
+RC_GTEST_PROP(CharClass, CharactersAreJoinedByTheRulesOfUnicode, ()) {
+  const std::vector<char32_t> characters = *rc::gen::container<std::vector<char32_t>>(
+      rc::gen::element<char32_t>(U'a', U'5', 0x301, 0x600, 0x903, 0xE33, 0x1100, 0x1161, 0x11A8,
+                                 0xAC00, 0xAC01, 0x200D, 0x1F468, 0x1F3FD, 0x1F1EB, 0x200B));
+  icu::UnicodeString text;
+  for (const char32_t character : characters) text.append(static_cast<UChar32>(character));
+  UErrorCode status = U_ZERO_ERROR;
+  const std::unique_ptr<icu::BreakIterator> clusters(
+      icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), status));
+  RC_ASSERT(U_SUCCESS(status));
+  clusters->setText(text);
+  bool before_joined = false;
+  std::int32_t at = 0;
+  for (std::size_t i = 1; i < characters.size(); ++i) {
+    at = text.moveIndex32(at, 1);
+    const bool joined = is_joined(characters[i - 1], before_joined, characters[i]);
+    // An emoji after a joiner continues the one before; a letter before the joiner is none.
+    const bool of_joiner = characters[i - 1] == 0x200D || characters[i] == 0x1F1EB;
+    if (!of_joiner) RC_ASSERT(joined == !clusters->isBoundary(at));
+    before_joined = joined;
+  }
 }
 
 TEST(CharClass, IsAlwaysOneThatTablesHave) {

@@ -33,7 +33,8 @@ TEST(Link, IsThatOfAPage) {
        {"https://example.org", "http://example.org/", "ftp://10.0.0.1/file", "www.example.fr",
         "WWW.Example.FR/a", "example.com", "Example.COM/a?b=c&d=1#e", "https://example.org/a!b;c",
         "https://example.org/%C3%A9t%C3%A9?q=a+b", "https://example.org/a_(b)",
-        "https://example.org/\xC3\x89t\xC3\xA9", "https://example.org:8080/~me/a,b.html"}) {
+        "https://example.org/\xC3\x89t\xC3\xA9", "https://example.org:8080/~me/a,b.html",
+        "example.org:8080/a"}) {
     EXPECT_EQ(link_in(page), page);
   }
 }
@@ -53,6 +54,7 @@ TEST(Link, EndsBeforeThePunctuationOfTheSentence) {
   }
   EXPECT_EQ(link_in("example.com."), "example.com");
   EXPECT_EQ(link_in("example.com,and"), "example.com");
+  EXPECT_EQ(link_in("www.example.com: see"), "www.example.com");
   EXPECT_EQ(link_in("a@example.org."), "a@example.org");
 }
 

@@ -1,12 +1,15 @@
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "io/model_file.h"
 #include "panarc/error.h"
+#include "panarc/train.h"
 #include "support/message_of.h"
 #include "text/texts.h"
 
@@ -244,6 +247,27 @@ TEST(Segmenter, AForgedFileIsAnErrorOrWorks) {
   }
   EXPECT_GT(errors, 100U);
   EXPECT_LT(errors, 400U);
+}
+
+TEST(Segmenter, RefusesOptionsOfOthers) {
+  const auto refused = [](const std::function<void(TrainOptions&)>& say) -> std::string {
+    TrainOptions options;
+    say(options);
+    try {
+      (void)segmenter_options(options);
+    } catch (const OptionError& error) {
+      return error.option() + ": " + error.message();
+    }
+    return "";
+  };
+  EXPECT_EQ(refused([](TrainOptions& o) { o.seed = 3; }), "");
+  EXPECT_EQ(refused([](TrainOptions& o) { o.dropout = 0.1; }), "dropout: not for segmenters");
+  EXPECT_EQ(refused([](TrainOptions& o) { o.system = "swap"; }),
+            "system: for parsers only, not for segmenters");
+  EXPECT_EQ(refused([](TrainOptions& o) { o.epochs = 0; }), "epochs: found 0, expected 1 or more");
+  EXPECT_THAT(
+      test::message_of([] { (void)train_segmenter(test::sample("train", 5), {}, {.threads = 0}); }),
+      testing::HasSubstr("found 0, expected 1 to"));
 }
 
 }  // namespace

@@ -32,6 +32,8 @@ TEST(Spaces, CodePointsStandForCharacters) {
   }
   EXPECT_EQ(unescape_spaces(escape_spaces("\\u00A0")), "\\u00A0");
   EXPECT_EQ(escape_spaces("\u00A0\u2028 é"), "\\u00A0\\u2028\\sé");
+  EXPECT_EQ(escape_spaces("\v\f\uFEFF"), "\\u000B\\u000C\\uFEFF");
+  EXPECT_EQ(unescape_spaces("\\u000B\\u000C\\uFEFF"), "\v\f\uFEFF");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "panarc/error.h"
 #include "support/message_of.h"
 #include "text/boundary_task.h"
+#include "text/spaces.h"
 #include "text/texts.h"
 
 namespace panarc {
@@ -299,6 +300,38 @@ TEST(Reconstruct, IsWhatTheTreebankSays) {
       "3\t1 000\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|SpacesInToken=1\\n000\n"
       "4\t.\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
   EXPECT_EQ(reconstruct_text(std::span(&sentence, 1)), "don't  1\n000. ");
+}
+
+TEST(TextReader, LongSentencesAreCutBetweenWords) {
+  const std::string word(99, 'a');
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += word + " ";
+  for (const Segmenter& segmenter : test::all_segmenters()) {
+    std::size_t words = 0;
+    for (const Sentence& sentence : test::segment(segmenter, text)) {
+      for (Node i = 1; i <= sentence.size(); ++i) ASSERT_EQ(sentence.form(i), word);
+      words += static_cast<std::size_t>(sentence.size());
+    }
+    EXPECT_EQ(words, 3000U);
+  }
+}
+
+TEST(TextReader, LineBreaksOfAllKindsAreOutsideForms) {
+  // Tokens with spaces are learnt from a treebank.
+  std::vector<Sentence> training;
+  for (int i = 0; i < 60; ++i) {
+    training.push_back(Sentence::from_text("1\t10 000\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
+  }
+  const Segmenter segmenter = train_segmenter(training, {}, {.epochs = 2, .threads = 1}).segmenter;
+  for (const std::string space : {"\v", "\f", "\u0085", "\u2028"}) {
+    const std::string text = "10" + space + "000";
+    const std::vector<Sentence> sentences = test::segment(segmenter, text);
+    EXPECT_EQ(test::words_of(sentences), "10 000") << escape_spaces(space);
+    EXPECT_EQ(reconstruct_text(sentences), text);
+    std::string written;
+    for (const Sentence& sentence : sentences) sentence.append_to(written);
+    EXPECT_EQ(written.find(space), std::string::npos);
+  }
 }
 
 }  // namespace
