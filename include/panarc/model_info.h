@@ -59,6 +59,7 @@ struct ModelInfo {
 struct TaggerInfo {
   ScorerKind scorer = ScorerKind::kLinear;
   std::vector<Field> columns;  ///< it fills these
+  std::size_t beam = 1;        ///< how many hypotheses it keeps
   std::size_t tags = 0;        ///< of UPOS, XPOS and FEATS
   std::size_t scripts = 0;     ///< edit scripts that turn forms into lemmas
   /// The report of the training: a JSON object, or `null`.

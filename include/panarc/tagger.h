@@ -36,8 +36,8 @@ class Tagger {
   void tag(Sentence& sentence) const;
   /// Tags what is not tagged: words without UPOS, XPOS or LEMMA get one, and a sentence in which no
   /// word has features gets those. (A single word without features may well have none.) A linear
-  /// tagger chooses lemmas for the given tags. Everything else is what tag() would set, whatever is
-  /// given.
+  /// tagger chooses lemmas for the given tags. Apart from that, what is filled in does not depend
+  /// on what is given.
   void fill(Sentence& sentence) const;
 
   /// The columns it fills, in order.
@@ -81,8 +81,9 @@ inline constexpr std::size_t kJackknifeParts = 4;
 
 /// The training data with predicted tags and lemmas: those of each part come from a linear tagger
 /// trained on the others. A parser for predicted tags thus learns what to expect of them (Goldberg
-/// & Nivre 2012 use 4 parts). Throws Error if there are fewer than two parts, or more parts than
-/// sentences; a sentence with several references counts once.
+/// & Nivre 2012 use 4 parts). A single sentence, in one part, keeps its tags. Otherwise throws
+/// OptionError if there are fewer than two parts, or more parts than sentences; a sentence with
+/// several references counts once.
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
                                      const TrainOptions& options = {});
 

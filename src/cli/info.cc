@@ -87,6 +87,7 @@ Json tagger_json(const TaggerInfo& info) {
   Json json;
   json["scorer"] = kScorerNames.of(info.scorer);
   for (const Field column : info.columns) json["columns"].push_back(field_name(column));
+  json["beam"] = info.beam;
   json["tags"] = info.tags;
   json["lemma_scripts"] = info.scripts;
   json["training"] = parse_report(info.report);
@@ -242,6 +243,7 @@ void add_parser_rows(Table& table, const Json& json) {
 void add_tagger_rows(Table& table, const Json& tagger) {
   table.add_row({"tagger", text_of(tagger["scorer"])});
   table.add_row({"  columns", text_of(tagger["columns"])});
+  table.add_row({"  beam", text_of(tagger["beam"])});
   table.add_row({"  tags", text_of(tagger["tags"])});
   table.add_row({"  lemma scripts", text_of(tagger["lemma_scripts"])});
   add_training(table, tagger["training"], kIndent);

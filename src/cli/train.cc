@@ -114,8 +114,7 @@ TrainResult train_and_save_joint(const TrainArguments& arguments,
                                  const std::vector<Sentence>& training,
                                  const std::vector<Sentence>& dev, const CheckedOptions& options,
                                  const TrainProgress& progress) {
-  const JointResult result =
-      train_joint(training, dev, options, arguments.jackknife.value_or(kJackknifeParts), progress);
+  const JointResult result = train_joint(training, dev, options, arguments.jackknife, progress);
   result.model().save(arguments.output);
   return result.training;
 }
@@ -152,7 +151,6 @@ void run(TrainArguments& arguments) {
     check_tagger_options(arguments.options);
     run_tagger_training(arguments);
   } else if (arguments.task == TrainingTask::kSegment) {
-    check_segmenter_options(arguments.options);
     run_segmenter_training(arguments);
   } else if (arguments.pipeline) {
     run_pipeline_training(arguments);
@@ -180,7 +178,10 @@ void check(const TrainArguments& arguments) {
   check_usage(arguments);
   check_inputs(arguments);
   if (arguments.task == TrainingTask::kTag) return check_tagger_options(arguments.options);
-  if (arguments.task == TrainingTask::kSegment) return check_segmenter_options(arguments.options);
+  if (arguments.task == TrainingTask::kSegment) {
+    (void)segmenter_options(arguments.options);
+    return;
+  }
   if (!arguments.combine.empty()) return;
   if (arguments.pipeline) return check_pipeline_options(pipeline_options(arguments));
   if (!arguments.members().empty()) {

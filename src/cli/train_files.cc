@@ -71,11 +71,12 @@ void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& traini
   TrainOptions options;
   options.threads = arguments.options.threads;
   options.seed = arguments.options.seed;
+  std::vector<Sentence> tagged = jackknife_tags(training, *arguments.jackknife, options);
   if (!dev.empty()) {
     const Tagger tagger = train_tagger(training, dev, options);
     for (Sentence& sentence : dev) tagger.tag(sentence);
   }
-  training = jackknife_tags(training, *arguments.jackknife, options);
+  training = std::move(tagged);
 }
 
 namespace {
@@ -158,7 +159,9 @@ void check_read_once(const TrainArguments& arguments) {
 
 void check_inputs(const TrainArguments& arguments) {
   const auto templates = template_file(arguments.options);
-  if (templates && *templates != "-" && !fs::exists(*templates)) {
+  std::error_code failure;
+  const bool is_tagger = arguments.task == TrainingTask::kTag;
+  if (!is_tagger && templates && *templates != "-" && !fs::exists(*templates, failure)) {
     throw UsageError("--features",
                      fmt::format("found {}, expected {}, or a file", in_quotes(*templates),
                                  fmt::join(template_names(), "|")));
@@ -254,7 +257,10 @@ void check_output(const TrainArguments& arguments, const std::vector<std::string
 /// What users should know about a training, but need not stop for.
 void print_notes(const TrainArguments& arguments, const std::vector<std::string>& checkpoints) {
   if (arguments.treebank.quiet) return;
-  const auto exists = [](const std::string& checkpoint) { return fs::exists(checkpoint); };
+  const auto exists = [](const std::string& checkpoint) {
+    std::error_code failure;
+    return fs::exists(checkpoint, failure);
+  };
   if (arguments.options.resume && std::none_of(checkpoints.begin(), checkpoints.end(), exists)) {
     fmt::print(stderr, "panarc: there is no {}: training starts afresh\n",
                checkpoints.empty() ? "checkpoint" : checkpoints.front());

@@ -66,9 +66,9 @@ class PipelineLog {
 
  private:
   void begin(PipelinePart part) {
-    if (part == PipelinePart::kPredictedTags) log_.print(tagger_.summary());
-    log_.begin_part(name_of(part));
     const bool predicts = part == PipelinePart::kPredictedTags;
+    if (predicts) log_.print(tagger_.summary());
+    log_.begin_part(name_of(part));
     log_.print((predicts ? "predicting the tags that the parser learns from" : name_of(part)) +
                "\n");
   }

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <ctime>
 #include <utility>
 
@@ -15,8 +14,6 @@ namespace {
 
 /// The fewest parts in which tags can be predicted.
 constexpr std::size_t kFewestParts = 2;
-
-constexpr std::array kTagColumns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
 
 bool is_recurrent(const TrainOptions& options) { return options.scorer == ScorerKind::kRecurrent; }
 
@@ -43,24 +40,9 @@ TrainOptions tagger_options(const PipelineOptions& options) {
   return tagger;
 }
 
-SegmenterOptions segmenter_options(const PipelineOptions& options) {
-  SegmenterOptions segmenter;
-  segmenter.seed = options.parser.seed.value_or(segmenter.seed);
-  segmenter.threads = options.parser.threads;
-  return segmenter;
-}
-
-bool has(std::span<const Sentence> sentences, Field column) {
-  return std::ranges::any_of(sentences, [&](const Sentence& sentence) {
-    for (Node word = 1; word <= sentence.size(); ++word) {
-      if (sentence.field(word, column) != "_") return true;
-    }
-    return false;
-  });
-}
-
 bool has_tags(std::span<const Sentence> sentences) {
-  return std::ranges::any_of(kTagColumns, [&](Field column) { return has(sentences, column); });
+  return std::ranges::any_of(kTaggedColumns,
+                             [&](Field column) { return is_in_use(column, sentences); });
 }
 
 /// See PipelineScores::without.
@@ -68,10 +50,10 @@ std::vector<Metric> unscored(const Pipeline& pipeline, std::span<const Sentence>
   const std::vector<Field> filled =
       pipeline.tagger() ? pipeline.tagger()->columns() : std::vector<Field>();
   const auto is_scored = [&](Field column) {
-    return std::ranges::find(filled, column) != filled.end() && has(gold, column);
+    return std::ranges::find(filled, column) != filled.end() && is_in_use(column, gold);
   };
   std::vector<Metric> metrics;
-  for (const Field column : kTagColumns) {
+  for (const Field column : kTaggedColumns) {
     if (!is_scored(column)) metrics.push_back(metric_of(column));
   }
   if (!is_scored(Field::kUpos)) metrics.push_back(Metric::kMlas);
@@ -91,7 +73,8 @@ class PipelineTraining {
     check_trees(training_, dev_);
     if (options_.parser.joint) check_tags_to_choose(training_);
     const bool tags = has_tags(training_);
-    if (tags && options_.jackknife) check_parts(training_, *options_.jackknife);
+    const std::size_t parts = options_.jackknife.value_or(default_parts(training_));
+    if (tags) check_parts(training_, parts);
     Segmenter segmenter = train_segmenter();
     std::optional<Tagger> tagger;
     std::vector<Sentence> training = training_;
@@ -99,7 +82,8 @@ class PipelineTraining {
     if (tags) {
       begin(PipelinePart::kTagger);
       tagger = train_tagger(training_, dev_, tagger_options(options_), progress_.tagger);
-      predict_tags(training);
+      begin(PipelinePart::kPredictedTags);
+      training = jackknife_tags(training, parts, common_options(options_));
       for (Sentence& sentence : dev) tagger->tag(sentence);
     }
     return {train_parser(std::move(training), std::move(dev)), std::move(tagger),
@@ -107,23 +91,14 @@ class PipelineTraining {
   }
 
  private:
-  /// A single sentence keeps its own tags: there is nothing else to learn from.
-  void predict_tags(std::vector<Sentence>& training) const {
-    const std::size_t parts =
-        options_.jackknife.value_or(std::min(kJackknifeParts, training.size()));
-    if (parts < kFewestParts) return;
-    begin(PipelinePart::kPredictedTags);
-    training = jackknife_tags(training, parts, common_options(options_));
-  }
-
   void begin(PipelinePart part) const {
     if (progress_.on_part) progress_.on_part(part);
   }
 
   [[nodiscard]] Segmenter train_segmenter() const {
     begin(PipelinePart::kSegmenter);
-    SegmenterResult result = panarc::train_segmenter(training_, dev_, segmenter_options(options_),
-                                                     progress_.on_segmenter_epoch);
+    SegmenterResult result = panarc::train_segmenter(
+        training_, dev_, segmenter_options(common_options(options_)), progress_.on_segmenter_epoch);
     if (progress_.on_segmenter) progress_.on_segmenter(result);
     return std::move(result.segmenter);
   }
@@ -150,7 +125,7 @@ class PipelineTraining {
 
 void remove_annotation(Sentence& sentence) {
   for (Node word = 1; word <= sentence.size(); ++word) {
-    for (const Field column : kTagColumns) sentence.set(word, column, "_");
+    for (const Field column : kTaggedColumns) sentence.set(word, column, "_");
   }
 }
 
@@ -197,7 +172,7 @@ PipelineScores score_pipeline(const Pipeline& pipeline, std::span<const Sentence
   PipelineScores scores{evaluate(gold, read), evaluate(gold, words), unscored(pipeline, gold)};
   std::size_t count = 0;
   for (const Sentence& sentence : read) count += static_cast<std::size_t>(sentence.size());
-  // CPU time, so that other programs do not matter; warmed up by the first words.
+  // CPU time, so that other programs do not matter. The caches are warm by now.
   std::size_t words_read = 0;
   std::clock_t elapsed = 0;
   for (const std::clock_t start = std::clock(); elapsed < CLOCKS_PER_SEC && count > 0;

@@ -21,20 +21,6 @@ using Characters = std::u32string;
 constexpr std::array<std::string_view, 5> kCaseNames{"lower", "keep", "title", "upper", "whole"};
 constexpr std::string_view kNothing = "-";
 
-Characters characters_of(std::string_view text) {
-  Characters result;
-  while (!text.empty()) result.push_back(take_character(text));
-  return result;
-}
-
-std::string to_utf8(const Characters& characters) {
-  std::string result;
-  icu::UnicodeString::fromUTF32(reinterpret_cast<const UChar32*>(characters.data()),
-                                static_cast<std::int32_t>(characters.size()))
-      .toUTF8String(result);
-  return result;
-}
-
 std::string raised(std::string_view text) {
   std::string result;
   icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())})
@@ -108,11 +94,11 @@ std::string without_mark(std::string_view text) {
 
 LemmaScript LemmaScript::between(std::string_view form, std::string_view lemma) {
   LemmaScript script;
-  const Characters from = characters_of(lower_case(form));
-  const Characters to = characters_of(lower_case(lemma));
+  const Characters from = decode_utf8(lower_case(form));
+  const Characters to = decode_utf8(lower_case(lemma));
   const Common common = longest_common(from, to);
   // Letters added at the ends have the case of the lemma, if its length is the same.
-  const Characters as_written = characters_of(lemma);
+  const Characters as_written = decode_utf8(lemma);
   const Characters& written = as_written.size() == to.size() ? as_written : to;
   if (common.size > 0) {
     script.front_off_ = static_cast<std::uint32_t>(common.in_form);
@@ -120,8 +106,8 @@ LemmaScript LemmaScript::between(std::string_view form, std::string_view lemma) 
     for (const Case choice : {Case::kLower, Case::kKeep, Case::kTitle, Case::kUpper}) {
       const Characters& added = choice == Case::kKeep ? written : to;
       script.case_ = choice;
-      script.front_ = to_utf8(added.substr(0, common.in_lemma));
-      script.back_ = to_utf8(added.substr(common.in_lemma + common.size));
+      script.front_ = encode_utf8(added.substr(0, common.in_lemma));
+      script.back_ = encode_utf8(added.substr(common.in_lemma + common.size));
       const bool writable = script.front_.find(' ') == std::string::npos &&
                             script.back_.find(' ') == std::string::npos;
       if (writable && script.applies_to(form) && script.apply(form) == lemma) return script;

@@ -9,7 +9,7 @@ namespace panarc {
 
 /// How a lemma is made from a form: remove characters at both ends, add others there, and change
 /// the case. A few such scripts produce most lemmas of a language, so a lemma can be chosen like a
-/// tag. If form and lemma have no letter in common, the script is the lemma.
+/// tag. If none of this makes the lemma from the form, the script is the lemma.
 class LemmaScript {
  public:
   /// The script that turns `form` into `lemma`; both must be UTF-8, and the lemma not empty.

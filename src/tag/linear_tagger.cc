@@ -68,6 +68,7 @@ LinearTagger LinearTagger::load(const std::shared_ptr<const ModelFile>& file,
     throw Error({file->name(), 0, 0}, "the beam of a tagger is invalid");
   }
   TagSet tags(std::move(columns), reader.read_strings());
+  if (tags.size() == 0) throw Error({file->name(), 0, 0}, "a tagger has no tags");
   reader.finish();
   TagDictionary dictionary = TagDictionary::load(file, prefix, tags);
   const auto words = std::make_shared<const WordSet>(

@@ -14,7 +14,6 @@ namespace panarc {
 namespace {
 
 constexpr const char* kTaggerColumnsSection = "columns";
-constexpr std::array kCanBeFilled{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
 
 std::string column_prefix(const std::string& prefix, std::size_t column) {
   return fmt::format("{}{}.", prefix, column);
@@ -39,7 +38,7 @@ NetworkTagger NetworkTagger::load(const std::shared_ptr<const ModelFile>& file,
   std::vector<Column> columns;
   for (const std::size_t tags : weights->tags()) {
     const auto column = static_cast<Field>(reader.read<std::uint8_t>());
-    if (std::ranges::find(kCanBeFilled, column) == kCanBeFilled.end()) {
+    if (std::ranges::find(kTaggedColumns, column) == kTaggedColumns.end()) {
       throw Error({file->name(), 0, 0}, "the column of a tagger is invalid");
     }
     TagSet known({column}, reader.read_strings());

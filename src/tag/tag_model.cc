@@ -107,6 +107,7 @@ TaggerInfo TagModel::info() const {
   TaggerInfo info;
   info.scorer = network() == nullptr ? ScorerKind::kLinear : ScorerKind::kRecurrent;
   info.columns = filled();
+  if (network() == nullptr) info.beam = linear().front().parts().beam;
   for (const TagSet* const tags : tag_sets()) {
     (tags->has(Field::kLemma) ? info.scripts : info.tags) += tags->size();
   }

@@ -22,7 +22,7 @@ class PartSums {
   /// Given the scores of parts for some states, the scores of all tags that their words may have.
   std::span<const Score* const> of(std::span<const TaggingState* const> states,
                                    std::span<const Score* const> parts) {
-    if (tags_.part_count() == tags_.size()) return parts;  // each tag is a part
+    if (tags_.are_parts()) return parts;
     sums_.resize(std::max(sums_.size(), states.size() * tags_.size()));
     rows_.resize(states.size());
     for (std::size_t i = 0; i < states.size(); ++i) {

@@ -41,15 +41,6 @@ std::optional<std::string> text_of(std::span<const Field> columns, const Sentenc
   return text;
 }
 
-bool is_in_use(Field column, std::span<const Sentence> sentences) {
-  return std::ranges::any_of(sentences, [&](const Sentence& sentence) {
-    for (Node word = 1; word <= sentence.size(); ++word) {
-      if (sentence.field(word, column) != kNoValue) return true;
-    }
-    return false;
-  });
-}
-
 /// Keeps only the most frequent tags, as many as there are numbers; if several are equal, the first
 /// ones. They are in alphabetical order before and after.
 void keep_most_frequent(std::vector<std::string>& tags,
@@ -144,6 +135,21 @@ std::optional<Tag> TagSet::tag_of(const Sentence& sentence, Node word) const {
   if (!tag) return std::nullopt;
   const auto found = numbers_.find(*tag);
   return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool is_in_use(Field column, std::span<const Sentence> sentences) {
+  return std::ranges::any_of(sentences, [&](const Sentence& sentence) {
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      if (sentence.field(word, column) != kNoValue) return true;
+    }
+    return false;
+  });
+}
+
+void throw_no_tags() {
+  throw Error(
+      "there are no tags to learn from: expected UPOS, XPOS or FEATS, or lemmas that are made from "
+      "their forms in the same way as others");
 }
 
 void TagSet::set(Sentence& sentence, Node word, Tag tag) const {

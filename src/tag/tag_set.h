@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,6 +16,10 @@
 
 namespace panarc {
 
+/// The columns that a tagger can fill, in the order in which it does.
+inline constexpr std::array kTaggedColumns{Field::kUpos, Field::kXpos, Field::kFeats,
+                                           Field::kLemma};
+
 /// The numbered tags that a tagger chooses from. A tag combines the values of some columns of a
 /// word, such as `NOUN`, `NN` and `Case=Nom|Number=Sing`. For LEMMA, it is the script that makes
 /// it.
@@ -24,11 +29,11 @@ namespace panarc {
 class TagSet {
  public:
   /// Each tag has a tab-separated value for each column. Throws Error if a value is not allowed in
-  /// its column, if a tag occurs twice, or if there are more tags or parts than numbers.
+  /// its column, if a tag occurs twice, or if there are more than 65,535 tags or parts.
   TagSet(std::vector<Field> columns, std::vector<std::string> tags);
   /// All tags in the sentences, in alphabetical order. Scripts that occur only once are left out
-  /// and, if there are too many tags to number, so are the rarest. Unused columns are left out,
-  /// too; empty if all are.
+  /// and, if there are too many to number, so are the rarest. Unused columns are left out, too;
+  /// empty if all are.
   static TagSet of(std::span<const Field> columns, std::span<const Sentence> sentences);
 
   [[nodiscard]] const std::vector<Field>& columns() const { return columns_; }
@@ -41,6 +46,8 @@ class TagSet {
     return std::span(parts_).subspan(part_begins_[tag], part_begins_[tag + 1] - part_begins_[tag]);
   }
   [[nodiscard]] std::size_t part_count() const { return part_count_; }
+  /// Whether no tag has more than one part, so that they have the same numbers.
+  [[nodiscard]] bool are_parts() const { return parts_.size() == tags_.size(); }
 
   /// The tag of a word; nothing if it is unknown, or not in the set.
   [[nodiscard]] std::optional<Tag> tag_of(const Sentence& sentence, Node word) const;
@@ -62,5 +69,11 @@ class TagSet {
   std::vector<Tag> parts_;
   std::size_t part_count_ = 0;
 };
+
+/// Whether a column of any word has a value.
+bool is_in_use(Field column, std::span<const Sentence> sentences);
+
+/// For training data with nothing to learn.
+[[noreturn]] void throw_no_tags();
 
 }  // namespace panarc

@@ -21,6 +21,8 @@
 #include "tag/train_network_tagger.h"
 #include "train/report.h"
 #include "train/rules.h"
+#include "train/task_options.h"
+#include "treebank/word_count.h"
 
 namespace panarc {
 namespace {
@@ -35,96 +37,39 @@ ModelFileWriter written(const TagModel& model) {
   return writer;
 }
 
-/// Throws OptionError for options that only parsers have.
-void refuse_options_of_parsers(const TrainOptions& o) {
-  const auto refuse_if = [](bool said, const char* option) {
-    if (said) throw OptionError(option, "for parsers only, not for taggers");
-  };
-  refuse_if(o.fast, "fast");
-  refuse_if(o.joint, "joint");
-  refuse_if(o.from.has_value(), "from");
-  refuse_if(o.system.has_value(), "system");
-  refuse_if(o.root.has_value(), "root");
-  refuse_if(o.direction.has_value(), "direction");
-  refuse_if(o.single_root.has_value(), "single_root");
-  refuse_if(o.span.has_value(), "span");
-  refuse_if(o.labels.has_value(), "labels");
-  refuse_if(o.delexicalized.has_value(), "delexicalized");
-  refuse_if(o.pseudo_projective.has_value(), "pseudo_projective");
-  refuse_if(o.swap_oracle.has_value(), "swap_oracle");
-  refuse_if(o.cost.has_value(), "cost");
-  refuse_if(o.cost_sensitive, "cost_sensitive");
-  refuse_if(o.constraints, "constraints");
-  refuse_if(!o.schemes.empty(), "schemes");
-  refuse_if(o.keep_arcs.has_value(), "keep_arcs");
-  refuse_if(o.given.has_value(), "given");
-  refuse_if(!o.checkpoint.empty(), "checkpoint");
-  refuse_if(o.checkpoint_at_end, "checkpoint_at_end");
-  refuse_if(o.resume, "resume");
-  refuse_if(o.diagnose, "diagnose");
-}
-
 bool is_network(const TrainOptions& o) {
   return o.scorer.value_or(ScorerKind::kLinear) == ScorerKind::kRecurrent;
 }
 
-/// Throws OptionError for options that the kind of scorer does not have.
-void refuse_options_of_other_scorers(const TrainOptions& o) {
-  const auto refuse_if = [](bool said, const char* option, const char* reason) {
-    if (said) throw OptionError(option, reason);
-  };
-  refuse_if(o.scorer == ScorerKind::kFeedForward, "scorer",
-            "expected linear or recurrent for a tagger");
-  if (is_network(o)) {
-    constexpr const char* kReason = "for linear taggers only, not for networks";
-    refuse_if(o.features.has_value(), "features", kReason);
-    refuse_if(o.beam.has_value(), "beam", kReason);
-    refuse_if(o.strategy.has_value(), "strategy", kReason);
-    refuse_if(o.oracle.has_value(), "oracle", kReason);
-    refuse_if(o.violation.has_value(), "violation", kReason);
-    refuse_if(o.restart.has_value(), "restart", kReason);
-    refuse_if(o.explore.has_value(), "explore", kReason);
-    refuse_if(o.explore_after.has_value(), "explore_after", kReason);
-    refuse_if(o.positive.has_value(), "positive", kReason);
-    refuse_if(o.negative.has_value(), "negative", kReason);
-    refuse_if(o.time_limit.has_value(), "time_limit", kReason);
-    refuse_if(o.reset_every.has_value(), "reset_every", kReason);
-    refuse_if(o.loss.has_value(), "loss", kReason);
-    refuse_if(o.aggressiveness.has_value(), "aggressiveness", kReason);
-    refuse_if(o.batch.has_value(), "batch", kReason);
-    refuse_if(o.rare_count.has_value(), "rare_count", kReason);
-    refuse_if(o.rare_rate.has_value(), "rare_rate", kReason);
-    refuse_if(o.prune.has_value(), "prune", kReason);
-    refuse_if(o.min_changes.has_value(), "min_changes", kReason);
-  } else {
-    constexpr const char* kReason = "for networks only; --scorer recurrent trains one";
-    refuse_if(o.batch_words.has_value(), "batch_words", kReason);
-    refuse_if(o.dropout.has_value(), "dropout", kReason);
-    refuse_if(o.rate.has_value(), "rate", kReason);
-    refuse_if(o.layers.has_value(), "layers", kReason);
-    refuse_if(o.units.has_value(), "units", kReason);
+/// The templates for tags, as text. Throws Error if a tagger cannot use them.
+std::string templates_for(const TrainOptions& o) {
+  std::string text = o.features ? read_file(*o.features) : default_tagger_plan().features;
+  const std::string name = o.features.value_or("templates");
+  const auto templates = tagging_templates(text, name == "-" ? "<stdin>" : name);
+  check_tags_are_unknown(templates, name);
+  const bool use_vectors = use_embeddings(templates);
+  if (use_vectors && !o.embeddings) {
+    throw OptionError("embeddings", "the templates use `embedding`, but there are no vectors");
   }
-}
-
-/// The templates in a file, as text. Throws Error if a tagger cannot use them.
-std::string templates_in(const std::string& path) {
-  std::string text = read_file(path);
-  (void)tagging_templates(text, path == "-" ? "<stdin>" : path);
+  if (o.embeddings && !use_vectors) {
+    throw OptionError("embeddings", "no template looks at them; write one, e.g. b0.embedding");
+  }
   return text;
 }
 
 /// Anything but a regular file can be read only once, and is left to the training.
-void check_templates(const std::string& path) {
-  if (path == "-") return;
+void check_templates(const TrainOptions& o) {
+  if (!o.features) return (void)templates_for(o);
+  if (*o.features == "-") return;
   std::error_code failure;
-  const std::filesystem::file_status file = std::filesystem::status(path, failure);
+  const std::filesystem::file_status file = std::filesystem::status(*o.features, failure);
   if (!std::filesystem::exists(file)) {
     throw OptionError("features",
                       fmt::format("found {}, expected a file: built-in templates are for "
                                   "parsers",
-                                  in_quotes(path)));
+                                  in_quotes(*o.features)));
   }
-  if (std::filesystem::is_regular_file(file)) (void)templates_in(path);
+  if (std::filesystem::is_regular_file(file)) (void)templates_for(o);
 }
 
 std::size_t threads_of(const TrainOptions& o) {
@@ -136,23 +81,18 @@ std::shared_ptr<const Embeddings> vectors_of(const TrainOptions& o) {
   return std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
 }
 
+/// Sets how a linear tagger searches, and how it learns from that.
+void set_search(const TrainOptions& o, TaggerPlan& plan) {
+  set_strategy(o, plan.strategy);
+  plan.beam = beam_of(o, plan.strategy, plan.beam);
+  set_loss(o, plan.strategy, plan.loss);
+}
+
 TaggerPlan tagger_plan_of(const TrainOptions& o) {
   TaggerPlan plan = default_tagger_plan();
-  if (o.features) plan.features = templates_in(*o.features);
+  plan.features = templates_for(o);
   plan.embeddings = vectors_of(o);
-  if (o.strategy) plan.strategy = known_strategy(*o.strategy);
-  override_with(o.oracle, plan.strategy.reference);
-  override_with(o.violation, plan.strategy.violation);
-  override_with(o.restart, plan.strategy.restart);
-  override_with(o.explore, plan.strategy.explore);
-  override_with(o.explore_after, plan.strategy.explore_after);
-  override_with(o.positive, plan.strategy.positive);
-  override_with(o.negative, plan.strategy.negative);
-  override_with(o.time_limit, plan.strategy.time_limit);
-  override_with(o.reset_every, plan.strategy.reset_every);
-  plan.beam = o.beam.value_or(plan.strategy.greedy ? 1 : plan.beam);
-  override_with(o.loss, plan.loss.kind);
-  override_with(o.aggressiveness, plan.loss.aggressiveness);
+  set_search(o, plan);
   override_with(o.epochs, plan.epochs);
   override_with(o.patience, plan.patience);
   override_with(o.seed, plan.seed);
@@ -167,9 +107,7 @@ TaggerPlan tagger_plan_of(const TrainOptions& o) {
 
 NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
                                          std::span<const Sentence> training) {
-  std::size_t words = 0;
-  for (const Sentence& sentence : training) words += static_cast<std::size_t>(sentence.size());
-  NetworkTaggerPlan plan = default_network_tagger_plan(words);
+  NetworkTaggerPlan plan = default_network_tagger_plan(count_words(training));
   plan.network.given = vectors_of(o);
   override_with(o.dropout, plan.network.dropout);
   override_with(o.rate, plan.network.optimizer.rate);
@@ -276,11 +214,16 @@ std::string Tagger::bytes() const { return written(*state_->model).bytes(); }
 const TagModel& Tagger::model() const { return *state_->model; }
 
 void check_tagger_options(const TrainOptions& options) {
-  refuse_options_of_parsers(options);
-  refuse_options_of_other_scorers(options);
+  if (options.scorer == ScorerKind::kFeedForward) {
+    throw OptionError("scorer", "expected linear or recurrent for a tagger");
+  }
+  refuse_options_of_others(
+      options, is_network(options) ? OtherTask::kNetworkTagger : OtherTask::kLinearTagger);
   check_ranges(options);
-  if (options.strategy) (void)known_strategy(*options.strategy);
-  if (options.features) check_templates(*options.features);
+  if (is_network(options)) return;
+  TaggerPlan plan = default_tagger_plan();
+  set_search(options, plan);
+  check_templates(options);
 }
 
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,

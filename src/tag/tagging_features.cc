@@ -19,6 +19,11 @@ bool is_known_to_taggers(const Atom& atom) {
   return atom.attribute < Attribute::kLabel;
 }
 
+bool is_predicted(Attribute attribute) {
+  return attribute == Attribute::kLemma || attribute == Attribute::kUpos ||
+         attribute == Attribute::kXpos || attribute == Attribute::kFeats;
+}
+
 }  // namespace
 
 void check_tagging_templates(std::span<const Template> templates, const std::string& name) {
@@ -28,6 +33,18 @@ void check_tagging_templates(std::span<const Template> templates, const std::str
       throw Error({name, 0, 0},
                   fmt::format("the template {} asks for {}: a tagger knows words, and the tags of "
                               "previous words (s0.tag)",
+                              to_string(feature), to_string(atom)));
+    }
+  }
+}
+
+void check_tags_are_unknown(std::span<const Template> templates, const std::string& name) {
+  for (const Template& feature : templates) {
+    for (const Atom& atom : feature.atoms) {
+      if (!is_predicted(atom.attribute)) continue;
+      throw Error({name, 0, 0},
+                  fmt::format("the template {} asks for {}, which is to be predicted; the tag of "
+                              "the previous word is s0.tag",
                               to_string(feature), to_string(atom)));
     }
   }

@@ -47,4 +47,8 @@ class TaggingFeatures final : private FeaturePlan {
 /// used as the file name in messages.
 void check_tagging_templates(std::span<const Template> templates, const std::string& name);
 
+/// Throws Error if a template uses a column that is to be predicted, which would be known in
+/// training only.
+void check_tags_are_unknown(std::span<const Template> templates, const std::string& name);
+
 }  // namespace panarc

@@ -9,6 +9,7 @@
 
 #include "base/team.h"
 #include "io/embedded.h"
+#include "io/text.h"
 #include "panarc/error.h"
 #include "panarc/references.h"
 #include "scorer/linear/linear_learner.h"
@@ -20,6 +21,7 @@
 #include "train/loop.h"
 #include "train/plan.h"
 #include "train/sentence_trainer.h"
+#include "treebank/word_count.h"
 
 namespace panarc {
 namespace {
@@ -158,9 +160,7 @@ std::string built_in_features(const std::string& name) {
 /// Whether there is so much training data that little depends on chance.
 bool is_large(std::span<const Sentence> training) {
   constexpr std::size_t kLarge = 100000;
-  std::size_t words = 0;
-  for (const Sentence& sentence : training) words += static_cast<std::size_t>(sentence.size());
-  return words >= kLarge;
+  return count_words(training) >= kLarge;
 }
 
 /// Smaller sums mean little: they come from one or two updates of one model, each of which changes
@@ -180,13 +180,15 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
   if (progress.on_columns) progress.on_columns(tags.columns());
   std::vector<ScaledWeights> models;
   std::optional<LinearTagger> tagger;
-  for (std::size_t i = 0; i < std::max<std::size_t>(plan.models, 1); ++i) {
+  const std::size_t count = std::max<std::size_t>(plan.models, 1);
+  for (std::size_t i = 0; i < count; ++i) {
     TaggerPlan of_model = plan;
-    of_model.seed = plan.seed + i;
+    // No two seeds have models in common.
+    of_model.seed = (plan.seed - 1) * count + 1 + i;
     ColumnTrainee trainee(of_model, tags, training, dev);
     run_training(trainee, tagger_loop(of_model, training.size()), progress.training);
     models.push_back(trainee.take_best());
-    if (i + 1 < plan.models) continue;
+    if (i + 1 < count) continue;
     tagger = trainee.tagger_of(
         sum_weights(models, tags.part_count(), {.prune = smallest_sum(plan, training)}));
   }
@@ -212,6 +214,14 @@ std::vector<std::size_t> numbers_of(std::span<const Sentence> sentences) {
   }
   return numbers;
 }
+
+/// References of one sentence count once.
+std::size_t count_sentences(std::span<const Sentence> sentences) {
+  return sentences.empty() ? 0 : numbers_of(sentences).back() + 1;
+}
+
+/// With fewer parts there would be nothing to learn from.
+constexpr std::size_t kFewestParts = 2;
 
 /// How to learn lemmas.
 TaggerPlan lemma_plan(const TaggerPlan& plan) {
@@ -262,22 +272,30 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
     auto tagger = train_columns(lemma_plan(plan), lemma, training, tagged_dev, progress);
     if (tagger) taggers.push_back(std::move(*tagger));
   }
-  if (taggers.empty()) throw Error("the training data has no tags");
+  if (taggers.empty()) throw_no_tags();
   return taggers;
 }
 
+std::size_t default_parts(std::span<const Sentence> training) {
+  return std::min(kJackknifeParts, count_sentences(training));
+}
+
 void check_parts(std::span<const Sentence> training, std::size_t parts) {
-  const std::size_t sentences = training.empty() ? 0 : numbers_of(training).back() + 1;
-  if (parts >= 2 && parts <= sentences) return;
-  throw Error(
-      fmt::format("{} parts of {} sentences: expected 2 or more, and no more than there are "
-                  "sentences",
-                  parts, sentences));
+  const std::size_t sentences = count_sentences(training);
+  if (parts >= std::min(kFewestParts, sentences) && parts <= sentences) return;
+  throw OptionError("jackknife", sentences < kFewestParts
+                                     ? fmt::format("the training data has {}, which cannot be "
+                                                   "divided into {} parts",
+                                                   counted(sentences, "sentence"), parts)
+                                     : fmt::format("found {}, expected {} to {}, the number of "
+                                                   "sentences",
+                                                   parts, kFewestParts, sentences));
 }
 
 std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
                                           const TaggerPlan& plan, std::size_t parts) {
   check_parts(training, parts);
+  if (parts < kFewestParts) return {training.begin(), training.end()};
   TaggerPlan of_part = plan;
   of_part.threads = 1;
   if (is_large(training)) of_part.models = 1;

@@ -19,7 +19,7 @@ namespace panarc {
 /// Everything about the training of a tagger, with all defaults resolved.
 struct TaggerPlan {
   /// The columns to predict, if the training data has them: tags first, together, then LEMMA.
-  std::vector<Field> columns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
+  std::vector<Field> columns{kTaggedColumns.begin(), kTaggedColumns.end()};
   /// The templates for tags, as text.
   std::string features;
   std::size_t beam = 1;
@@ -54,7 +54,10 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
 /// The default plan.
 TaggerPlan default_tagger_plan();
 
-/// Throws Error unless the sentences can be divided into this many parts.
+/// The default of jackknife_tags(): kJackknifeParts, or fewer if there are fewer sentences.
+std::size_t default_parts(std::span<const Sentence> training);
+
+/// Throws OptionError unless the sentences can be divided into this many parts.
 void check_parts(std::span<const Sentence> training, std::size_t parts);
 
 /// See jackknife_tags().

@@ -31,7 +31,7 @@ std::vector<TagSet> tag_sets(std::span<const Field> columns, std::span<const Sen
     TagSet tags = TagSet::of({&column, 1}, training);
     if (tags.size() > 0) sets.push_back(std::move(tags));
   }
-  if (sets.empty()) throw Error("the training data has no tags");
+  if (sets.empty()) throw_no_tags();
   return sets;
 }
 

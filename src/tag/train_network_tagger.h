@@ -14,7 +14,7 @@ namespace panarc {
 /// Everything about the training of a tagger with a network, with all defaults resolved.
 struct NetworkTaggerPlan {
   /// The columns to predict, if the training data has them.
-  std::vector<Field> columns{Field::kUpos, Field::kXpos, Field::kFeats, Field::kLemma};
+  std::vector<Field> columns{kTaggedColumns.begin(), kTaggedColumns.end()};
   TagNetworkTraining network;
   /// Which forms are trusted to have the tags they had in the training data. The network does not
   /// know forms that occur only once, but those are informative.

@@ -104,7 +104,8 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trai
 
 std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t fingerprint,
                                           Trainee& trainee) {
-  if (!std::filesystem::exists(path)) return std::nullopt;
+  std::error_code failure;
+  if (!std::filesystem::exists(path, failure)) return std::nullopt;
   const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
   if (!file->has(kStateSection)) throw Error({path, 0, 0}, "this is a model, not a checkpoint");
   Checkpoint checkpoint;

@@ -10,6 +10,7 @@
 #include "model/stored_options.h"
 #include "panarc/version.h"
 #include "train/rules.h"
+#include "treebank/word_count.h"
 
 namespace panarc {
 namespace {
@@ -35,12 +36,6 @@ std::vector<std::string> files_of(std::span<const Sentence> sentences) {
     if (std::find(files.begin(), files.end(), name) == files.end()) files.push_back(name);
   }
   return files;
-}
-
-std::size_t count_words(std::span<const Sentence> sentences) {
-  std::size_t words = 0;
-  for (const Sentence& sentence : sentences) words += static_cast<std::size_t>(sentence.size());
-  return words;
 }
 
 nlohmann::json explore_json(const EpochRates& rates) {

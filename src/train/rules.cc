@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -100,7 +101,8 @@ std::string read_file(const std::string& path) {
 
 std::string templates_text(const std::string& name) {
   if (const auto text = built_in_templates(name)) return std::string(*text);
-  if (name != "-" && !std::filesystem::exists(name)) {
+  std::error_code failure;
+  if (name != "-" && !std::filesystem::exists(name, failure)) {
     throw Error(fmt::format("no file \"{}\", and no built-in templates of that name: there are {}",
                             name, fmt::join(built_in_template_names(), ", ")));
   }
@@ -279,9 +281,11 @@ std::string systems_with_swap_oracles() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void set_oracle(const TrainOptions& o, TrainingPlan& plan) {
-  Strategy& strategy = plan.strategy;
-  override_with(o.oracle, strategy.reference);
+Strategy::Reference reference_of(SwapOracle oracle) {
+  return is_static(oracle) ? Strategy::Reference::kStatic : Strategy::Reference::kDynamic;
+}
+
+void set_costs(const TrainOptions& o, TrainingPlan& plan) {
   plan.swap_oracle = o.swap_oracle;
   if (o.swap_oracle) {
     const std::string name(kSwapOracleNames.of(*o.swap_oracle));
@@ -290,14 +294,12 @@ void set_oracle(const TrainOptions& o, TrainingPlan& plan) {
                                         systems_with_swap_oracles()));
     }
     if (o.cost) refuse("cost", "with a swap oracle no costs are computed");
-    const auto kind =
-        is_static(*o.swap_oracle) ? Strategy::Reference::kStatic : Strategy::Reference::kDynamic;
+    const auto kind = reference_of(*o.swap_oracle);
     if (o.oracle.value_or(kind) != kind) {
       refuse("oracle",
              fmt::format("the swap oracle {} {}", name,
                          is_static(*o.swap_oracle) ? "is a static one" : "is not a static one"));
     }
-    strategy.reference = kind;
   }
   override_with(o.cost, plan.cost);
   if (plan.cost == CostMethod::kClosedForm && !system_record(plan.model.system).closed_form) {
@@ -317,15 +319,13 @@ void set_exploration(const TrainOptions& o, Strategy& strategy) {
 }
 
 /// Exploring errors needs an oracle that knows what to do after them.
-void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
-  Strategy& strategy = plan.strategy;
+void check_exploration(const TrainOptions& o, Strategy& strategy) {
   const bool asked = o.explore || o.strategy;
-  const bool knows_errors =
-      strategy.reference == Strategy::Reference::kDynamic && !plan.swap_oracle;
+  const bool knows_errors = strategy.reference == Strategy::Reference::kDynamic && !o.swap_oracle;
   if (!knows_errors && !asked) strategy.explore = 0;
   if (strategy.explore.largest() > 0 && !knows_errors) {
     const std::string who = o.explore ? "explore" : "strategy";
-    if (plan.swap_oracle) {
+    if (o.swap_oracle) {
       refuse(who,
              "the swap oracles work only where the gold tree can still be reached, so "
              "errors cannot be explored; set explore to 0");
@@ -346,17 +346,19 @@ void check_exploration(const TrainOptions& o, TrainingPlan& plan) {
   }
 }
 
-void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
-  Strategy& strategy = plan.strategy;
+}  // namespace
+
+void set_strategy(const TrainOptions& o, Strategy& strategy) {
   if (o.strategy) strategy = known_strategy(*o.strategy);
-  set_oracle(o, plan);
+  override_with(o.oracle, strategy.reference);
+  if (o.swap_oracle) strategy.reference = reference_of(*o.swap_oracle);
   if (o.violation && strategy.greedy) {
     refuse("violation", "the strategy is local, and updates at every error");
   }
   override_with(o.violation, strategy.violation);
   override_with(o.restart, strategy.restart);
   set_exploration(o, strategy);
-  check_exploration(o, plan);
+  check_exploration(o, strategy);
   override_with(o.positive, strategy.positive);
   if (strategy.positive == Strategy::Positive::kRandom &&
       strategy.reference == Strategy::Reference::kStatic) {
@@ -376,21 +378,17 @@ void set_strategy(const TrainOptions& o, TrainingPlan& plan) {
   override_with(o.reset_every, strategy.reset_every);
 }
 
-/// A local strategy trains a greedy parser; a global one needs a beam.
-void set_beam(const TrainOptions& o, TrainingPlan& plan) {
-  std::size_t& beam = plan.model.beam;
-  if (o.beam) {
-    beam = *o.beam;
-  } else if (plan.strategy.greedy) {
-    beam = 1;
-  } else if (beam == 1) {
-    beam = default_plan().model.beam;
-  }
+std::size_t beam_of(const TrainOptions& o, const Strategy& strategy, std::size_t usual) {
+  if (o.beam) return *o.beam;
+  if (strategy.greedy) return 1;
+  return usual == 1 ? default_plan().model.beam : usual;
 }
 
+namespace {
+
 /// Likelihood is learnt along one derivation, from each state separately, or from the whole beam.
-void check_likelihood(const TrainOptions& o, const TrainingPlan& plan) {
-  if (!plan.strategy.greedy && plan.strategy.violation != Strategy::Violation::kEarly) {
+void check_likelihood(const TrainOptions& o, const Strategy& strategy) {
+  if (!strategy.greedy && strategy.violation != Strategy::Violation::kEarly) {
     refuse(
         o.violation ? "violation"
         : o.loss    ? "loss"
@@ -398,21 +396,29 @@ void check_likelihood(const TrainOptions& o, const TrainingPlan& plan) {
         "the likelihood of derivations is learnt as soon as the correct ones have fallen off the "
         "beam; choose early updates, as in earlyND, or a local strategy, such as greedyn");
   }
-  if (o.restart == false && plan.strategy.greedy) {
+  if (o.restart == false && strategy.greedy) {
     refuse("restart", "the likelihood is learnt from whole derivations");
   }
   if (o.cost_sensitive) refuse("cost_sensitive", "the likelihood weighs states by itself");
 }
 
-void set_learning(const TrainOptions& o, TrainingPlan& plan) {
-  override_with(o.loss, plan.loss.kind);
-  if (plan.loss.kind == LossKind::kLikelihood) check_likelihood(o, plan);
-  plan.network.normalized = plan.strategy.greedy;
-  if (o.aggressiveness && plan.loss.kind != LossKind::kPassiveAggressive) {
+}  // namespace
+
+void set_loss(const TrainOptions& o, const Strategy& strategy, LossOptions& loss) {
+  override_with(o.loss, loss.kind);
+  if (loss.kind == LossKind::kLikelihood) check_likelihood(o, strategy);
+  if (o.aggressiveness && loss.kind != LossKind::kPassiveAggressive) {
     refuse("aggressiveness", "for passive-aggressive updates only");
   }
-  override_with(o.aggressiveness, plan.loss.aggressiveness);
-  plan.loss.cost_sensitive = o.cost_sensitive;
+  override_with(o.aggressiveness, loss.aggressiveness);
+  loss.cost_sensitive = o.cost_sensitive;
+}
+
+namespace {
+
+void set_learning(const TrainOptions& o, TrainingPlan& plan) {
+  set_loss(o, plan.strategy, plan.loss);
+  plan.network.normalized = plan.strategy.greedy;
   if (o.cost_sensitive && plan.swap_oracle) {
     refuse("cost_sensitive",
            "with a swap oracle no costs are computed; leave swap_oracle out to train by costs");
@@ -472,8 +478,9 @@ TrainingPlan plan_of(const TrainOptions& said) {
   TrainingPlan plan = base_plan(options);
   plan.joint = options.joint;
   set_parser(options, plan);
-  set_strategy(options, plan);
-  set_beam(options, plan);
+  set_costs(options, plan);
+  set_strategy(options, plan.strategy);
+  plan.model.beam = beam_of(options, plan.strategy, plan.model.beam);
   set_learning(options, plan);
   plan.checkpoint = options.checkpoint;
   plan.checkpoint_at_end = options.checkpoint_at_end;

@@ -26,6 +26,7 @@
 #include "train/parser_trainer.h"
 #include "train/report.h"
 #include "transition/system_record.h"
+#include "treebank/word_count.h"
 
 namespace panarc {
 namespace {
@@ -126,12 +127,6 @@ std::vector<std::uint32_t> classes_from(const Model& before, const TransitionCla
     result[cls] = label ? classes.of(action, *label) : classes.of(action);
   });
   return result;
-}
-
-std::size_t count_words(std::span<const Sentence> sentences) {
-  std::size_t words = 0;
-  for (const Sentence& sentence : sentences) words += static_cast<std::size_t>(sentence.size());
-  return words;
 }
 
 /// The columns that examples are encoded with; a network encodes sentences by itself.

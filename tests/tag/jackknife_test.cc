@@ -46,8 +46,15 @@ TEST(Jackknife, ThereMustBeEnoughSentences) {
   const auto message = [&](std::size_t parts) {
     return test::message_of([&] { (void)jackknife_tags(sentences, parts); });
   };
-  EXPECT_THAT(message(1), testing::HasSubstr("1 parts of 60 sentences"));
-  EXPECT_THAT(message(61), testing::HasSubstr("61 parts of 60 sentences"));
+  EXPECT_EQ(message(1), "found 1, expected 2 to 60, the number of sentences");
+  EXPECT_EQ(message(61), "found 61, expected 2 to 60, the number of sentences");
+}
+
+TEST(Jackknife, ASingleSentenceKeepsItsTags) {
+  const std::vector<Sentence> one{pairs_of_references().front()};
+  EXPECT_EQ(jackknife_tags(one, 1).front().upos(1), one.front().upos(1));
+  EXPECT_EQ(test::message_of([&] { (void)jackknife_tags(one, 2); }),
+            "the training data has 1 sentence, which cannot be divided into 2 parts");
 }
 
 }  // namespace

@@ -198,6 +198,72 @@ TEST(Tagger, RefusesStrategiesThatAreNotThere) {
   EXPECT_EQ(refused([](TrainOptions& o) { o.strategy = "lazy"; }), "strategy");
 }
 
+/// Words whose tags follow from their endings.
+std::vector<Sentence> words_with_telling_endings() {
+  std::vector<Sentence> sentences;
+  for (const char* const stem : {"ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu"}) {
+    for (const auto& [ending, tags] : std::map<std::string, std::string>{
+             {"am", "A\tX"}, {"en", "A\tY"}, {"is", "B\tX"}, {"op", "B\tY"}}) {
+      sentences.push_back(Sentence::from_text(
+          fmt::format("1\t{}{}\t_\t{}\t_\t_\t_\t_\t_\n\n", stem, ending, tags)));
+    }
+  }
+  return sentences;
+}
+
+TEST(Tagger, LearnsTagsOfWhichThereAreAsManyAsParts) {
+  const std::vector<Sentence> sentences = words_with_telling_endings();
+  TrainOptions options;
+  options.rare_count = 0;
+  const Tagger tagger = train_tagger(sentences, {}, options);
+  for (Sentence sentence : sentences) {
+    const std::string gold(sentence.xpos(1));
+    tagger.tag(sentence);
+    EXPECT_EQ(sentence.xpos(1), gold) << sentence.form(1);
+  }
+}
+
+/// The losses of all models of a tagger in their only epoch.
+std::vector<double> losses_with_seed(std::uint64_t seed) {
+  TrainOptions options;
+  options.seed = seed;
+  options.epochs = 1;
+  std::vector<double> losses;
+  TaggerProgress progress;
+  progress.training.on_epoch = [&](const EpochReport& epoch) {
+    losses.push_back(epoch.counts.loss);
+  };
+  (void)train_tagger(test::sample("train", 40), {}, options, progress);
+  return losses;
+}
+
+TEST(Tagger, TwoSeedsHaveNoModelInCommon) {
+  const std::vector<double> one = losses_with_seed(1);
+  const std::vector<double> two = losses_with_seed(2);
+  ASSERT_EQ(one.size(), 10U);
+  for (const double loss : two) EXPECT_THAT(one, testing::Not(testing::Contains(loss)));
+}
+
+TEST(Tagger, AGlobalStrategyHasABeam) {
+  TrainOptions options;
+  options.strategy = "earlyND";
+  options.epochs = 1;
+  EXPECT_EQ(train_tagger(test::sample("train", 20), {}, options).info().beam, 8U);
+}
+
+TEST(Tagger, RefusesOptionsThatContradictEachOther) {
+  using Options = TrainOptions;
+  EXPECT_EQ(refused([](Options& o) { o.violation = Strategy::Violation::kEarly; }), "violation");
+  EXPECT_EQ(refused([](Options& o) { o.negative = Strategy::Negative::kRandom; }), "negative");
+  EXPECT_EQ(refused([](Options& o) { o.aggressiveness = 1; }), "aggressiveness");
+  EXPECT_EQ(refused([](Options& o) { o.embeddings = "vectors.txt"; }), "embeddings");
+  EXPECT_EQ(refused([](Options& o) {
+              o.strategy = "maxv";
+              o.loss = LossKind::kLikelihood;
+            }),
+            "loss");
+}
+
 TEST(Tagger, RefusesWhatItWouldNotUse) {
   using Options = TrainOptions;
   EXPECT_EQ(refused([](Options& o) { o.fast = true; }), "fast");
@@ -207,15 +273,14 @@ TEST(Tagger, RefusesWhatItWouldNotUse) {
   EXPECT_EQ(refused([](Options& o) { o.resume = true; }), "resume");
   const std::map<std::string, std::function<void(Options&)>> for_linear_taggers{
       {"oracle", [](Options& o) { o.oracle = Strategy::Reference::kStatic; }},
-      {"violation", [](Options& o) { o.violation = Strategy::Violation::kMax; }},
+      {"beam", [](Options& o) { o.beam = 2; }},
       {"restart", [](Options& o) { o.restart = true; }},
       {"explore", [](Options& o) { o.explore = 0.5; }},
       {"explore_after", [](Options& o) { o.explore_after = 1; }},
       {"positive", [](Options& o) { o.positive = Strategy::Positive::kRandom; }},
-      {"negative", [](Options& o) { o.negative = Strategy::Negative::kRandom; }},
       {"time_limit", [](Options& o) { o.time_limit = 5; }},
       {"reset_every", [](Options& o) { o.reset_every = 5; }},
-      {"aggressiveness", [](Options& o) { o.aggressiveness = 1; }},
+      {"loss", [](Options& o) { o.loss = LossKind::kPassiveAggressive; }},
   };
   for (const auto& [option, say] : for_linear_taggers) {
     EXPECT_EQ(refused(say), "") << option;
@@ -240,6 +305,9 @@ TEST(Tagger, ChecksTheFileOfTemplates) {
   EXPECT_EQ(message("b0.form s0.tag\n"), "no error");
   EXPECT_THAT(message("b0.form\ns0.nothing\n"), testing::StartsWith(file + ":2:"));
   EXPECT_THAT(message("s0.label\n"), testing::StartsWith(file + ": the template s0.label"));
+  EXPECT_THAT(message("b0.form+b1.upos\n"),
+              HasSubstr("asks for b1.upos, which is to be predicted"));
+  EXPECT_THAT(message("b0.embedding\n"), HasSubstr("there are no vectors"));
   std::filesystem::remove(file);
 }
 
@@ -259,7 +327,8 @@ TEST(Tagger, NeedsTags) {
   for (const Sentence& sentence : test::sample("train", 5)) {
     training.push_back(without_tags(sentence));
   }
-  EXPECT_EQ(test::message_of([&] { train_tagger(training, {}); }), "the training data has no tags");
+  EXPECT_THAT(test::message_of([&] { train_tagger(training, {}); }),
+              HasSubstr("there are no tags to learn from"));
   EXPECT_EQ(test::message_of([&] { train_tagger({}, {}); }), "there is no sentence to train on");
 }
 
