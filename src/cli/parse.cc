@@ -125,17 +125,9 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
 }
 
 Pipeline load_pipeline(const ParseOptions& options) {
-  const Pipeline pipeline = Pipeline::load(options.model, options.parser);
-  if (std::optional<Segmenter> given = options.text.segmenter()) {
-    return pipeline.with_segmenter(*std::move(given));
-  }
-  if (options.is_text && !pipeline.segmenter()) {
-    throw Error({options.model, 0, 0},
-                "the model has no segmenter, which text needs: train one with `panarc train "
-                "--pipeline`, use ICU's rules with --language, or --lines words for text whose "
-                "words are separated by spaces");
-  }
-  return pipeline;
+  Pipeline pipeline = Pipeline::load(options.model, options.parser);
+  std::optional<Segmenter> given = options.text.segmenter();
+  return given ? pipeline.with_segmenter(*std::move(given)) : pipeline;
 }
 
 void parse_text(ParseStream& stream, const std::string& input, const ParseOptions& options) {

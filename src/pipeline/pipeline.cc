@@ -34,8 +34,13 @@ Pipeline pipeline_in(const std::shared_ptr<const ModelFile>& file, const ParserO
 }  // namespace
 
 Error no_segmenter(const Pipeline& pipeline) {
-  return {{pipeline.parser().name(), 0, 0}, "the model has no segmenter, which text needs"};
+  return {{pipeline.parser().name(), 0, 0},
+          "the model has no segmenter, which text needs: train one with `panarc train --pipeline`, "
+          "use ICU's rules with --language, or --lines words for text whose words are separated by "
+          "spaces"};
 }
+
+bool chooses_tags(const Parser& parser) { return !parser.model().tags().empty(); }
 
 Pipeline Pipeline::load(const std::string& path, const ParserOptions& options) {
   return pipeline_in(std::make_shared<const ModelFile>(ModelFile::open(path)), options);
@@ -66,7 +71,11 @@ Pipeline Pipeline::with_card(std::string card) const {
   return other;
 }
 
-void Pipeline::annotate(Sentence& sentence) const { annotate(std::span(&sentence, 1)); }
+void Pipeline::annotate(Sentence& sentence) const {
+  // Tagger and parser keep the memory that they work with for the next sentence.
+  if (tagger_) chooses_tags(parser_) ? tagger_->tag(sentence) : tagger_->fill(sentence);
+  parser_.parse(sentence);
+}
 
 void Pipeline::annotate(std::span<Sentence> sentences) const {
   SentenceAnnotation work(*this, {.constraints = ConstraintUse::kIgnore});

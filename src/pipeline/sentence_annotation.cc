@@ -6,7 +6,7 @@ namespace panarc {
 
 SentenceAnnotation::SentenceAnnotation(const Pipeline& pipeline, const ParseStreamOptions& options)
     : pipeline_(pipeline),
-      replaces_tags_(!pipeline.parser().model().tags().empty()),
+      replaces_tags_(chooses_tags(pipeline.parser())),
       parse_(pipeline.parser(), options) {
   if (pipeline_.tagger()) tags_.emplace(pipeline_.tagger()->model());
 }

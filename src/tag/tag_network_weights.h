@@ -41,9 +41,6 @@ class TagNetworkWeights {
     return network_->output().first_class(column);
   }
 
-  [[nodiscard]] const TagNetwork& network() const { return *network_; }
-  /// The number of parameters.
-  [[nodiscard]] std::size_t size() const { return frozen_.size(); }
   /// A hash of all parameters.
   [[nodiscard]] std::uint64_t fingerprint() const { return frozen_.fingerprint(); }
 

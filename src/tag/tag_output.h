@@ -21,7 +21,6 @@ class TagOutput {
 
   /// For all columns together.
   [[nodiscard]] std::size_t classes() const { return scores_bias_.columns; }
-  [[nodiscard]] std::size_t columns() const { return columns_.size(); }
   /// Where the scores of a column start.
   [[nodiscard]] std::size_t first_class(std::size_t column) const { return columns_[column].first; }
 

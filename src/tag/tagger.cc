@@ -145,14 +145,9 @@ TaggerProgress watching(const TaggerProgress& progress, TaggerScores& scores) {
 
 NetworkTagger train_network(std::span<const Sentence> training, std::span<const Sentence> dev,
                             const NetworkTaggerPlan& plan, const TaggerProgress& progress) {
-  std::vector<Field> columns;
-  for (const Field column : plan.columns) {
-    if (TagSet::of(std::span(&column, 1), training).size() > 0) columns.push_back(column);
-  }
-  progress.on_columns(columns);
   std::optional<Scores> best;
-  TrainProgress watched = progress.training;
-  watched.on_epoch = [&](const EpochReport& report) {
+  TaggerProgress watched = progress;
+  watched.training.on_epoch = [&](const EpochReport& report) {
     if (report.best) best = report.dev;
     if (progress.training.on_epoch) progress.training.on_epoch(report);
   };

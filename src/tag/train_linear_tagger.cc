@@ -32,36 +32,56 @@ struct TaggedExample : DrawnWords {
   std::vector<std::span<const Tag>> candidates;
 };
 
-/// The training of columns that are predicted together.
+/// What the models of columns that are predicted together have in common.
+struct ColumnData {
+  ColumnData(const TaggerPlan& plan, TagSet of, std::span<const Sentence> training)
+      : tags(std::move(of)),
+        dictionary(tags, training, plan.dictionary),
+        features(tagging_templates(plan.features), plan.embeddings.get()),
+        task(tags.size()) {
+    const SeenWords seen(training, plan.rare_count);
+    words = std::make_shared<const WordSet>(seen.all);
+    const WordSet frequent(seen.frequent);
+    const WordEncoder encoder(features.columns(), plan.embeddings.get());
+    examples.reserve(training.size());
+    for (const Sentence& sentence : training) {
+      TaggedExample& example =
+          examples.emplace_back(TaggedExample{DrawnWords(sentence, encoder, frequent), {}, {}});
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        example.gold.push_back(tags.tag_of(sentence, word));
+        // Known forms would leave nothing to learn for others.
+        example.candidates.push_back(dictionary.find(sentence, word, false));
+      }
+    }
+  }
+
+  TagSet tags;
+  TagDictionary dictionary;
+  TaggingFeatures features;
+  TaggingTask task;
+  std::shared_ptr<const WordSet> words;
+  std::vector<TaggedExample> examples;
+};
+
+/// The training of one model. The data must outlive it.
 class ColumnTrainee final : public Trainee {
  public:
-  ColumnTrainee(const TaggerPlan& plan, TagSet tags, std::span<const Sentence> training,
-                std::span<const Sentence> dev)
-      : plan_(plan),
-        dev_(dev),
-        features_text_(plan.features),
-        tags_(std::move(tags)),
-        dictionary_(tags_, training, plan.dictionary),
-        features_(tagging_templates(features_text_), plan.embeddings.get()),
-        task_(tags_.size()),
-        learner_(tags_.part_count()) {
-    const SeenWords seen(training, plan.rare_count);
-    words_ = std::make_shared<const WordSet>(seen.all);
-    add_examples(training, WordSet(seen.frequent));
+  ColumnTrainee(const TaggerPlan& plan, const ColumnData& data, std::span<const Sentence> dev)
+      : plan_(plan), data_(data), dev_(dev), learner_(data.tags.part_count()) {
     for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
       workers_.push_back(std::make_unique<Worker>(*this));
     }
   }
 
-  [[nodiscard]] std::size_t sentences() const override { return examples_.size(); }
+  [[nodiscard]] std::size_t sentences() const override { return data_.examples.size(); }
   [[nodiscard]] std::size_t length(std::size_t sentence) const override {
-    return examples_[sentence].gold.size();
+    return data_.examples[sentence].gold.size();
   }
   [[nodiscard]] Learner& parameters() override { return learner_; }
   TrainingCounts train(std::size_t member, std::size_t sentence, double explore, Random& random,
                        Changes& changes) override {
     Worker& worker = *workers_[member];
-    const TaggedExample& example = examples_[sentence];
+    const TaggedExample& example = data_.examples[sentence];
     example.draw_words(plan_.rare_rate, random, worker.input.words);
     worker.input.candidates = example.candidates;
     return worker.trainer.train(worker.input, example.gold, explore, random, changes);
@@ -83,17 +103,18 @@ class ColumnTrainee final : public Trainee {
   /// The weights of the best epoch; and a tagger with any weights.
   [[nodiscard]] ScaledWeights take_best() { return std::move(best_); }
   [[nodiscard]] LinearTagger tagger_of(FrozenArrays weights) const {
-    return {{tags_, features_text_, plan_.beam, words_, dictionary_, plan_.embeddings},
-            std::move(weights)};
+    return {
+        {data_.tags, plan_.features, plan_.beam, data_.words, data_.dictionary, plan_.embeddings},
+        std::move(weights)};
   }
 
  private:
   /// The data of one thread.
   struct Worker {
     explicit Worker(const ColumnTrainee& of)
-        : guide(of.task_),
-          scorer(of.tags_, of.features_, of.learner_.table(), of.options().width()),
-          trainer(of.options(), of.task_, guide, scorer) {}
+        : guide(of.data_.task),
+          scorer(of.data_.tags, of.data_.features, of.learner_.table(), of.options().width()),
+          trainer(of.options(), of.data_.task, guide, scorer) {}
 
     TaggingGuide guide;
     TagLearningScorer scorer;
@@ -105,37 +126,18 @@ class ColumnTrainee final : public Trainee {
     return {plan_.strategy, plan_.loss, plan_.beam};
   }
 
-  void add_examples(std::span<const Sentence> training, const WordSet& frequent) {
-    const WordEncoder encoder(features_.columns(), plan_.embeddings.get());
-    examples_.reserve(training.size());
-    for (const Sentence& sentence : training) {
-      TaggedExample& example =
-          examples_.emplace_back(TaggedExample{DrawnWords(sentence, encoder, frequent), {}, {}});
-      for (Node word = 1; word <= sentence.size(); ++word) {
-        example.gold.push_back(tags_.tag_of(sentence, word));
-        // Known forms would leave nothing to learn for others.
-        example.candidates.push_back(dictionary_.find(sentence, word, false));
-      }
-    }
-  }
-
   /// The mean over the columns.
   [[nodiscard]] double mean_score(const Scores& scores) const {
     double sum = 0;
-    for (const Field column : tags_.columns()) sum += scores.percentage(metric_of(column));
-    return sum / static_cast<double>(tags_.columns().size());
+    const std::vector<Field>& columns = data_.tags.columns();
+    for (const Field column : columns) sum += scores.percentage(metric_of(column));
+    return sum / static_cast<double>(columns.size());
   }
 
   const TaggerPlan& plan_;
+  const ColumnData& data_;
   std::span<const Sentence> dev_;
-  std::string features_text_;
-  TagSet tags_;
-  TagDictionary dictionary_;
-  TaggingFeatures features_;
-  TaggingTask task_;
   LinearLearner learner_;
-  std::shared_ptr<const WordSet> words_;
-  std::vector<TaggedExample> examples_;
   std::vector<std::unique_ptr<Worker>> workers_;
   ScaledWeights last_;
   ScaledWeights best_;
@@ -178,6 +180,7 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
   TagSet tags = TagSet::of(columns, training);
   if (tags.size() == 0) return std::nullopt;
   if (progress.on_columns) progress.on_columns(tags.columns());
+  const ColumnData data(plan, std::move(tags), training);
   std::vector<ScaledWeights> models;
   std::optional<LinearTagger> tagger;
   const std::size_t count = std::max<std::size_t>(plan.models, 1);
@@ -185,12 +188,12 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
     TaggerPlan of_model = plan;
     // No two seeds have models in common.
     of_model.seed = (plan.seed - 1) * count + 1 + i;
-    ColumnTrainee trainee(of_model, tags, training, dev);
+    ColumnTrainee trainee(of_model, data, dev);
     run_training(trainee, tagger_loop(of_model, training.size()), progress.training);
     models.push_back(trainee.take_best());
     if (i + 1 < count) continue;
     tagger = trainee.tagger_of(
-        sum_weights(models, tags.part_count(), {.prune = smallest_sum(plan, training)}));
+        sum_weights(models, data.tags.part_count(), {.prune = smallest_sum(plan, training)}));
   }
   if (!dev.empty() && progress.on_scores) {
     Team team(plan.threads);

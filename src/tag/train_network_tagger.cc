@@ -116,6 +116,12 @@ class NetworkTaggerTrainee final : public Trainee {
   }
 
   [[nodiscard]] const NetworkTagger& best() const { return *best_; }
+  /// The columns that are learnt.
+  [[nodiscard]] std::vector<Field> columns() const {
+    std::vector<Field> columns;
+    for (const TagSet& tags : tags_) columns.push_back(tags.columns().front());
+    return columns;
+  }
 
  private:
   struct Example {
@@ -212,13 +218,14 @@ NetworkTaggerPlan default_network_tagger_plan(std::size_t words) {
 
 NetworkTagger train_network_tagger(std::span<const Sentence> training,
                                    std::span<const Sentence> dev, const NetworkTaggerPlan& plan,
-                                   const TrainProgress& progress) {
+                                   const TaggerProgress& progress) {
   if (training.empty()) throw Error("there is no sentence to train on");
   NetworkTaggerPlan resolved = plan;
   resolved.network.seed = plan.loop.seed;
   resolved.loop.fingerprint = fingerprint(plan, training, dev);
   NetworkTaggerTrainee trainee(resolved, training, dev);
-  run_training(trainee, resolved.loop, progress);
+  if (progress.on_columns) progress.on_columns(trainee.columns());
+  run_training(trainee, resolved.loop, progress.training);
   return trainee.best();
 }
 

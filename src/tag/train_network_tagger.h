@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "panarc/sentence.h"
-#include "panarc/train.h"
+#include "panarc/tagger.h"
 #include "tag/network_tagger.h"
 #include "tag/tag_network_learner.h"
 #include "train/loop.h"
@@ -30,6 +30,6 @@ NetworkTaggerPlan default_network_tagger_plan(std::size_t words);
 /// or the last if there is none.
 NetworkTagger train_network_tagger(std::span<const Sentence> training,
                                    std::span<const Sentence> dev, const NetworkTaggerPlan& plan,
-                                   const TrainProgress& progress = {});
+                                   const TaggerProgress& progress = {});
 
 }  // namespace panarc
