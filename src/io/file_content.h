@@ -9,6 +9,10 @@ namespace panarc {
 /// All bytes of a file, unchanged. Throws Error if it cannot be read.
 std::string read_file(const std::string& path);
 
+/// A whole text, decompressed if it is compressed; `-` is standard input. Throws Error if it cannot
+/// be read.
+std::string read_text(const std::string& path);
+
 /// Writes a file that appears whole or not at all.
 void write_file(const std::string& path, std::string_view bytes);
 

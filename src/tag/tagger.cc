@@ -43,9 +43,9 @@ bool is_network(const TrainOptions& o) {
 
 /// The templates for tags, as text. Throws Error if a tagger cannot use them.
 std::string templates_for(const TrainOptions& o) {
-  std::string text = o.features ? read_file(*o.features) : default_tagger_plan().features;
-  const std::string name = o.features.value_or("templates");
-  const auto templates = tagging_templates(text, name == "-" ? "<stdin>" : name);
+  std::string text = o.features ? read_text(*o.features) : default_tagger_plan().features;
+  const std::string name = o.features == "-" ? "<stdin>" : o.features.value_or("templates");
+  const auto templates = tagging_templates(text, name);
   check_tags_are_unknown(templates, name);
   const bool use_vectors = use_embeddings(templates);
   if (use_vectors && !o.embeddings) {

@@ -13,7 +13,7 @@
 
 #include "feature/embeddings.h"
 #include "feature/template.h"
-#include "io/byte_source.h"
+#include "io/file_content.h"
 #include "model/any_model.h"
 #include "scorer/network/network_weights.h"
 #include "transition/system_record.h"
@@ -91,14 +91,6 @@ Strategy known_strategy(const std::string& name) {
 
 namespace {
 
-std::string read_file(const std::string& path) {
-  const auto source = open_source(path);
-  std::string text;
-  std::vector<char> buffer(1 << 16);
-  while (const std::size_t count = source->read(buffer)) text.append(buffer.data(), count);
-  return text;
-}
-
 std::string templates_text(const std::string& name) {
   if (const auto text = built_in_templates(name)) return std::string(*text);
   std::error_code failure;
@@ -106,7 +98,7 @@ std::string templates_text(const std::string& name) {
     throw Error(fmt::format("no file \"{}\", and no built-in templates of that name: there are {}",
                             name, fmt::join(built_in_template_names(), ", ")));
   }
-  std::string text = read_file(name);
+  std::string text = read_text(name);
   for (const Template& feature : parse_templates(text, name == "-" ? "<stdin>" : name)) {
     for (const Atom& atom : feature.atoms) {
       if (atom.attribute != Attribute::kTag) continue;
