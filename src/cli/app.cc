@@ -70,13 +70,15 @@ CLI::Option* add_values(CLI::App& app, const Argument& argument) {
 
 /// The description of an argument in the help.
 std::string description_of(const Command& command, const Argument& argument) {
-  std::string description = argument.description;
-  if (!argument.needed.empty()) description += fmt::format(" (with {})", argument.needed);
-  if (argument.excluded.empty()) return description;
-  const bool stands_alone = argument.excluded.size() + 1 == command.arguments.size();
-  return fmt::format(
-      "{} (not with {})", description,
-      stands_alone ? "other options" : fmt::format("{}", fmt::join(argument.excluded, ", ")));
+  std::vector<std::string> notes;
+  if (!argument.needed.empty()) notes.push_back("with " + argument.needed);
+  if (argument.excluded.size() + 1 == command.arguments.size()) {
+    notes.emplace_back("not with other options");
+  } else if (!argument.excluded.empty()) {
+    notes.push_back(fmt::format("not with {}", fmt::join(argument.excluded, ", ")));
+  }
+  if (notes.empty()) return argument.description;
+  return fmt::format("{} ({})", argument.description, fmt::join(notes, "; "));
 }
 
 void add_argument(CLI::App& app, const Command& command, const Argument& argument) {
