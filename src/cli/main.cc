@@ -22,8 +22,10 @@ constexpr int kBadInput = 1;
 
 int run(int argc, const char* const* argv) {
   panarc::cli::Program program{
-      "panarc", "panarc: transition-based dependency parsing, from plain text to trees",
-      std::string(panarc::version()), {}};
+      "panarc",
+      "panarc: transition-based dependency parsing, from plain text to trees",
+      std::string(panarc::version()),
+      {}};
   panarc::cli::add_commands(program, argc > 1 ? argv[1] : "");
   return panarc::cli::run(program, argc, argv);
 }

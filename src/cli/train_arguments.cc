@@ -50,9 +50,10 @@ void add_parser_arguments(Command& command, TrainOptions& o) {
               "Any number of words under ROOT [as in the training data]")
       .exclude({"--single-root"});
   add_whole(command, "--span", o.span, "N", 1, "Longest arc, for the span systems");
-  add_choice(command, "--labels", o.labels, kLabelModeNames,
-             "Predict relations together with transitions, after them, or not at all [joint; networks "
-             "parallel]");
+  add_choice(
+      command, "--labels", o.labels, kLabelModeNames,
+      "Predict relations together with transitions, after them, or not at all [joint; networks "
+      "parallel]");
   add_whole(
       command, "--beam", o.beam, "N", 1,
       fmt::format("Hypotheses kept at a time [{}; 1 if the strategy is local]", defaults.beam),
