@@ -49,15 +49,14 @@ void Characters::append_space(char32_t character, std::string_view bytes) {
     line_breaks_ = 0;
   }
   bytes_.append(bytes);
-  constexpr char32_t kNextLine = 0x85;
-  constexpr char32_t kLineSeparator = 0x2028;
   constexpr char32_t kParagraphSeparator = 0x2029;
   const bool pair = character == U'\n' && after_return_;
   after_return_ = character == U'\r';
-  if (character == kParagraphSeparator) line_breaks_ += 2;
-  if ((character == U'\n' && !pair) || character == U'\r' || character == kNextLine ||
-      character == kLineSeparator) {
-    ++line_breaks_;
+  if (character == U'\f' || character == U'\v') {
+    // A new page, which begins with a new line anyway, does not end a paragraph.
+    line_breaks_ = std::max<std::size_t>(line_breaks_, 1);
+  } else if (is_line_break(character) && !pair) {
+    line_breaks_ += character == kParagraphSeparator ? 2 : 1;
   }
   if (line_breaks_ > 0) classes_.back() = CharClass::kLineBreak;
 }

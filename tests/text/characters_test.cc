@@ -26,6 +26,8 @@ TEST(Characters, HaveWhiteSpaceAsOneElement) {
   EXPECT_EQ(text.cls(3), CharClass::kLineBreak);
   EXPECT_EQ(characters("a\r\n\n").line_breaks(), 2U);
   EXPECT_EQ(characters("a\r\r").line_breaks(), 2U);
+  EXPECT_EQ(characters("a\f").line_breaks(), 1U);
+  EXPECT_EQ(characters("a\n\f").line_breaks(), 1U);
 }
 
 TEST(Characters, HaveChunksBetweenWhiteSpace) {
