@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
+#include "base/common_run.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
@@ -34,25 +34,6 @@ std::string titled(std::string_view text) {
   std::string_view rest = text;
   take_character(rest);
   return raised(text.substr(0, text.size() - rest.size())) + lower_case(rest);
-}
-
-struct Common {
-  std::size_t in_form = 0;
-  std::size_t in_lemma = 0;
-  std::size_t size = 0;
-};
-
-/// The longest common run of characters; if several are equal, the first in the form.
-Common longest_common(const Characters& form, const Characters& lemma) {
-  Common best;
-  std::vector<std::size_t> row(lemma.size() + 1);
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    for (std::size_t j = lemma.size(); j > 0; --j) {
-      row[j] = form[i] == lemma[j - 1] ? row[j - 1] + 1 : 0;
-      if (row[j] > best.size) best = {i + 1 - row[j], j - row[j], row[j]};
-    }
-  }
-  return best;
 }
 
 /// Where the first, or the last, `count` characters end or begin; nothing if there are fewer.
@@ -96,18 +77,18 @@ LemmaScript LemmaScript::between(std::string_view form, std::string_view lemma) 
   LemmaScript script;
   const Characters from = decode_utf8(lower_case(form));
   const Characters to = decode_utf8(lower_case(lemma));
-  const Common common = longest_common(from, to);
+  const CommonRun common = longest_common_run(from, to);
   // Letters added at the ends have the case of the lemma, if its length is the same.
   const Characters as_written = decode_utf8(lemma);
   const Characters& written = as_written.size() == to.size() ? as_written : to;
   if (common.size > 0) {
-    script.front_off_ = static_cast<std::uint32_t>(common.in_form);
-    script.back_off_ = static_cast<std::uint32_t>(from.size() - common.in_form - common.size);
+    script.front_off_ = static_cast<std::uint32_t>(common.in_first);
+    script.back_off_ = static_cast<std::uint32_t>(from.size() - common.in_first - common.size);
     for (const Case choice : {Case::kLower, Case::kKeep, Case::kTitle, Case::kUpper}) {
       const Characters& added = choice == Case::kKeep ? written : to;
       script.case_ = choice;
-      script.front_ = encode_utf8(added.substr(0, common.in_lemma));
-      script.back_ = encode_utf8(added.substr(common.in_lemma + common.size));
+      script.front_ = encode_utf8(added.substr(0, common.in_second));
+      script.back_ = encode_utf8(added.substr(common.in_second + common.size));
       const bool writable = script.front_.find(' ') == std::string::npos &&
                             script.back_.find(' ') == std::string::npos;
       if (writable && script.applies_to(form) && script.apply(form) == lemma) return script;

@@ -16,6 +16,7 @@ enum class WordFact : std::uint64_t {
   kLowerToken,      ///< was a token, in lower case
   kStartsSentence,  ///< was the first word of a sentence
   kCapitalInside,   ///< had a capital letter but was not the first word of a sentence
+  kPart,            ///< was a word of several multiword tokens, in lower case
 };
 constexpr std::uint64_t fact_hash(WordFact fact, std::uint64_t word) {
   return mix_bits(word + 0x632be59bd9b4e019ULL * static_cast<std::uint64_t>(fact)) | 1U;

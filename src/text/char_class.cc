@@ -185,4 +185,9 @@ char32_t to_lower(char32_t character) {
   return static_cast<char32_t>(u_tolower(static_cast<UChar32>(character)));
 }
 
+std::u32string to_lower(std::u32string text) {
+  for (char32_t& character : text) character = to_lower(character);
+  return text;
+}
+
 }  // namespace panarc

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace panarc {
 
@@ -56,6 +57,8 @@ bool is_joined(char32_t before, bool before_joined, char32_t character);
 
 /// Unicode's simple mapping, from one character to one.
 char32_t to_lower(char32_t character);
+/// Each character by itself, so that the length stays the same.
+std::u32string to_lower(std::u32string text);
 
 /// Whether the character can form a word by itself: a letter, a number or a mark.
 constexpr bool is_word_class(CharClass cls) {

@@ -56,17 +56,28 @@ void SplitFeatures::gather(const State& state, const Input& input, Scratch& scra
     keys.add(size, hash_of(next.lower.substr(0, size)), form);
     keys.add(size, hash_of(token.lower.substr(0, size)));
   }
+  // What is left without an ending, or without a beginning, may be a word.
+  const auto known_as = [&](std::u32string_view rest) -> std::uint64_t {
+    if (rest.empty()) return 4;
+    const std::uint64_t hash = hash_of(rest);
+    return (words_.contains(fact_hash(WordFact::kLowerToken, hash)) ? 1U : 0U) |
+           (words_.contains(fact_hash(WordFact::kPart, hash)) ? 2U : 0U);
+  };
   constexpr std::size_t kLongestEnding = 8;
   for (std::size_t size = 1; size <= kLongestEnding; ++size) {
+    const std::size_t stem = token.lower.size() - std::min(size, token.lower.size());
     const std::uint64_t tail = size <= token.lower.size() ? hash_of(ending(token.lower, size)) : 0;
+    const std::uint64_t known = known_as(token.lower.substr(0, stem));
     keys.add(size, tail);
-    std::uint64_t known = 2;
-    if (size < token.lower.size()) {
-      const std::uint64_t stem = hash_of(token.lower.substr(0, token.lower.size() - size));
-      known = tokens_.contains(fact_hash(WordFact::kLowerToken, stem)) ? 1 : 0;
-    }
     keys.add(size, known);
     keys.add(size, known, tail);
+  }
+  constexpr std::size_t kLongestBeginning = 4;
+  for (std::size_t size = 1; size <= kLongestBeginning; ++size) {
+    const std::size_t begin = std::min(size, token.lower.size());
+    const std::uint64_t known = known_as(token.lower.substr(begin));
+    keys.add(size, known);
+    keys.add(size, known, hash_of(token.lower.substr(0, begin)));
   }
 }
 

@@ -9,17 +9,17 @@
 
 namespace panarc {
 
-/// Turns a token that may be split into feature keys: its ending, the tokens around it, and whether
-/// what is left without an ending is known to be a token.
+/// Turns a token that may be split into feature keys: its beginning and ending, the tokens around
+/// it, and whether what is left without them is known to be a token, or a part of one.
 class SplitFeatures : public ListedKeys<SplitInput, SplitState, 80> {
  public:
-  /// `tokens` has the fact_hash() of each token seen in training, and must outlive it.
-  explicit SplitFeatures(const WordSet& tokens) : tokens_(tokens) {}
+  /// `words` has the fact_hash() of what is known from training, and must outlive it.
+  explicit SplitFeatures(const WordSet& words) : words_(words) {}
 
   void gather(const State& state, const Input& input, Scratch& scratch) const;
 
  private:
-  const WordSet& tokens_;
+  const WordSet& words_;
 };
 
 /// The hash of some characters.

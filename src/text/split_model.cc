@@ -1,6 +1,7 @@
 #include "text/split_model.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "panarc/error.h"
 
@@ -61,19 +62,28 @@ void SplitLexicon::index() {
   }
 }
 
-const std::span<const Split>* SplitLexicon::find(std::uint64_t key) const {
-  const auto found = lists_.find(key);
+const std::span<const Split>* SplitLexicon::find(Part part, std::u32string_view text) const {
+  const auto found = lists_.find(key_of(part, text));
   return found == lists_.end() ? nullptr : &found->second;
 }
 
-std::span<const Split> SplitLexicon::find(std::u32string_view lower, std::uint64_t hash) const {
-  if (const auto* const list = find(key_of_token(hash))) return *list;
-  for (std::size_t size = std::min(lower.size() - 1, kLongestEnding); size >= kShortestEnding;
-       --size) {
-    const std::uint64_t ending = hash_of(lower.substr(lower.size() - size));
-    if (const auto* const list = find(key_of_ending(ending))) return *list;
+std::span<const Split> SplitLexicon::find_longest(Part part, std::u32string_view lower) const {
+  for (std::size_t size = std::min(lower.size() - 1, kLongest); size >= kShortest; --size) {
+    const std::size_t begin = part == Part::kBeginning ? 0 : lower.size() - size;
+    if (const auto* const list = find(part, lower.substr(begin, size))) return *list;
   }
   return {};
+}
+
+std::span<const Split> SplitLexicon::find(std::u32string_view lower,
+                                          std::vector<std::vector<Split>>& merged) const {
+  if (const auto* const list = find(Part::kToken, lower)) return *list;
+  const std::span<const Split> front = find_longest(Part::kBeginning, lower);
+  const std::span<const Split> back = find_longest(Part::kEnding, lower);
+  if (front.empty()) return back;
+  if (back.empty()) return front;
+  std::ranges::set_union(front, back, std::back_inserter(merged.emplace_back()));
+  return merged.back();
 }
 
 SplitModel::SplitModel(std::vector<SplitRule> rules, const SplitLexicon::Lists& lists,
@@ -118,6 +128,7 @@ bool make_split_input(const SplitLexicon& lexicon, const Characters& text,
                       std::span<const TextPart> tokens, SplitInput& input) {
   input.tokens.resize(tokens.size());
   input.letters.clear();
+  input.merged.clear();
   for (const TextPart& token : tokens) {
     for (std::uint32_t i = token.begin; i < token.end; ++i) {
       input.letters.push_back(to_lower(text.code(i)));
@@ -129,7 +140,7 @@ bool make_split_input(const SplitLexicon& lexicon, const Characters& text,
     SplitInput::Token& token = input.tokens[i];
     token.lower = {at, tokens[i].end - tokens[i].begin};
     at += token.lower.size();
-    token.splits = lexicon.find(token.lower, hash_of(token.lower));
+    token.splits = lexicon.find(token.lower, input.merged);
     any = any || !token.splits.empty();
   }
   if (!any) return false;

@@ -21,7 +21,8 @@
 
 namespace panarc {
 
-/// The possible splits of a token: those seen with it or, if it is new, with its ending.
+/// The possible splits of a token: those seen with it or, if it is new, with its beginning or its
+/// ending.
 class SplitLexicon {
  public:
   using Lists = std::map<std::uint64_t, std::vector<Split>>;
@@ -39,21 +40,28 @@ class SplitLexicon {
   SplitLexicon& operator=(SplitLexicon&&) = default;
   ~SplitLexicon() = default;
 
-  /// Empty if a token can only stay as it is.
-  [[nodiscard]] std::span<const Split> find(std::u32string_view lower, std::uint64_t hash) const;
+  /// Empty if a token can only stay as it is. What its beginning and its ending allow is added to
+  /// `merged`, if it is not the same.
+  [[nodiscard]] std::span<const Split> find(std::u32string_view lower,
+                                            std::vector<std::vector<Split>>& merged) const;
 
   [[nodiscard]] std::span<const std::uint64_t> keys() const { return keys_; }
   [[nodiscard]] std::span<const std::uint32_t> begins() const { return begins_; }
   [[nodiscard]] std::span<const Split> values() const { return values_; }
 
-  static constexpr std::size_t kShortestEnding = 2;
-  static constexpr std::size_t kLongestEnding = 6;
-  static std::uint64_t key_of_token(std::uint64_t hash) { return mix_bits(hash * 2) | 1U; }
-  static std::uint64_t key_of_ending(std::uint64_t hash) { return mix_bits(hash * 2 + 1) | 1U; }
+  /// Of beginnings and endings.
+  static constexpr std::size_t kShortest = 2;
+  static constexpr std::size_t kLongest = 8;
+  enum class Part : std::uint8_t { kToken, kBeginning, kEnding };
+  static std::uint64_t key_of(Part part, std::u32string_view text) {
+    return mix_bits(hash_of(text) * 3 + static_cast<std::uint64_t>(part)) | 1U;
+  }
 
  private:
   void index();
-  [[nodiscard]] const std::span<const Split>* find(std::uint64_t key) const;
+  [[nodiscard]] const std::span<const Split>* find(Part part, std::u32string_view text) const;
+  /// Those of the longest beginning or ending.
+  [[nodiscard]] std::span<const Split> find_longest(Part part, std::u32string_view lower) const;
 
   std::vector<std::uint64_t> keys_;
   std::vector<std::uint32_t> begins_{0};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/common_run.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
@@ -17,11 +18,8 @@ namespace {
 /// Cuts farther than this from the end of a token are not learnt, and not accepted in a file.
 constexpr std::int32_t kFarthest = 255;
 
-std::u32string lowered(std::u32string_view characters) {
-  std::u32string lower(characters);
-  std::ranges::transform(lower, lower.begin(), to_lower);
-  return lower;
-}
+/// A shorter stem is not worth the risk that the rule applies to tokens that just look alike.
+constexpr std::size_t kWorthCopying = 3;
 
 bool is_capital(char32_t character) { return char_class(character) == CharClass::kUpper; }
 
@@ -33,41 +31,53 @@ std::string with_capital(std::string_view text) {
   return result.append(rest);
 }
 
+/// Characters with a meaning in rules are escaped as in MISC.
+void append_escaped(std::string& text, std::string_view fixed) {
+  for (const char c : fixed) {
+    if (c == ' ') {
+      text += "\\s";
+    } else if (c == '\\' || c == '<') {
+      text.append("\\").append(1, c);
+    } else {
+      text += c;
+    }
+  }
+}
+
 }  // namespace
 
-SplitRule SplitRule::between(std::string_view token, std::span<const std::string_view> words) {
-  SplitRule rule;
+SplitRule SplitRule::between(std::string_view token, std::span<const std::string_view> words,
+                             std::size_t stem) {
   const std::u32string whole = decode_utf8(token);
   const auto size = static_cast<std::int32_t>(whole.size());
   std::u32string joined;
   for (const std::string_view word : words) joined += decode_utf8(word);
+  const bool cuts = joined == whole;
+  SplitRule rule;
   std::int32_t at = 0;
-  for (const std::string_view word : words) {
-    const std::u32string characters = decode_utf8(word);
-    Word part;
-    if (joined == whole) {
-      // Count cuts from the end: what follows a stem has a fixed length.
-      const auto length = static_cast<std::int32_t>(characters.size());
-      part.copies = true;
-      part.front = at == 0 ? 0 : at - size;
-      part.back = size - at - length;
-      at += length;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::u32string characters = decode_utf8(words[i]);
+    Word word;
+    if (cuts) {
+      const std::int32_t end = at + static_cast<std::int32_t>(characters.size());
+      word.copies = true;
+      word.begin = i <= stem ? at : at - size;
+      word.end = i < stem ? -end : size - end;
+      at = end;
     } else {
-      const std::u32string lower = lowered(characters);
-      const std::u32string lower_whole = lowered(whole);
-      const auto tail = std::ranges::mismatch(lower.rbegin(), lower.rend(), lower_whole.rbegin(),
-                                              lower_whole.rend());
-      const auto common = tail.in1 - lower.rbegin();
-      constexpr std::ptrdiff_t kWorthCopying = 4;
-      part.literal = encode_utf8(std::u32string_view(lower).substr(
-          0, common >= kWorthCopying ? lower.size() - static_cast<std::size_t>(common)
-                                     : std::u32string::npos));
-      if (common >= kWorthCopying) {
-        part.copies = true;
-        part.front = size - static_cast<std::int32_t>(common);
+      const std::u32string lower = to_lower(characters);
+      const bool copies = i == stem && size <= kFarthest;
+      const CommonRun run = copies ? longest_common_run(to_lower(whole), lower) : CommonRun{};
+      word.copies = run.size >= kWorthCopying;
+      const std::size_t begin = word.copies ? run.in_second : lower.size();
+      word.before = encode_utf8(std::u32string_view(lower).substr(0, begin));
+      if (word.copies) {
+        word.begin = static_cast<std::int32_t>(run.in_first);
+        word.end = size - word.begin - static_cast<std::int32_t>(run.size);
+        word.after = encode_utf8(std::u32string_view(lower).substr(begin + run.size));
       }
     }
-    rule.words_.push_back(part);
+    rule.words_.push_back(std::move(word));
   }
   return rule;
 }
@@ -76,17 +86,9 @@ std::string SplitRule::text() const {
   std::string text;
   for (const Word& word : words_) {
     if (!text.empty()) text += ' ';
-    for (const char c : word.literal) {
-      // Characters with a meaning here are escaped as in MISC.
-      if (c == ' ') {
-        text += "\\s";
-      } else if (c == '\\' || c == '<') {
-        text.append("\\").append(1, c);
-      } else {
-        text += c;
-      }
-    }
-    if (word.copies) text += fmt::format("<{},{}>", word.front, word.back);
+    append_escaped(text, word.before);
+    if (word.copies) text += fmt::format("<{},{}>", word.begin, word.end);
+    append_escaped(text, word.after);
   }
   return text;
 }
@@ -109,48 +111,56 @@ std::int32_t take_number(std::string_view& text, char end, std::string_view rule
 
 }  // namespace
 
+SplitRule::Word SplitRule::take_word(std::string_view text, std::string_view rule) {
+  Word word;
+  const auto take_fixed = [&](std::string& fixed) {
+    while (!text.empty() && text.front() != '<') {
+      char c = text.front();
+      text.remove_prefix(1);
+      if (c == '\\') {
+        if (text.empty()) throw_bad_rule(rule);
+        c = text.front() == 's' ? ' ' : text.front();
+        text.remove_prefix(1);
+      }
+      fixed += c;
+    }
+  };
+  take_fixed(word.before);
+  if (text.empty()) return word;
+  text.remove_prefix(1);
+  word.copies = true;
+  word.begin = take_number(text, ',', rule);
+  word.end = take_number(text, '>', rule);
+  take_fixed(word.after);
+  if (!text.empty()) throw_bad_rule(rule);
+  return word;
+}
+
 SplitRule SplitRule::parse(std::string_view text) {
   SplitRule rule;
   if (!is_valid_utf8(text)) throw_bad_rule(text);
   Parts parts(text, ' ');
-  for (std::string_view part; parts.next(part);) {
-    Word word;
-    while (!part.empty() && part.front() != '<') {
-      char c = part.front();
-      part.remove_prefix(1);
-      if (c == '\\') {
-        if (part.empty()) throw_bad_rule(text);
-        c = part.front() == 's' ? ' ' : part.front();
-        part.remove_prefix(1);
-      }
-      word.literal += c;
-    }
-    if (!part.empty()) {
-      part.remove_prefix(1);
-      word.copies = true;
-      word.front = take_number(part, ',', text);
-      word.back = take_number(part, '>', text);
-      if (!part.empty()) throw_bad_rule(text);
-    }
-    rule.words_.push_back(std::move(word));
-  }
+  for (std::string_view part; parts.next(part);) rule.words_.push_back(take_word(part, text));
   if (!rule.can_be_read()) throw_bad_rule(text);
   return rule;
 }
 
 bool SplitRule::can_be_read() const {
-  return words_.size() > 1 && std::ranges::all_of(words_, [](const Word& word) {
-           return (word.copies || !word.literal.empty()) &&
-                  word.literal.find_first_of("\t\r\n") == std::string::npos &&
-                  word.front >= -kFarthest && word.front <= kFarthest && word.back >= 0 &&
-                  word.back <= kFarthest;
+  const auto is_near = [](std::int32_t cut) { return cut >= -kFarthest && cut <= kFarthest; };
+  const auto is_line = [](std::string_view fixed) {
+    return fixed.find_first_of("\t\r\n") == std::string_view::npos;
+  };
+  return words_.size() > 1 && std::ranges::all_of(words_, [&](const Word& word) {
+           return (word.copies || !word.before.empty()) && is_line(word.before) &&
+                  is_line(word.after) && is_near(word.begin) && is_near(word.end);
          });
 }
 
-std::size_t SplitRule::ending() const {
-  const bool cuts = std::ranges::all_of(
-      words_, [](const Word& word) { return word.copies && word.literal.empty(); });
-  return cuts ? static_cast<std::size_t>(words_.front().back) : 0;
+std::optional<SplitRule::Affixes> SplitRule::affixes() const {
+  const auto stem = std::ranges::find_if(
+      words_, [](const Word& word) { return word.copies && word.begin >= 0 && word.end >= 0; });
+  if (stem == words_.end()) return std::nullopt;
+  return Affixes{static_cast<std::size_t>(stem->begin), static_cast<std::size_t>(stem->end)};
 }
 
 std::vector<std::string> SplitRule::apply(std::string_view token) const {
@@ -158,15 +168,16 @@ std::vector<std::string> SplitRule::apply(std::string_view token) const {
   const auto size = static_cast<std::int64_t>(whole.size());
   std::vector<std::string> words;
   for (const Word& word : words_) {
-    std::string text = word.literal;
+    std::string text = word.before;
     if (word.copies) {
-      const std::int64_t begin = word.front < 0 ? size + word.front : word.front;
-      const std::int64_t end = size - word.back;
-      if (begin < 0 || begin >= end) return {};
+      const std::int64_t begin = word.begin < 0 ? size + word.begin : word.begin;
+      const std::int64_t end = word.end < 0 ? -word.end : size - word.end;
+      if (begin < 0 || begin >= end || end > size) return {};
       text += encode_utf8(std::u32string_view(whole).substr(static_cast<std::size_t>(begin),
                                                             static_cast<std::size_t>(end - begin)));
     }
-    if (words.empty() && !word.literal.empty() && !whole.empty() && is_capital(whole.front())) {
+    text += word.after;
+    if (words.empty() && !word.before.empty() && !whole.empty() && is_capital(whole.front())) {
       text = with_capital(text);
     }
     words.push_back(std::move(text));

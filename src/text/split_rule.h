@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,17 +10,21 @@
 
 namespace panarc {
 
-/// How a multiword token becomes words, in a form that can be applied to other tokens. Each word is
-/// a part of the token, given by the number of characters left out before and after it; or a fixed
-/// text; or a fixed text followed by a part of the token.
+/// How a multiword token becomes words, in a form that can be applied to other tokens. One word is
+/// the stem: it may be longer or shorter in other tokens. The others, and what the stem lacks of
+/// the token, are the same in all of them, or have the same length.
 ///
-/// As text, words are separated by spaces: `<0,3> <-3,0>` are all but the last three characters,
-/// and the last three (negative numbers count from the end of the token); `à le` are two fixed
-/// texts.
+/// As text, words are separated by spaces. A word is a fixed text, or a part of the token, or such
+/// a part between fixed texts. `<0,3> <-3,0>` are all but the last three characters, and the last
+/// three; `<0,-1> <1,0>` are the first character, and all others; `<0,6>endo lo` replaces the last
+/// six characters by fixed text; `à le` are two fixed texts. The first number is where a part
+/// begins, counted from the end of the token if it is negative. The second one is how many
+/// characters are left out after it or, if it is negative, how many there are up to its end.
 class SplitRule {
  public:
-  /// The rule that turns a token into its words.
-  static SplitRule between(std::string_view token, std::span<const std::string_view> words);
+  /// The rule that turns a token into its words, of which `stem` is the number of one.
+  static SplitRule between(std::string_view token, std::span<const std::string_view> words,
+                           std::size_t stem);
   /// Reads a rule from text. Throws Error if it is not one.
   static SplitRule parse(std::string_view text);
 
@@ -32,21 +37,31 @@ class SplitRule {
   /// its first word begins with fixed text, so is that word.
   [[nodiscard]] std::vector<std::string> apply(std::string_view token) const;
 
-  /// The number of characters at the end of a token that its first word lacks, if all words are
-  /// parts of the token; otherwise 0. Tokens with the same ending may be split in the same way.
-  [[nodiscard]] std::size_t ending() const;
+  /// How many characters of a token come before and after those that its stem takes over. Tokens
+  /// that begin and end alike may be split in the same way.
+  struct Affixes {
+    std::size_t front = 0;
+    std::size_t back = 0;
+
+    friend bool operator==(const Affixes&, const Affixes&) = default;
+  };
+  /// Nothing if there is no stem, only fixed text.
+  [[nodiscard]] std::optional<Affixes> affixes() const;
 
   friend bool operator==(const SplitRule&, const SplitRule&) = default;
 
  private:
   struct Word {
-    std::string literal;
+    std::string before;  ///< fixed text
     bool copies = false;
-    std::int32_t front = 0;  ///< characters left out before it; if negative, counted from the end
-    std::int32_t back = 0;   ///< characters left out after it
+    std::int32_t begin = 0;
+    std::int32_t end = 0;
+    std::string after;  ///< more fixed text, after the part of the token
 
     friend bool operator==(const Word&, const Word&) = default;
   };
+
+  static Word take_word(std::string_view text, std::string_view rule);
 
   std::vector<Word> words_;
 };

@@ -31,7 +31,8 @@ struct SplitInput {
     std::span<const Split> splits;  ///< the possible ones; none if it can only stay as it is
   };
   std::vector<Token> tokens;
-  std::vector<char32_t> letters;  ///< what `lower` refers to
+  std::vector<char32_t> letters;           ///< what `lower` refers to
+  std::vector<std::vector<Split>> merged;  ///< what `splits` refers to, if not to a lexicon
 };
 
 struct SplitState {

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "io/utf8.h"
 #include "text/boundary_features.h"
 #include "text/linear_trainee.h"
 
@@ -88,13 +90,9 @@ class SplitTraining {
                            return Trainee::Example{&examples_[i].input, &examples_[i].gold};
                          },
                      .score = dev_.sentences.empty() ? nullptr : scorer()},
-                    options_.threads);
+                    1);
     run_training(trainee,
-                 {.epochs = options_.epochs,
-                  .patience = options_.patience,
-                  .seed = options_.seed,
-                  .threads = options_.threads,
-                  .batch = options_.batch},
+                 {.epochs = options_.epochs, .patience = options_.patience, .seed = options_.seed},
                  {});
     return make_model(trainee.take_best().arrays);
   }
@@ -106,42 +104,94 @@ class SplitTraining {
     std::vector<Split> gold;
   };
 
+  /// One rule per word that may be the stem. None if the token is not split.
+  [[nodiscard]] std::vector<SplitRule> rules_between(std::size_t token) const {
+    const std::vector<std::string_view> words(gold_.words[token].begin(), gold_.words[token].end());
+    const TextPart& part = gold_.tokens[token];
+    std::vector<SplitRule> rules;
+    for (std::size_t stem = 0; stem < words.size(); ++stem) {
+      SplitRule rule = SplitRule::between(gold_.text.bytes(part.begin, part.end), words, stem);
+      if (rule.can_be_read()) rules.push_back(std::move(rule));
+    }
+    return rules;
+  }
+
+  /// Of the rules of a token, the one that splits most different tokens. The most frequent rules
+  /// are kept; what becomes of other tokens is unknown.
   void find_rules() {
-    std::map<std::string, Split> numbers;
-    for (std::size_t i = 0; i < gold_.tokens.size(); ++i) {
-      Split split = 0;
-      if (!gold_.words[i].empty() && rules_.size() < kMostRules) {
-        const std::vector<std::string_view> words(gold_.words[i].begin(), gold_.words[i].end());
-        const SplitRule rule =
-            SplitRule::between(gold_.text.bytes(gold_.tokens[i].begin, gold_.tokens[i].end), words);
-        if (rule.can_be_read()) {
-          const auto [found, added] =
-              numbers.try_emplace(rule.text(), static_cast<Split>(rules_.size() + 1));
-          if (added) rules_.push_back(rule);
-          split = found->second;
-        }
+    std::vector<std::vector<std::string>> texts(gold_.tokens.size());
+    std::map<std::string, std::set<std::u32string>> forms;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      for (const SplitRule& rule : rules_between(i)) {
+        texts[i].push_back(rule.text());
+        forms[texts[i].back()].insert(lower_form(gold_.text, gold_.tokens[i]));
       }
-      splits_.push_back(split);
+    }
+    std::map<std::string, std::size_t> counts;
+    for (auto& rules : texts) {
+      if (rules.empty()) continue;
+      const auto size_of = [&](const std::string& rule) { return forms[rule].size(); };
+      rules = {*std::ranges::max_element(rules, {}, size_of)};
+      ++counts[rules.front()];
+    }
+    std::vector<std::pair<std::size_t, std::string>> by_count;
+    for (const auto& [rule, count] : counts) by_count.emplace_back(count, rule);
+    std::ranges::stable_sort(by_count, std::greater{}, &std::pair<std::size_t, std::string>::first);
+    by_count.resize(std::min(by_count.size(), options_.most_rules));
+    std::map<std::string, Split> numbers;
+    for (const auto& [count, rule] : by_count) {
+      rules_.push_back(SplitRule::parse(rule));
+      numbers[rule] = static_cast<Split>(rules_.size());
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const auto found = texts[i].empty() ? numbers.end() : numbers.find(texts[i].front());
+      splits_.push_back(found != numbers.end()   ? found->second
+                        : gold_.words[i].empty() ? Split{0}
+                                                 : kUnknown);
     }
   }
 
-  /// Tokens that occur more than once are known. Others are treated like new ones: their endings
-  /// tell what they may become, if several tokens agree.
+  using Counts = std::map<std::u32string, std::map<Split, std::size_t>>;
+
+  /// Where a rule tells how tokens begin or end.
+  static void count_affixes(const SplitRule::Affixes& affixes, const std::u32string& form,
+                            Split split, Counts& beginnings, Counts& endings) {
+    const bool front = affixes.front > 0;
+    const std::size_t size = front ? affixes.front : affixes.back;
+    if (size == 0) return;
+    const std::size_t least = std::max(size, SplitLexicon::kShortest);
+    if (least > SplitLexicon::kLongest || least >= form.size()) return;
+    ++(front ? beginnings : endings)[form.substr(front ? 0 : form.size() - least, least)][split];
+  }
+
+  /// What tokens with a beginning or ending may become, if several tokens agree.
+  static void add_lists(const Counts& counts, SplitLexicon::Part part, SplitLexicon::Lists& lists) {
+    for (const auto& [affix, splits] : counts) {
+      // Include those of shorter ones: only the longest that is found is used.
+      std::set<Split> list = {0};
+      for (std::size_t size = SplitLexicon::kShortest; size <= affix.size(); ++size) {
+        const bool front = part == SplitLexicon::Part::kBeginning;
+        const auto found = counts.find(affix.substr(front ? 0 : affix.size() - size, size));
+        if (found == counts.end()) continue;
+        for (const auto& [split, times] : found->second) {
+          if (times > 1) list.insert(split);
+        }
+      }
+      if (list.size() == 1) continue;
+      lists[SplitLexicon::key_of(part, affix)].assign(list.begin(), list.end());
+    }
+  }
+
+  /// Tokens that occur more than once are known. Others are treated like new ones: their beginnings
+  /// and endings tell what they may become.
   [[nodiscard]] SplitLexicon::Lists find_lists() const {
-    std::map<std::u32string, std::map<Split, std::size_t>> forms;
+    Counts forms;
     for (std::size_t i = 0; i < splits_.size(); ++i) {
+      if (splits_[i] == kUnknown) continue;
       ++forms[lower_form(gold_.text, gold_.tokens[i])][splits_[i]];
     }
-    std::map<std::u32string, std::map<Split, std::size_t>> endings;
-    for (const auto& [form, splits] : forms) {
-      for (const auto& [split, count] : splits) {
-        const std::size_t size = split == 0 ? 0 : rules_[split - 1U].ending();
-        if (size == 0) continue;
-        const std::size_t least = std::max(size, SplitLexicon::kShortestEnding);
-        if (least > SplitLexicon::kLongestEnding || least >= form.size()) continue;
-        ++endings[form.substr(form.size() - least)][split];
-      }
-    }
+    Counts beginnings;
+    Counts endings;
     SplitLexicon::Lists lists;
     for (const auto& [form, splits] : forms) {
       std::size_t count = 0;
@@ -149,32 +199,34 @@ class SplitTraining {
       for (const auto& [split, times] : splits) {
         count += times;
         list.push_back(split);
-      }
-      if (count > 1) lists[SplitLexicon::key_of_token(hash_of(form))] = list;
-    }
-    for (const auto& [ending, splits] : endings) {
-      // Include those of shorter endings: only the longest ending found is used.
-      std::set<Split> list = {0};
-      for (std::size_t size = SplitLexicon::kShortestEnding; size <= ending.size(); ++size) {
-        const auto found = endings.find(ending.substr(ending.size() - size));
-        if (found == endings.end()) continue;
-        for (const auto& [split, times] : found->second) {
-          if (times > 1) list.insert(split);
+        if (split == 0) continue;
+        if (const auto affixes = rules_[split - 1U].affixes()) {
+          count_affixes(*affixes, form, split, beginnings, endings);
         }
       }
-      if (list.size() == 1) continue;
-      lists[SplitLexicon::key_of_ending(hash_of(ending))].assign(list.begin(), list.end());
+      if (count > 1) lists[SplitLexicon::key_of(SplitLexicon::Part::kToken, form)] = list;
     }
+    add_lists(beginnings, SplitLexicon::Part::kBeginning, lists);
+    add_lists(endings, SplitLexicon::Part::kEnding, lists);
     return lists;
   }
 
-  /// Tokens that were not split.
+  /// Tokens that were not split, and words of several others. (Each word of a token is a part of
+  /// that token, so being a part of one says nothing.)
   [[nodiscard]] std::vector<std::uint64_t> find_facts() const {
+    if (rules_.empty()) return {};
     std::set<std::uint64_t> facts;
+    std::map<std::uint64_t, std::set<std::uint64_t>> tokens_of_words;
     for (std::size_t i = 0; i < splits_.size(); ++i) {
-      if (rules_.empty() || splits_[i] != 0) continue;
-      facts.insert(
-          fact_hash(WordFact::kLowerToken, hash_of(lower_form(gold_.text, gold_.tokens[i]))));
+      const std::uint64_t token = hash_of(lower_form(gold_.text, gold_.tokens[i]));
+      if (splits_[i] == 0) facts.insert(fact_hash(WordFact::kLowerToken, token));
+      for (const std::string& word : gold_.words[i]) {
+        tokens_of_words[hash_of(to_lower(decode_utf8(word)))].insert(token);
+      }
+    }
+    constexpr std::size_t kSeveral = 3;
+    for (const auto& [word, tokens] : tokens_of_words) {
+      if (tokens.size() >= kSeveral) facts.insert(fact_hash(WordFact::kPart, word));
     }
     return {facts.begin(), facts.end()};
   }
@@ -187,6 +239,9 @@ class SplitTraining {
       token += tokens.size();
       if (!make_split_input(lexicon_, gold_.text, tokens, example.input)) continue;
       example.gold.assign(first, first + static_cast<std::ptrdiff_t>(tokens.size()));
+      for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (example.gold[i] == kUnknown) example.input.tokens[i].splits = {};
+      }
       examples_.push_back(std::move(example));
     }
   }
@@ -198,7 +253,7 @@ class SplitTraining {
     return [this](const FrozenArrays& weights) { return score_splits(*make_model(weights), dev_); };
   }
 
-  static constexpr std::size_t kMostRules = 2000;
+  static constexpr Split kUnknown = std::numeric_limits<Split>::max();
 
   const GoldText& gold_;
   const GoldText& dev_;

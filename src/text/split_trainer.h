@@ -11,11 +11,11 @@
 namespace panarc {
 
 struct SplitTrainingOptions {
-  int epochs = 15;
-  int patience = 5;
+  int epochs = 10;
+  int patience = 4;
   std::uint64_t seed = 1;
-  std::size_t threads = 1;
-  std::size_t batch = 1;
+  /// The most rules that are learnt.
+  std::size_t most_rules = 2000;
   SentenceTrainerOptions trainer;
   FreezeOptions freeze;
 };

@@ -72,8 +72,9 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
               scores.sentences, best});
   };
   SplitTrainingOptions split;
+  split.epochs = options.epochs;
+  split.patience = options.patience;
   split.seed = options.seed;
-  split.threads = threads;
   split.trainer = trainer_options();
   auto parts = std::make_shared<Segmenter::Parts>();
   parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);

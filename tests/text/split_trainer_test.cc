@@ -1,0 +1,111 @@
+#include "text/split_trainer.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace panarc {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr const char* kColumns = "\t_\t_\t_\t_\t_\t_\t_\t_\n";
+
+struct Token {
+  std::string form;
+  std::vector<std::string> words{};
+};
+
+Sentence sentence_of(const std::vector<Token>& tokens) {
+  std::string text;
+  std::size_t number = 0;
+  for (const Token& token : tokens) {
+    if (!token.words.empty()) {
+      text +=
+          fmt::format("{}-{}\t{}{}", number + 1, number + token.words.size(), token.form, kColumns);
+    }
+    for (const std::string& word : token.words.empty() ? std::vector{token.form} : token.words) {
+      text += fmt::format("{}\t{}{}", ++number, word, kColumns);
+    }
+  }
+  return Sentence::from_text(text + "\n");
+}
+
+SplitTrainingOptions options() {
+  SplitTrainingOptions options;
+  options.trainer.strategy = *strategy_by_name("greedy");
+  options.trainer.loss.kind = LossKind::kLikelihood;
+  options.trainer.beam = 1;
+  return options;
+}
+
+std::shared_ptr<const SplitModel> learn(const std::vector<Sentence>& sentences,
+                                        const SplitTrainingOptions& how = options()) {
+  return train_splits(gold_text(sentences, Alphabet::unlimited()), GoldText(), how);
+}
+
+/// The words that a token in the middle of a sentence is split into.
+std::vector<std::string> words_of(const std::string& token, const SplitModel& model) {
+  const GoldText text =
+      gold_text(std::vector{sentence_of({{"it"}, {token}, {"is"}})}, Alphabet::unlimited());
+  const Split split = SplitDecoder(model).decide(text.text, text.tokens)[1];
+  return split == 0 ? std::vector<std::string>() : model.rule(split).apply(token);
+}
+
+const std::vector<std::string> kStems = {"kitab", "bayt", "dars", "qalam",   "walad", "shams",
+                                         "bab",   "bint", "kura", "madrasa", "rajul", "samak"};
+
+TEST(SplitTrainer, LearnsBeginnings) {
+  std::vector<Sentence> sentences;
+  for (const std::string& stem : kStems) {
+    sentences.push_back(sentence_of({{stem}, {"wa" + stem, {"wa", stem}}, {"fi"}, {"ma" + stem}}));
+  }
+  const auto model = learn(sentences);
+  EXPECT_THAT(words_of("wanahr", *model), ElementsAre("wa", "nahr"));
+  EXPECT_THAT(words_of("manahr", *model), IsEmpty());
+}
+
+TEST(SplitTrainer, LearnsEndings) {
+  std::vector<Sentence> sentences;
+  for (const std::string& stem : kStems) {
+    sentences.push_back(sentence_of({{stem}, {stem + "ki", {stem, "ki"}}, {stem + "da"}}));
+  }
+  const auto model = learn(sentences);
+  EXPECT_THAT(words_of("evlerki", *model), ElementsAre("evler", "ki"));
+  EXPECT_THAT(words_of("evlerda", *model), IsEmpty());
+}
+
+// Whether the first word is the longer one or not, the ending is what tokens have in common.
+TEST(SplitTrainer, TakesTheStemThatMostTokensHave) {
+  std::vector<Sentence> sentences;
+  for (const std::string& stem : kStems) {
+    sentences.push_back(sentence_of({{stem}, {stem + "dir", {stem, "dir"}}}));
+  }
+  sentences.push_back(sentence_of({{"nedir", {"ne", "dir"}}, {"bu"}}));
+  const auto model = learn(sentences);
+  EXPECT_EQ(model->rule_count(), 1U);
+  EXPECT_THAT(words_of("nedir", *model), ElementsAre("ne", "dir"));
+}
+
+TEST(SplitTrainer, ATokenWithoutARuleIsNotTakenForAWord) {
+  std::vector<Sentence> sentences;
+  for (const std::string& stem : kStems) {
+    sentences.push_back(sentence_of({{stem}, {stem + "ki", {stem, "ki"}}}));
+    sentences.push_back(sentence_of({{"noki", {"nor", "uk"}}, {"du", {"de", "le"}}}));
+    sentences.push_back(sentence_of({{"du", {"de", "le"}}}));
+  }
+  SplitTrainingOptions few = options();
+  EXPECT_THAT(words_of("noki", *learn(sentences, few)), ElementsAre("nor", "uk"));
+  few.most_rules = 2;
+  const auto model = learn(sentences, few);
+  EXPECT_EQ(model->rule_count(), 2U);
+  EXPECT_THAT(words_of("du", *model), ElementsAre("de", "le"));
+  EXPECT_THAT(words_of("noki", *model), ElementsAre("no", "ki"));
+}
+
+}  // namespace
+}  // namespace panarc
