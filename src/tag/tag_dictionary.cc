@@ -14,6 +14,9 @@ namespace {
 
 constexpr const char* kDictionarySection = "dictionary";
 constexpr const char* kDictionaryTagsSection = "dictionary.tags";
+constexpr const char* kDictionaryKeysSection = "dictionary.keys";
+constexpr std::uint8_t kForms = 0;
+constexpr std::uint8_t kFormsAndUpos = 1;
 
 /// Never 0.
 std::uint64_t key_of(std::string_view form, std::string_view upos) {
@@ -37,7 +40,7 @@ std::vector<Tag> frequent(const Counts& counts, double share) {
 
 TagDictionary::TagDictionary(const TagSet& tags, std::span<const Sentence> sentences,
                              const Options& options)
-    : by_upos_(!tags.has(Field::kUpos)) {
+    : by_upos_(!tags.has(Field::kUpos) && is_in_use(Field::kUpos, sentences)) {
   std::map<std::uint64_t, Counts> by_form;
   std::map<std::uint64_t, Counts> by_upos;
   for (const Sentence& sentence : sentences) {
@@ -93,7 +96,10 @@ std::span<const Tag> TagDictionary::find(const Sentence& sentence, Node word, bo
 TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
                                   const std::string& prefix, const TagSet& tags) {
   TagDictionary dictionary;
-  dictionary.by_upos_ = !tags.has(Field::kUpos);
+  SectionReader keys = file->reader(prefix + kDictionaryKeysSection);
+  const auto kind = keys.read<std::uint8_t>();
+  keys.finish();
+  dictionary.by_upos_ = kind == kFormsAndUpos;
   dictionary.storage_ = file;
   dictionary.entries_ = file->array<Entry>(prefix + kDictionarySection);
   dictionary.tags_ = file->array<Tag>(prefix + kDictionaryTagsSection);
@@ -105,13 +111,18 @@ TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
   });
   const bool values =
       std::ranges::all_of(dictionary.tags_, [&](Tag tag) { return tag < tags.size(); });
-  if (!slots || !entries || !values) {
+  // UPOS cannot be looked up before it is filled.
+  const bool known_kind = kind == kForms || (kind == kFormsAndUpos && !tags.has(Field::kUpos));
+  if (!slots || !entries || !values || !known_kind) {
     throw Error({file->name(), 0, 0}, "the dictionary of tags is damaged");
   }
   return dictionary;
 }
 
 void TagDictionary::save(ModelFileWriter& writer, const std::string& prefix) const {
+  SectionWriter keys;
+  keys.write(by_upos_ ? kFormsAndUpos : kForms);
+  writer.add(prefix + kDictionaryKeysSection, keys.bytes());
   writer.add(prefix + kDictionarySection, std::as_bytes(entries_));
   writer.add(prefix + kDictionaryTagsSection, std::as_bytes(tags_));
 }

@@ -25,7 +25,8 @@ class TagDictionary {
   };
 
   TagDictionary() = default;
-  /// Collects the tags in the sentences. All columns except UPOS are looked up with UPOS.
+  /// Collects the tags in the sentences. All columns except UPOS are looked up with UPOS, if the
+  /// sentences have any.
   TagDictionary(const TagSet& tags, std::span<const Sentence> sentences, const Options& options);
 
   /// The possible tags of a word; empty: all. Without `by_form`, forms are ignored.
