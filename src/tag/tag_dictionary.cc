@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <map>
 
 #include "base/hash.h"
@@ -136,12 +137,18 @@ void TagCandidates::find(const TagSet& tags, const TagDictionary& dictionary,
   for (std::size_t i = 0; i < words; ++i) {
     const auto word = static_cast<Node>(i + 1);
     candidates[i] = dictionary.find(sentence, word, true);
-    if (!scripts || candidates[i].size() < 2) continue;
-    applicable_[i].clear();
-    for (const Tag script : candidates[i]) {
-      if (tags.may_have(sentence.form(word), script)) applicable_[i].push_back(script);
+    if (!scripts) continue;
+    const auto applies = [&](Tag script) { return tags.may_have(sentence.form(word), script); };
+    if (candidates[i].size() == 1 && applies(candidates[i].front())) continue;
+    std::vector<Tag>& applicable = applicable_[i];
+    applicable.clear();
+    std::ranges::copy_if(candidates[i], std::back_inserter(applicable), applies);
+    if (applicable.empty()) {
+      for (std::size_t script = 0; script < tags.size(); ++script) {
+        if (applies(static_cast<Tag>(script))) applicable.push_back(static_cast<Tag>(script));
+      }
     }
-    candidates[i] = applicable_[i];
+    candidates[i] = applicable;
   }
 }
 

@@ -80,5 +80,34 @@ TEST(TagDictionary, RefusesKeysThatCannotBe) {
   EXPECT_THROW(reloaded(dictionary_of(upos, training), upos, "\1"), Error);
 }
 
+/// The scripts that a word may have, where the training data has lemmas of these words only.
+std::vector<std::string> scripts_for(const Sentence& sentence) {
+  std::vector<Sentence> training;
+  for (const char* const text :
+       {"trees\ttree\tNOUN", "cats\tcat\tNOUN", "slept\tsleep\tVERB", "crept\tcreep\tVERB"}) {
+    training.push_back(Sentence::from_text("1\t" + std::string(text) + "\t_\t_\t_\t_\t_\t_\n\n"));
+  }
+  const TagSet tags = TagSet::of(std::array{Field::kLemma}, training);
+  const TagDictionary dictionary = dictionary_of(tags, training);
+  std::vector<std::span<const Tag>> candidates;
+  TagCandidates finder;
+  finder.find(tags, dictionary, sentence, candidates);
+  std::vector<std::string> scripts;
+  for (const Tag tag : candidates.front()) scripts.push_back(tags.tags()[tag]);
+  return scripts;
+}
+
+TEST(TagCandidates, AreScriptsThatApply) {
+  const std::string plural = "lower 0 - 1 -";
+  const std::string past = "lower 0 - 2 ep";
+  EXPECT_THAT(scripts_for(word("cats", "NOUN", "_")), ElementsAre(plural));
+  EXPECT_THAT(scripts_for(word("swept", "VERB", "_")), ElementsAre(past)) << "as other verbs";
+  EXPECT_THAT(scripts_for(word("is", "VERB", "_")), ElementsAre(plural))
+      << "too short for the other";
+  EXPECT_THAT(scripts_for(word("swept", "X", "_")), ElementsAre(plural, past)) << "X is unknown";
+  EXPECT_THAT(scripts_for(word("is", "X", "_")), ElementsAre(plural));
+  EXPECT_THAT(scripts_for(word("a", "X", "_")), IsEmpty());
+}
+
 }  // namespace
 }  // namespace panarc
