@@ -87,7 +87,4 @@ inline constexpr std::size_t kJackknifeParts = 4;
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
                                      const TrainOptions& options = {});
 
-/// The metric of a column: its accuracy.
-Metric metric_of(Field column);
-
 }  // namespace panarc

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "tag/train_linear_tagger.h"
+#include "tag/jackknife.h"
 #include "train/trainer.h"
 
 namespace panarc {

@@ -6,14 +6,11 @@
 
 #include "panarc/pipeline.h"
 #include "pipeline/sentence_annotation.h"
-#include "tag/train_linear_tagger.h"
+#include "tag/jackknife.h"
 #include "train/trainer.h"
 
 namespace panarc {
 namespace {
-
-/// The fewest parts in which tags can be predicted.
-constexpr std::size_t kFewestParts = 2;
 
 bool is_recurrent(const TrainOptions& options) { return options.scorer == ScorerKind::kRecurrent; }
 

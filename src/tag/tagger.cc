@@ -15,6 +15,7 @@
 #include "io/utf8.h"
 #include "model/any_model.h"
 #include "panarc/error.h"
+#include "tag/jackknife.h"
 #include "tag/tag_filler.h"
 #include "tag/tag_model.h"
 #include "tag/train_linear_tagger.h"
