@@ -241,6 +241,11 @@ Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
                                      const TrainOptions& options) {
   check_tagger_options(options);
+  if (is_network(options)) {
+    throw OptionError("scorer",
+                      "tags of the training data are predicted by linear taggers, one for each "
+                      "part: expected linear");
+  }
   return with_predicted_tags(training, tagger_plan_of(options), parts);
 }
 
