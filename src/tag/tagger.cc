@@ -13,7 +13,6 @@
 #include "io/file_content.h"
 #include "io/model_file.h"
 #include "io/utf8.h"
-#include "model/any_model.h"
 #include "panarc/error.h"
 #include "tag/jackknife.h"
 #include "tag/tag_filler.h"
