@@ -120,7 +120,7 @@ class PipelineTraining {
   const PipelineProgress& progress_;
 };
 
-void remove_annotation(Sentence& sentence) {
+void remove_tags(Sentence& sentence) {
   for (Node word = 1; word <= sentence.size(); ++word) {
     for (const Field column : kTaggedColumns) sentence.set(word, column, "_");
   }
@@ -162,7 +162,7 @@ Pipeline train_pipeline(const std::vector<Sentence>& training, const std::vector
 PipelineScores score_pipeline(const Pipeline& pipeline, std::span<const Sentence> gold) {
   if (!pipeline.segmenter()) throw no_segmenter(pipeline);
   std::vector<Sentence> words(gold.begin(), gold.end());
-  for (Sentence& sentence : words) remove_annotation(sentence);
+  for (Sentence& sentence : words) remove_tags(sentence);
   pipeline.annotate(words);
   const std::string text = reconstruct_text(gold);
   const std::vector<Sentence> read = pipeline.read(text);
