@@ -177,8 +177,6 @@ TEST(TagNetworkLearner, AScorerNeedsASentenceThatWasRead) {
   input.words.reset(2, 0);
   EXPECT_THAT(test::message_of([&] { learner.make_scorer()->begin(input); }),
               testing::HasSubstr("has not read"));
-  EXPECT_THAT(test::message_of([&] { learner.freeze()->make_scorer()->begin(input); }),
-              testing::HasSubstr("has not read"));
 }
 
 }  // namespace
