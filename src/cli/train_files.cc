@@ -15,7 +15,6 @@
 #include "panarc/error.h"
 #include "panarc/model_info.h"
 #include "panarc/references.h"
-#include "panarc/tagger.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
 
@@ -63,20 +62,6 @@ std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::st
   std::vector<Sentence> sentences = read_treebanks({file}, options, bad);
   if (sentences.empty()) throw Error({file, 0, 0}, "contains no sentences");
   return sentences;
-}
-
-void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
-                  std::vector<Sentence>& dev) {
-  if (!arguments.jackknife) return;
-  TrainOptions options;
-  options.threads = arguments.options.threads;
-  options.seed = arguments.options.seed;
-  std::vector<Sentence> tagged = jackknife_tags(training, *arguments.jackknife, options);
-  if (!dev.empty()) {
-    const Tagger tagger = train_tagger(training, dev, options);
-    for (Sentence& sentence : dev) tagger.tag(sentence);
-  }
-  training = std::move(tagged);
 }
 
 namespace {

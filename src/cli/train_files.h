@@ -13,9 +13,6 @@ std::vector<Sentence> read_training(const TrainArguments& arguments);
 std::vector<Sentence> read_dev(const TrainArguments& arguments);
 /// All sentences of a treebank to be scored on; none if there is no file.
 std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::string& file);
-/// Replaces tags and lemmas by predicted ones, if requested.
-void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
-                  std::vector<Sentence>& dev);
 
 /// The checkpoint's path, next to the model; empty if that is a device.
 std::string checkpoint_of(const std::string& output);

@@ -70,26 +70,21 @@ class PipelineTraining {
     check_trees(training_, dev_);
     if (options_.parser.joint) check_tags_to_choose(training_);
     const bool tags = has_tags(training_);
-    const std::size_t parts = options_.jackknife.value_or(default_parts(training_));
-    if (tags) check_parts(training_, parts);
+    if (tags) check_parts(training_, options_.jackknife.value_or(default_parts(training_)));
     Segmenter segmenter = train_segmenter();
-    std::optional<Tagger> tagger;
-    std::vector<Sentence> training = training_;
-    std::vector<Sentence> dev = dev_;
-    if (tags) {
-      begin(PipelinePart::kTagger);
-      tagger = train_tagger(training_, dev_, tagger_options(options_), progress_.tagger);
-      begin(PipelinePart::kPredictedTags);
-      training = jackknife_tags(training, parts, common_options(options_));
-      for (Sentence& sentence : dev) tagger->tag(sentence);
-    }
-    return {train_parser(std::move(training), std::move(dev)), std::move(tagger),
-            std::move(segmenter)};
+    PredictedTags predicted = tags ? predict_tags(training_, dev_, prediction(), progress_)
+                                   : PredictedTags{training_, dev_, std::nullopt};
+    Parser parser = train_parser(std::move(predicted.training), std::move(predicted.dev));
+    return {std::move(parser), std::move(predicted.tagger), std::move(segmenter)};
   }
 
  private:
   void begin(PipelinePart part) const {
     if (progress_.on_part) progress_.on_part(part);
+  }
+
+  [[nodiscard]] PredictionOptions prediction() const {
+    return {.tagger = tagger_options(options_), .parts = options_.jackknife};
   }
 
   [[nodiscard]] Segmenter train_segmenter() const {

@@ -72,8 +72,13 @@ TEST_F(TagCommand, ParsersAreTrainedOnPredictedTags) {
     const json summary = json::parse(result.out.substr(result.out.rfind("{\"model\"")));
     return summary["dev"]["LAS"].get<double>();
   };
+  EXPECT_THAT(predicted.out, testing::StartsWith("{\"part\":\"tagger\",\"epoch\":1,"));
+  EXPECT_THAT(predicted.out, HasSubstr("\n{\"part\":\"parser\",\"epoch\":1,"));
   EXPECT_LT(las(predicted), las(gold)) << "tags of the development data are predicted, too";
   EXPECT_GT(las(predicted), 50);
+  const auto votes = run(training + "--jackknife 2 --ensemble 2 -o $D/votes");
+  ASSERT_EQ(votes.status, 0) << votes.err;
+  EXPECT_THAT(votes.out, HasSubstr("\n{\"part\":\"parser\",\"member\":"));
   EXPECT_EQ(run(training + "--jackknife 1000 -o $D/m").status, 2);
   EXPECT_EQ(run(training + "--jackknife 1 -o $D/m").status, 2);
 }
