@@ -40,7 +40,11 @@ TEST_F(TagCommand, TrainsANetwork) {
   ASSERT_EQ(run("tag $D/m --threads 2 " + sample("test") + "-o $D/other.conllu").status, 0);
   EXPECT_EQ(test::read_bytes(directory_ / "tagged.conllu"),
             test::read_bytes(directory_ / "other.conllu"));
-  EXPECT_EQ(json::parse(run("info --json $D/m").out)["tagger"]["scorer"], "recurrent");
+  const json tagger = json::parse(run("info --json $D/m").out)["tagger"];
+  EXPECT_EQ(tagger["scorer"], "recurrent");
+  EXPECT_EQ(tagger["training"]["options"]["units"], 16);
+  EXPECT_EQ(tagger["training"]["options"]["epochs"], 3);
+  EXPECT_TRUE(tagger["training"].contains("best_epoch"));
   expect_refused(train("--scorer recurrent --beam 4 -o $D/m"), "--beam");
   expect_refused(train("--units 16 -o $D/m"), "--units");
 }
@@ -51,7 +55,19 @@ TEST_F(TagCommand, InfoDescribesATagger) {
   EXPECT_EQ(info["tagger"]["columns"], (json{"UPOS", "XPOS", "FEATS", "LEMMA"}));
   EXPECT_GT(info["tagger"]["training"]["scores"]["UPOS"].get<double>(), 85);
   EXPECT_FALSE(info.contains("parser"));
-  EXPECT_THAT(run("info $D/m").out, HasSubstr("lemma scripts"));
+  const json& training = info["tagger"]["training"];
+  EXPECT_EQ(training["options"]["epochs"], 3);
+  EXPECT_EQ(training["options"]["seed"], 1);
+  EXPECT_EQ(training["options"]["learner"], "perceptron");
+  EXPECT_EQ(training["features"], "tags");
+  EXPECT_EQ(training["models"], 5);
+  EXPECT_THAT(training["best_epochs"].get<std::vector<int>>(),
+              testing::AllOf(testing::SizeIs(10), testing::Each(testing::Le(3)),
+                             testing::Contains(testing::Gt(1))));
+  const std::string out = run("info $D/m").out;
+  EXPECT_THAT(out, HasSubstr("lemma scripts"));
+  EXPECT_THAT(out, testing::ContainsRegex("\n  training options\n(    .*\n)*    seed +1\n"));
+  EXPECT_THAT(out, testing::ContainsRegex("\n  strategy +local"));
 }
 
 TEST_F(TagCommand, PrintsJson) {
