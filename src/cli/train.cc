@@ -84,7 +84,7 @@ void check_task_usage(const TrainArguments& arguments) {
   refuse_if(!joint && !arguments.references.empty(), "--references");
   refuse_if(!joint && arguments.jackknife.has_value(), "--jackknife");
   refuse_if(!joint && arguments.options.fast, "--fast");
-  refuse_if(!joint && arguments.options.resume, "--resume");
+  refuse_if(arguments.task == TrainingTask::kSegment && arguments.options.resume, "--resume");
 }
 
 /// Checks combinations that the arguments themselves cannot rule out.
@@ -124,8 +124,7 @@ void run_training(TrainArguments& arguments) {
   const auto start = Clock::now();
   TrainOptions& options = arguments.options;
   options.checkpoint = checkpoint_of(arguments.output);
-  const std::vector<std::string> checkpoints =
-      options.checkpoint.empty() ? std::vector<std::string>() : std::vector{options.checkpoint};
+  const std::vector<std::string> checkpoints = checkpoints_of(options);
   check_output(arguments, checkpoints);
   std::optional<Pipeline> from;
   if (!arguments.from.empty()) {

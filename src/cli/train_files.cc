@@ -107,6 +107,11 @@ std::string checkpoint_of(const std::string& output) {
   return is_special(output) ? std::string() : output + ".checkpoint";
 }
 
+std::vector<std::string> checkpoints_of(const TrainOptions& options) {
+  if (options.checkpoint.empty()) return {};
+  return {options.checkpoint};
+}
+
 namespace {
 
 /// The template file, if the templates are not built in.

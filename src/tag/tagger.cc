@@ -122,6 +122,9 @@ NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
   override_with(o.seed, plan.loop.seed);
   override_with(o.batch_words, plan.loop.batch_words);
   plan.loop.threads = threads_of(o);
+  plan.loop.checkpoint = o.checkpoint;
+  plan.loop.checkpoint_at_end = o.checkpoint_at_end;
+  plan.loop.resume = o.resume;
   return plan;
 }
 

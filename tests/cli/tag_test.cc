@@ -1,10 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/sample_command.h"
+#include "panarc/tagger.h"
+#include "support/sample.h"
 
 namespace panarc {
 namespace {
@@ -47,6 +51,31 @@ TEST_F(TagCommand, TrainsANetwork) {
   EXPECT_TRUE(tagger["training"].contains("best_epoch"));
   expect_refused(train("--scorer recurrent --beam 4 -o $D/m"), "--beam");
   expect_refused(train("--units 16 -o $D/m"), "--units");
+}
+
+TEST_F(TagCommand, ANetworkContinuesFromItsCheckpoint) {
+  TrainOptions options;
+  options.scorer = ScorerKind::kRecurrent;
+  options.units = 16;
+  options.layers = 1;
+  options.epochs = 3;
+  options.checkpoint = directory_ / "m.checkpoint";
+  options.checkpoint_at_end = true;
+  const Tagger tagger = train_tagger(test::sample("train"), test::sample("dev"), options);
+  const std::string network = "--scorer recurrent --units 16 --layers 1 --json -o $D/m ";
+  expect_refused(train(network), "m.checkpoint was left by an interrupted training");
+  expect_refused(train("--resume -o $D/m"), "--resume: not for linear taggers");
+  const auto resumed = train(network + "--resume");
+  ASSERT_EQ(resumed.status, 0) << resumed.err;
+  EXPECT_THAT(resumed.out, HasSubstr("\"resumed\":true"));
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "m.checkpoint"));
+  Sentence sentence = test::sample("test", 1).front();
+  Sentence same = sentence;
+  tagger.tag(sentence);
+  Tagger::load(directory_ / "m").tag(same);
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    EXPECT_EQ(same.feats(word), sentence.feats(word));
+  }
 }
 
 TEST_F(TagCommand, InfoDescribesATagger) {
