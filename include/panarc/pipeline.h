@@ -83,7 +83,8 @@ class Pipeline {
 /// byte for byte, for any number of threads.
 struct PipelineOptions {
   /// Options of the parser, which may be one that chooses tags (TrainOptions::joint). Its seed and
-  /// number of threads apply to all parts.
+  /// number of threads apply to all parts; so do its checkpoint and whether to resume, if the
+  /// tagger is recurrent: see checkpoints_of().
   TrainOptions parser;
   /// If not empty, the parser is an ensemble of these; see ensemble_members().
   std::vector<TrainOptions> members;
@@ -141,6 +142,10 @@ PredictedTags predict_tags(const std::vector<Sentence>& training, const std::vec
 
 /// The options of the ensemble that is the parser. Its checkpoints are those of the parser.
 EnsembleOptions ensemble_options_of(const PipelineOptions& options);
+
+/// The checkpoints of the parser or its members and, if it is recurrent, of the tagger. Remove them
+/// once the model is safely stored.
+std::vector<std::string> checkpoints_of(const PipelineOptions& options);
 
 /// Throws OptionError if no pipeline can be trained with the options.
 void check_pipeline_options(const PipelineOptions& options);

@@ -78,12 +78,7 @@ void learn_from_predicted_tags(const TrainArguments& arguments, const PipelinePr
 void run_pipeline_training(const TrainArguments& arguments) {
   const auto start = Clock::now();
   const PipelineOptions options = pipeline_options(arguments);
-  std::vector<std::string> checkpoints;
-  if (!options.members.empty()) {
-    checkpoints = checkpoints_of(ensemble_options_of(options));
-  } else if (!options.parser.checkpoint.empty()) {
-    checkpoints.push_back(options.parser.checkpoint);
-  }
+  const std::vector<std::string> checkpoints = checkpoints_of(options);
   check_output(arguments, checkpoints);
   const std::vector<Sentence> training = read_training(arguments);
   const std::vector<Sentence> dev = read_dev(arguments);

@@ -33,7 +33,13 @@ TrainOptions common_options(const PipelineOptions& options) {
 TrainOptions tagger_options(const PipelineOptions& options) {
   TrainOptions tagger = common_options(options);
   tagger.scorer = tagger_scorer(options);
-  if (tagger.scorer == ScorerKind::kRecurrent) tagger.embeddings = options.parser.embeddings;
+  if (!is_recurrent(tagger)) return tagger;
+  tagger.embeddings = options.parser.embeddings;
+  if (options.parser.checkpoint.empty()) return tagger;
+  tagger.checkpoint = options.parser.checkpoint + ".tagger";
+  // The parser may be interrupted long after the tagger is complete.
+  tagger.checkpoint_at_end = true;
+  tagger.resume = options.parser.resume;
   return tagger;
 }
 
@@ -131,6 +137,16 @@ EnsembleOptions ensemble_options_of(const PipelineOptions& options) {
   ensemble.checkpoint = options.parser.checkpoint;
   ensemble.resume = options.parser.resume;
   return ensemble;
+}
+
+std::vector<std::string> checkpoints_of(const PipelineOptions& options) {
+  std::vector<std::string> files = checkpoints_of(ensemble_options_of(options));
+  if (options.members.empty() && !options.parser.checkpoint.empty()) {
+    files.push_back(options.parser.checkpoint);
+  }
+  const std::string tagger = tagger_options(options).checkpoint;
+  if (!tagger.empty()) files.push_back(tagger);
+  return files;
 }
 
 void check_pipeline_options(const PipelineOptions& options) {

@@ -11,6 +11,7 @@
 #include "panarc/error.h"
 #include "support/message_of.h"
 #include "support/sample.h"
+#include "treebank/test_text.h"
 
 namespace panarc {
 namespace {
@@ -201,6 +202,37 @@ TEST(Pipeline, TheTaggerIsANetworkWhereAMemberIs) {
   EXPECT_EQ(tagger_of(options), ScorerKind::kRecurrent);
   options.tagger = ScorerKind::kLinear;
   EXPECT_EQ(tagger_of(options), ScorerKind::kLinear);
+}
+
+TEST(Pipeline, ARecurrentTaggerThatIsCompleteIsNotTrainedAgain) {
+  const test::TemporaryDirectory directory;
+  PipelineOptions options = quick();
+  options.tagger = ScorerKind::kRecurrent;
+  options.parser.checkpoint = directory / "checkpoint";
+  options.parser.resume = true;
+  const std::string of_tagger = directory / "checkpoint.tagger";
+  EXPECT_THAT(checkpoints_of(options), ElementsAre(options.parser.checkpoint, of_tagger));
+  struct Interrupted {};
+  std::size_t resumed = 0;
+  std::size_t trained = 0;
+  PipelineProgress progress;
+  progress.tagger.training.on_epoch = [&](const EpochReport& report) {
+    ++(report.resumed ? resumed : trained);
+  };
+  progress.on_part = [&](PipelinePart part) {
+    if (part == PipelinePart::kPredictedTags) throw Interrupted();
+  };
+  const auto training = test::sample("train", 6);
+  EXPECT_THROW(train_pipeline(training, {}, options, progress), Interrupted);
+  EXPECT_GT(trained, 0U);
+  EXPECT_EQ(resumed, 0U);
+  EXPECT_THROW(train_pipeline(training, {}, options, progress), Interrupted);
+  EXPECT_EQ(resumed, trained);
+  options.tagger = ScorerKind::kLinear;
+  EXPECT_THAT(checkpoints_of(options), ElementsAre(options.parser.checkpoint));
+  options.parser.checkpoint.clear();
+  options.tagger = ScorerKind::kRecurrent;
+  EXPECT_THAT(checkpoints_of(options), testing::IsEmpty());
 }
 
 TEST(Pipeline, AParserThatChoosesTagsMayBeItsParser) {
