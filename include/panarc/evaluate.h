@@ -46,6 +46,9 @@ constexpr bool is_segmentation(Metric metric) { return metric >= Metric::kTokens
 /// The name of a metric, e.g. "LAS_no_punct".
 std::string_view metric_name(Metric metric);
 
+/// The metric of a column that taggers fill: its accuracy.
+Metric metric_of(Field column);
+
 /// How many words are right, and how many there are in gold and in system. The two numbers differ
 /// where relations decide which words count.
 struct Tally {

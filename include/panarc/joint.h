@@ -27,11 +27,10 @@ struct JointResult {
 
 /// Trains a linear tagger, and a parser that starts from its tags and chooses the UPOS of each word
 /// while building the tree (Bohnet & Nivre 2012): in one search, with one sum of scores. In
-/// training, the initial tags are predicted by jack-knifing (see jackknife_tags()), by default in
-/// kJackknifeParts, or fewer if there are fewer sentences. The result is from the epoch with the
-/// best trees on `dev`. Throws OptionError and Error as train() does.
+/// training, the initial tags are predicted in so many parts (see predict_tags()). The result is
+/// from the epoch with the best trees on `dev`. Throws OptionError and Error as train() does.
 JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
                         const CheckedOptions& options, std::optional<std::size_t> parts = {},
-                        const TrainProgress& progress = {});
+                        const PipelineProgress& progress = {});
 
 }  // namespace panarc

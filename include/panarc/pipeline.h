@@ -83,7 +83,8 @@ class Pipeline {
 /// byte for byte, for any number of threads.
 struct PipelineOptions {
   /// Options of the parser, which may be one that chooses tags (TrainOptions::joint). Its seed and
-  /// number of threads apply to all parts.
+  /// number of threads apply to all parts; so do its checkpoint and whether to resume, if the
+  /// tagger is recurrent: see checkpoints_of().
   TrainOptions parser;
   /// If not empty, the parser is an ensemble of these; see ensemble_members().
   std::vector<TrainOptions> members;
@@ -96,7 +97,7 @@ struct PipelineOptions {
   std::optional<std::size_t> jackknife;
 };
 
-/// The parts, in training order.
+/// What is trained one after the other, in this order.
 enum class PipelinePart : std::uint8_t {
   kSegmenter,
   kTagger,
@@ -115,8 +116,36 @@ struct PipelineProgress {
   EnsembleProgress members;
 };
 
+/// How tags are predicted for a parser to learn from.
+struct PredictionOptions {
+  /// Of the tagger. Its seed and number of threads also apply to those of parts, which are linear.
+  TrainOptions tagger;
+  /// The number of parts: see jackknife_tags(). Default: kJackknifeParts, or fewer if there are
+  /// fewer sentences.
+  std::optional<std::size_t> parts;
+  /// Whether a tagger is needed even if there is no development data.
+  bool needs_tagger = true;
+};
+
+/// Treebanks with predicted tags and lemmas.
+struct PredictedTags {
+  std::vector<Sentence> training;
+  std::vector<Sentence> dev;
+  std::optional<Tagger> tagger;
+};
+
+/// Predicts tags and lemmas, so that a parser learns what to expect of them: those of the training
+/// data by jack-knifing, those of the development data with a tagger. Before that, throws
+/// OptionError, and Error, with its place, for data that no parser can be trained on.
+PredictedTags predict_tags(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
+                           const PredictionOptions& options, const PipelineProgress& progress = {});
+
 /// The options of the ensemble that is the parser. Its checkpoints are those of the parser.
 EnsembleOptions ensemble_options_of(const PipelineOptions& options);
+
+/// The checkpoints of the parser or its members and, if it is recurrent, of the tagger. Remove them
+/// once the model is safely stored.
+std::vector<std::string> checkpoints_of(const PipelineOptions& options);
 
 /// Throws OptionError if no pipeline can be trained with the options.
 void check_pipeline_options(const PipelineOptions& options);

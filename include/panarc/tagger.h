@@ -83,11 +83,8 @@ inline constexpr std::size_t kJackknifeParts = 4;
 /// trained on the others. A parser for predicted tags thus learns what to expect of them (Goldberg
 /// & Nivre 2012 use 4 parts). A single sentence, in one part, keeps its tags. Otherwise throws
 /// OptionError if there are fewer than two parts, or more parts than sentences; a sentence with
-/// several references counts once.
+/// several references counts once. The options are those of a linear tagger.
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
                                      const TrainOptions& options = {});
-
-/// The metric of a column: its accuracy.
-Metric metric_of(Field column);
 
 }  // namespace panarc

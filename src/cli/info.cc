@@ -76,7 +76,9 @@ Json members_json(const ModelInfo& info) {
       }
     }
     const Json scores = report.contains("member_scores") ? report["member_scores"] : Json();
-    if (scores.is_array() && i < scores.size()) member["scores"] = scores[i];
+    if (scores.is_array() && i < scores.size() && scores[i].is_object()) {
+      member["scores"] = scores[i];
+    }
     member["training"] = parse_report(info.members[i].report);
     members.push_back(std::move(member));
   }
@@ -191,6 +193,8 @@ void add_training(Table& table, const Json& training, const std::string& indent 
     add_line("epochs", fmt::format("{}", training["epochs"].size()));
   }
   add("best epoch", "best_epoch");
+  add("models added up", "models");
+  add("best epochs", "best_epochs");
   if (training.contains("scores")) add_line("scores on dev", scores_text(training["scores"]));
   if (training.contains("options")) {
     table.add_row({indent + "training options", ""});
@@ -206,9 +210,11 @@ void add_members(Table& table, const Json& json) {
     const Json& member = json["members"][i];
     const std::string name = fmt::format("  {} {}", i + 1, text_of(member["name"]));
     std::string text = fmt::format("weight {:.2f}", member["weight"].get<double>());
-    for (const char* score : {"UAS", "LAS"}) {
-      const Json value = member.value("scores", Json::object()).value(score, Json());
-      if (value.is_number()) text += fmt::format(", {} {:.2f}", score, value.get<double>());
+    if (member.contains("scores")) {
+      for (const char* score : {"UAS", "LAS"}) {
+        const Json value = member["scores"].value(score, Json());
+        if (value.is_number()) text += fmt::format(", {} {:.2f}", score, value.get<double>());
+      }
     }
     table.add_row({name, text});
   }
@@ -259,12 +265,7 @@ void add_segmenter_rows(Table& table, const Json& segmenter) {
     return;
   }
   table.add_row({"segmenter", "learnt"});
-  const Json& training = segmenter["training"];
-  if (training.contains("models")) {
-    table.add_row({"  models added up", text_of(training["models"])});
-    table.add_row({"  best epochs", text_of(training["best_epochs"])});
-  }
-  add_training(table, training, kIndent);
+  add_training(table, segmenter["training"], kIndent);
 }
 
 void add_card(Table& table, const Json& card) {
@@ -278,7 +279,7 @@ void add_card(Table& table, const Json& card) {
   }
 }
 
-std::string print_table(const Json& json) {
+std::string table_text(const Json& json) {
   Table table({"model", json["model"].get<std::string>()}, Table::Content::kText);
   table.add_row({"format version", text_of(json["format_version"])});
   if (json.contains("card")) add_card(table, json["card"]);
@@ -302,7 +303,7 @@ void add_info(Program& program) {
            "Print JSON: the same, with the labels and templates themselves");
   command.run = [options] {
     const Json json = describe(options->model);
-    fmt::print("{}", options->json ? dump_json(json) + "\n" : print_table(json));
+    fmt::print("{}", options->json ? dump_json(json) + "\n" : table_text(json));
     return 0;
   };
 }

@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/pipeline_log.h"
 #include "cli/train_arguments.h"
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
@@ -83,7 +84,7 @@ void check_task_usage(const TrainArguments& arguments) {
   refuse_if(!joint && !arguments.references.empty(), "--references");
   refuse_if(!joint && arguments.jackknife.has_value(), "--jackknife");
   refuse_if(!joint && arguments.options.fast, "--fast");
-  refuse_if(!joint && arguments.options.resume, "--resume");
+  refuse_if(arguments.task == TrainingTask::kSegment && arguments.options.resume, "--resume");
 }
 
 /// Checks combinations that the arguments themselves cannot rule out.
@@ -103,9 +104,9 @@ void check_usage(const TrainArguments& arguments) {
 /// `from` is the model that training starts from, if any; its parts other than the parser are kept.
 TrainResult train_and_save(const TrainArguments& arguments, std::vector<Sentence>& training,
                            std::vector<Sentence>& dev, const CheckedOptions& options,
-                           const std::optional<Pipeline>& from, const TrainProgress& progress) {
-  predict_tags(arguments, training, dev);
-  TrainResult result = train(std::move(training), std::move(dev), options, progress);
+                           const std::optional<Pipeline>& from, const PipelineProgress& progress) {
+  learn_from_predicted_tags(arguments, progress, training, dev);
+  TrainResult result = train(std::move(training), std::move(dev), options, progress.parser);
   (from ? from->with_parser(result.parser) : Pipeline(result.parser)).save(arguments.output);
   return result;
 }
@@ -113,7 +114,7 @@ TrainResult train_and_save(const TrainArguments& arguments, std::vector<Sentence
 TrainResult train_and_save_joint(const TrainArguments& arguments,
                                  const std::vector<Sentence>& training,
                                  const std::vector<Sentence>& dev, const CheckedOptions& options,
-                                 const TrainProgress& progress) {
+                                 const PipelineProgress& progress) {
   const JointResult result = train_joint(training, dev, options, arguments.jackknife, progress);
   result.model().save(arguments.output);
   return result.training;
@@ -123,8 +124,7 @@ void run_training(TrainArguments& arguments) {
   const auto start = Clock::now();
   TrainOptions& options = arguments.options;
   options.checkpoint = checkpoint_of(arguments.output);
-  const std::vector<std::string> checkpoints =
-      options.checkpoint.empty() ? std::vector<std::string>() : std::vector{options.checkpoint};
+  const std::vector<std::string> checkpoints = checkpoints_of(options);
   check_output(arguments, checkpoints);
   std::optional<Pipeline> from;
   if (!arguments.from.empty()) {
@@ -136,12 +136,13 @@ void run_training(TrainArguments& arguments) {
   std::vector<Sentence> dev = read_dev(arguments);
   print_notes(arguments, checkpoints);
   TrainLog log(arguments);
-  EpochLog epochs(log);
+  PipelineLog parts(log);
   const TrainResult result =
-      options.joint ? train_and_save_joint(arguments, training, dev, checked, epochs.progress())
-                    : train_and_save(arguments, training, dev, checked, from, epochs.progress());
+      options.joint ? train_and_save_joint(arguments, training, dev, checked, parts.progress())
+                    : train_and_save(arguments, training, dev, checked, from, parts.progress());
   remove_checkpoints(checkpoints);
-  log.finish(summary_of(arguments.output, result), epochs.summary(), seconds_since(start));
+  log.finish(summary_of(arguments.output, result), parts.summary(result.parser),
+             seconds_since(start));
 }
 
 void run(TrainArguments& arguments) {

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "base/json.h"
+#include "cli/pipeline_log.h"
 #include "cli/table.h"
 #include "cli/train_files.h"
+#include "cli/train_pipeline.h"
 #include "panarc/ensemble.h"
 #include "panarc/pipeline.h"
 
@@ -96,11 +98,12 @@ void run_ensemble(const TrainArguments& arguments) {
   check_output(arguments, checkpoints);
   std::vector<Sentence> training = read_training(arguments);
   std::vector<Sentence> dev = read_dev(arguments);
-  predict_tags(arguments, training, dev);
   print_notes(arguments, checkpoints);
   TrainLog log(arguments);
-  MemberLog members(log, options.members.size());
-  const EnsembleResult result = train_ensemble(training, dev, options, members.progress());
+  PipelineLog parts(log, options.members.size());
+  const PipelineProgress progress = parts.progress();
+  learn_from_predicted_tags(arguments, progress, training, dev);
+  const EnsembleResult result = train_ensemble(training, dev, options, progress.members);
   result.parser.save(arguments.output);
   remove_checkpoints(checkpoints);
   finish(arguments, result.parser, seconds_since(start), "trained", log);

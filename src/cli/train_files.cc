@@ -15,7 +15,6 @@
 #include "panarc/error.h"
 #include "panarc/model_info.h"
 #include "panarc/references.h"
-#include "panarc/tagger.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
 
@@ -65,20 +64,6 @@ std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::st
   return sentences;
 }
 
-void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
-                  std::vector<Sentence>& dev) {
-  if (!arguments.jackknife) return;
-  TrainOptions options;
-  options.threads = arguments.options.threads;
-  options.seed = arguments.options.seed;
-  std::vector<Sentence> tagged = jackknife_tags(training, *arguments.jackknife, options);
-  if (!dev.empty()) {
-    const Tagger tagger = train_tagger(training, dev, options);
-    for (Sentence& sentence : dev) tagger.tag(sentence);
-  }
-  training = std::move(tagged);
-}
-
 namespace {
 
 /// Whether the path names something other than a regular file or directory, such as a device.
@@ -120,6 +105,11 @@ std::uint64_t size_of(const std::string& path) {
 
 std::string checkpoint_of(const std::string& output) {
   return is_special(output) ? std::string() : output + ".checkpoint";
+}
+
+std::vector<std::string> checkpoints_of(const TrainOptions& options) {
+  if (options.checkpoint.empty()) return {};
+  return {options.checkpoint};
 }
 
 namespace {

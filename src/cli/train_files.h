@@ -13,12 +13,11 @@ std::vector<Sentence> read_training(const TrainArguments& arguments);
 std::vector<Sentence> read_dev(const TrainArguments& arguments);
 /// All sentences of a treebank to be scored on; none if there is no file.
 std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::string& file);
-/// Replaces tags and lemmas by predicted ones, if requested.
-void predict_tags(const TrainArguments& arguments, std::vector<Sentence>& training,
-                  std::vector<Sentence>& dev);
 
 /// The checkpoint's path, next to the model; empty if that is a device.
 std::string checkpoint_of(const std::string& output);
+/// That of a single model, if it has one.
+std::vector<std::string> checkpoints_of(const TrainOptions& options);
 /// Removes checkpoints that are no longer needed once the model is written.
 void remove_checkpoints(const std::vector<std::string>& checkpoints);
 /// The size of a file that was just written; 0 if it is not known.

@@ -50,6 +50,7 @@ void TrainLog::finish(nlohmann::ordered_json summary, const std::string& text, d
   const std::uint64_t bytes = size_of(arguments_.output);
   summary["bytes"] = bytes;
   summary["seconds"] = seconds;
+  begin_part("");  // the summary is that of the whole
   write(summary);
   constexpr double kMegabyte = 1e6;
   print(fmt::format("{}{}: {:.1f} MB, {} in {:.1f} s\n", text, arguments_.output,

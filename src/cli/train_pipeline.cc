@@ -11,74 +11,18 @@
 #include <vector>
 
 #include "base/json.h"
+#include "cli/pipeline_log.h"
 #include "cli/table.h"
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
 #include "cli/train_log.h"
 #include "cli/train_segmenter.h"
-#include "cli/train_tagger.h"
 
 namespace panarc::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string name_of(PipelinePart part) {
-  switch (part) {
-    case PipelinePart::kSegmenter:
-      return "segmenter";
-    case PipelinePart::kTagger:
-      return "tagger";
-    case PipelinePart::kPredictedTags:
-      return "predicted tags";
-    case PipelinePart::kParser:
-      return "parser";
-  }
-  return {};
-}
-
-/// Prints the progress of the parts, one after the other. For those before the parser, which
-/// consist of many models, only the results are printed; the log has everything.
-class PipelineLog {
- public:
-  PipelineLog(TrainLog& log, std::size_t members)
-      : log_(log), segmenter_(log), tagger_(log, false), parser_(log), members_(log, members) {}
-
-  [[nodiscard]] PipelineProgress progress() {
-    PipelineProgress progress;
-    progress.on_part = [this](PipelinePart part) { begin(part); };
-    progress.on_segmenter_epoch = [this](const SegmenterEpoch& epoch) { segmenter_.write(epoch); };
-    progress.on_segmenter = [this](const SegmenterResult& result) {
-      log_.print(segmenter_.summary(result));
-    };
-    progress.tagger = tagger_.progress();
-    progress.parser = parser_.progress();
-    progress.members = members_.progress();
-    return progress;
-  }
-  /// Prints the last lines: the results of the parser.
-  void end(const Parser& parser) {
-    log_.begin_part("");
-    const TrainArguments& arguments = log_.arguments();
-    log_.print(arguments.members().empty() ? parser_.summary() : votes_text(arguments, parser));
-  }
-
- private:
-  void begin(PipelinePart part) {
-    const bool predicts = part == PipelinePart::kPredictedTags;
-    if (predicts) log_.print(tagger_.summary());
-    log_.begin_part(name_of(part));
-    log_.print((predicts ? "predicting the tags that the parser learns from" : name_of(part)) +
-               "\n");
-  }
-
-  TrainLog& log_;
-  SegmenterLog segmenter_;
-  TaggerLog tagger_;
-  EpochLog parser_;
-  MemberLog members_;
-};
 
 bool has_card(const TrainArguments& arguments) {
   return !arguments.test.empty() || !arguments.about.empty() || !arguments.licence.empty();
@@ -117,15 +61,24 @@ PipelineOptions pipeline_options(const TrainArguments& arguments) {
   return options;
 }
 
+void learn_from_predicted_tags(const TrainArguments& arguments, const PipelineProgress& progress,
+                               std::vector<Sentence>& training, std::vector<Sentence>& dev) {
+  if (!arguments.jackknife) return;
+  PredictionOptions options;
+  options.tagger.seed = arguments.options.seed;
+  options.tagger.threads = arguments.options.threads;
+  options.parts = arguments.jackknife;
+  options.needs_tagger = false;
+  PredictedTags tags = predict_tags(training, dev, options, progress);
+  training = std::move(tags.training);
+  dev = std::move(tags.dev);
+  progress.on_part(PipelinePart::kParser);
+}
+
 void run_pipeline_training(const TrainArguments& arguments) {
   const auto start = Clock::now();
   const PipelineOptions options = pipeline_options(arguments);
-  std::vector<std::string> checkpoints;
-  if (!options.members.empty()) {
-    checkpoints = checkpoints_of(ensemble_options_of(options));
-  } else if (!options.parser.checkpoint.empty()) {
-    checkpoints.push_back(options.parser.checkpoint);
-  }
+  const std::vector<std::string> checkpoints = checkpoints_of(options);
   check_output(arguments, checkpoints);
   const std::vector<Sentence> training = read_training(arguments);
   const std::vector<Sentence> dev = read_dev(arguments);
@@ -135,7 +88,7 @@ void run_pipeline_training(const TrainArguments& arguments) {
   warn_of_spaces(training, log);
   PipelineLog parts(log, options.members.size());
   Pipeline pipeline = train_pipeline(training, dev, options, parts.progress());
-  parts.end(pipeline.parser());
+  log.print(parts.summary(pipeline.parser()));
   // Saved before scoring, so that the model is not lost if anything is wrong with TEST.
   pipeline.save(arguments.output);
   remove_checkpoints(checkpoints);

@@ -67,6 +67,7 @@ void TaggerLog::print(const EpochReport& report) {
   }
   json["best"] = report.best;
   json["seconds"] = report.total_seconds;
+  json["resumed"] = report.resumed;
   log_.write(json);
   if (!has_table_) return;
   log_.print(fmt::format("{}{}  {:>8.1f}{}\n", report.epoch == 1 ? header() : "", row,
@@ -75,14 +76,19 @@ void TaggerLog::print(const EpochReport& report) {
 
 void run_tagger_training(TrainArguments& arguments) {
   const auto start = Clock::now();
-  check_output(arguments, {});
+  TrainOptions& options = arguments.options;
+  if (options.scorer == ScorerKind::kRecurrent)
+    options.checkpoint = checkpoint_of(arguments.output);
+  const std::vector<std::string> checkpoints = checkpoints_of(options);
+  check_output(arguments, checkpoints);
   const std::vector<Sentence> training = read_training(arguments);
   const std::vector<Sentence> dev = read_dev(arguments);
-  print_notes(arguments, {});
+  print_notes(arguments, checkpoints);
   TrainLog log(arguments);
   TaggerLog epochs(log);
-  const Tagger tagger = train_tagger(training, dev, arguments.options, epochs.progress());
+  const Tagger tagger = train_tagger(training, dev, options, epochs.progress());
   tagger.save(arguments.output);
+  remove_checkpoints(checkpoints);
   Json summary{{"model", arguments.output}};
   if (const Json scores = epochs.scores(); !scores.empty()) summary["dev"] = scores;
   log.finish(std::move(summary), epochs.summary(), seconds_since(start));

@@ -80,6 +80,19 @@ std::array<Metric, kMetricCount> all_metrics() {
 
 std::string_view metric_name(Metric metric) { return kNames[static_cast<std::size_t>(metric)]; }
 
+Metric metric_of(Field column) {
+  switch (column) {
+    case Field::kUpos:
+      return Metric::kUpos;
+    case Field::kXpos:
+      return Metric::kXpos;
+    case Field::kFeats:
+      return Metric::kFeats;
+    default:
+      return Metric::kLemma;
+  }
+}
+
 void Tally::add(const Tally& other) {
   correct += other.correct;
   gold += other.gold;

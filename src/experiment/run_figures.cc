@@ -67,6 +67,7 @@ std::vector<Figures> figures_of_epochs(const std::string& lines) {
     if (line.empty()) continue;
     const Object json = parse_object(line);
     if (!json.contains("epoch")) continue;  // the summary
+    if (json.value("part", "parser") != "parser") continue;
     Figures& figures = epochs.emplace_back();
     add_numbers(json, "", figures);
     if (json.contains("dev")) add_numbers(json.at("dev"), "dev.", figures);

@@ -25,6 +25,10 @@ inline constexpr std::uint64_t kMaxStreamedModel = std::uint64_t{1} << 32;
 /// The checksum of model files: XXH3 with 64 bits.
 std::uint64_t model_checksum(std::span<const std::byte> bytes);
 
+/// Prefixes of the section names of taggers and segmenters, in a separate file or with a parser.
+inline constexpr const char* kTaggerPrefix = "tagger.";
+inline constexpr const char* kSegmenterPrefix = "segmenter.";
+
 /// Combines named sections into a model file, in the order they are added. The same sections always
 /// give the same bytes.
 class ModelFileWriter {

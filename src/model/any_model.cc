@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "io/model_file.h"
 #include "panarc/error.h"
 
 namespace panarc {

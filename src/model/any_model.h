@@ -13,10 +13,6 @@
 
 namespace panarc {
 
-/// Prefixes of the section names of taggers and segmenters, in a separate file or with a parser.
-inline constexpr const char* kTaggerPrefix = "tagger.";
-inline constexpr const char* kSegmenterPrefix = "segmenter.";
-
 /// A trained parser as stored in a file: one model, or several that vote. Copies are cheap.
 class AnyModel {
  public:

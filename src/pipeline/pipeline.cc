@@ -33,15 +33,6 @@ Pipeline pipeline_in(const std::shared_ptr<const ModelFile>& file, const ParserO
 
 }  // namespace
 
-Error no_segmenter(const Pipeline& pipeline) {
-  return {{pipeline.parser().name(), 0, 0},
-          "the model has no segmenter, which text needs: train one with `panarc train --pipeline`, "
-          "use ICU's rules with --language, or --lines words for text whose words are separated by "
-          "spaces"};
-}
-
-bool chooses_tags(const Parser& parser) { return !parser.model().tags().empty(); }
-
 Pipeline Pipeline::load(const std::string& path, const ParserOptions& options) {
   return pipeline_in(std::make_shared<const ModelFile>(ModelFile::open(path)), options);
 }

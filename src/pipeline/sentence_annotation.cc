@@ -4,6 +4,15 @@
 
 namespace panarc {
 
+Error no_segmenter(const Pipeline& pipeline) {
+  return {{pipeline.parser().name(), 0, 0},
+          "the model has no segmenter, which text needs: train one with `panarc train --pipeline`, "
+          "use ICU's rules with --language, or --lines words for text whose words are separated by "
+          "spaces"};
+}
+
+bool chooses_tags(const Parser& parser) { return !parser.model().tags().empty(); }
+
 SentenceAnnotation::SentenceAnnotation(const Pipeline& pipeline, const ParseStreamOptions& options)
     : pipeline_(pipeline),
       replaces_tags_(chooses_tags(pipeline.parser())),

@@ -6,14 +6,11 @@
 
 #include "panarc/pipeline.h"
 #include "pipeline/sentence_annotation.h"
-#include "tag/train_linear_tagger.h"
+#include "tag/jackknife.h"
 #include "train/trainer.h"
 
 namespace panarc {
 namespace {
-
-/// The fewest parts in which tags can be predicted.
-constexpr std::size_t kFewestParts = 2;
 
 bool is_recurrent(const TrainOptions& options) { return options.scorer == ScorerKind::kRecurrent; }
 
@@ -36,7 +33,13 @@ TrainOptions common_options(const PipelineOptions& options) {
 TrainOptions tagger_options(const PipelineOptions& options) {
   TrainOptions tagger = common_options(options);
   tagger.scorer = tagger_scorer(options);
-  if (tagger.scorer == ScorerKind::kRecurrent) tagger.embeddings = options.parser.embeddings;
+  if (!is_recurrent(tagger)) return tagger;
+  tagger.embeddings = options.parser.embeddings;
+  if (options.parser.checkpoint.empty()) return tagger;
+  tagger.checkpoint = options.parser.checkpoint + ".tagger";
+  // The parser may be interrupted long after the tagger is complete.
+  tagger.checkpoint_at_end = true;
+  tagger.resume = options.parser.resume;
   return tagger;
 }
 
@@ -73,26 +76,21 @@ class PipelineTraining {
     check_trees(training_, dev_);
     if (options_.parser.joint) check_tags_to_choose(training_);
     const bool tags = has_tags(training_);
-    const std::size_t parts = options_.jackknife.value_or(default_parts(training_));
-    if (tags) check_parts(training_, parts);
+    if (tags) check_parts(training_, options_.jackknife.value_or(default_parts(training_)));
     Segmenter segmenter = train_segmenter();
-    std::optional<Tagger> tagger;
-    std::vector<Sentence> training = training_;
-    std::vector<Sentence> dev = dev_;
-    if (tags) {
-      begin(PipelinePart::kTagger);
-      tagger = train_tagger(training_, dev_, tagger_options(options_), progress_.tagger);
-      begin(PipelinePart::kPredictedTags);
-      training = jackknife_tags(training, parts, common_options(options_));
-      for (Sentence& sentence : dev) tagger->tag(sentence);
-    }
-    return {train_parser(std::move(training), std::move(dev)), std::move(tagger),
-            std::move(segmenter)};
+    PredictedTags predicted = tags ? predict_tags(training_, dev_, prediction(), progress_)
+                                   : PredictedTags{training_, dev_, std::nullopt};
+    Parser parser = train_parser(std::move(predicted.training), std::move(predicted.dev));
+    return {std::move(parser), std::move(predicted.tagger), std::move(segmenter)};
   }
 
  private:
   void begin(PipelinePart part) const {
     if (progress_.on_part) progress_.on_part(part);
+  }
+
+  [[nodiscard]] PredictionOptions prediction() const {
+    return {.tagger = tagger_options(options_), .parts = options_.jackknife};
   }
 
   [[nodiscard]] Segmenter train_segmenter() const {
@@ -123,7 +121,7 @@ class PipelineTraining {
   const PipelineProgress& progress_;
 };
 
-void remove_annotation(Sentence& sentence) {
+void remove_tags(Sentence& sentence) {
   for (Node word = 1; word <= sentence.size(); ++word) {
     for (const Field column : kTaggedColumns) sentence.set(word, column, "_");
   }
@@ -139,6 +137,16 @@ EnsembleOptions ensemble_options_of(const PipelineOptions& options) {
   ensemble.checkpoint = options.parser.checkpoint;
   ensemble.resume = options.parser.resume;
   return ensemble;
+}
+
+std::vector<std::string> checkpoints_of(const PipelineOptions& options) {
+  std::vector<std::string> files = checkpoints_of(ensemble_options_of(options));
+  if (options.members.empty() && !options.parser.checkpoint.empty()) {
+    files.push_back(options.parser.checkpoint);
+  }
+  const std::string tagger = tagger_options(options).checkpoint;
+  if (!tagger.empty()) files.push_back(tagger);
+  return files;
 }
 
 void check_pipeline_options(const PipelineOptions& options) {
@@ -165,7 +173,7 @@ Pipeline train_pipeline(const std::vector<Sentence>& training, const std::vector
 PipelineScores score_pipeline(const Pipeline& pipeline, std::span<const Sentence> gold) {
   if (!pipeline.segmenter()) throw no_segmenter(pipeline);
   std::vector<Sentence> words(gold.begin(), gold.end());
-  for (Sentence& sentence : words) remove_annotation(sentence);
+  for (Sentence& sentence : words) remove_tags(sentence);
   pipeline.annotate(words);
   const std::string text = reconstruct_text(gold);
   const std::vector<Sentence> read = pipeline.read(text);

@@ -9,6 +9,7 @@
 
 #include "panarc/error.h"
 #include "search/greedy.h"
+#include "tag/tag_rows.h"
 
 namespace panarc {
 namespace {
@@ -67,11 +68,11 @@ void NetworkTagger::add_to(ModelFileWriter& writer, const std::string& prefix) c
 }
 
 struct NetworkTagger::Worker::State {
-  explicit State(const NetworkTagger& of)
-      : tagger(of), reader(of.weights().make_reader()), scorer(TagNetworkWeights::make_scorer()) {
+  explicit State(const NetworkTagger& of) : tagger(of), reader(of.weights().make_reader()) {
     for (std::size_t i = 0; i < of.columns().size(); ++i) {
       tasks.emplace_back(of.columns()[i].tags.size(), of.weights().first_class(i));
     }
+    for (const TaggingTask& task : tasks) searches.emplace_back(task);
   }
 
   void tag(std::span<Sentence* const> sentences) {
@@ -85,6 +86,7 @@ struct NetworkTagger::Worker::State {
     reader->read(read, encoded);
     for (std::size_t i = 0; i < sentences.size(); ++i) {
       std::swap(input.words, words[i]);
+      scores.begin(input);
       // Dictionaries look at the column filled first.
       for (std::size_t column = 0; column < tasks.size(); ++column) fill(column, *sentences[i]);
     }
@@ -93,9 +95,7 @@ struct NetworkTagger::Worker::State {
   void fill(std::size_t number, Sentence& sentence) {
     const Column& column = tagger.columns()[number];
     candidates.find(column.tags, column.dictionary, sentence, input.candidates);
-    scorer->begin(input);
-    GreedySearch<TaggingTask> greedy(tasks[number]);
-    const TaggingState& found = greedy.search(input, *scorer);
+    const TaggingState& found = searches[number].search(input, scores);
     for (Node word = 1; word <= sentence.size(); ++word) {
       column.tags.set(sentence, word, found.tags[static_cast<std::size_t>(word) - 1]);
     }
@@ -103,8 +103,9 @@ struct NetworkTagger::Worker::State {
 
   const NetworkTagger& tagger;
   std::unique_ptr<BatchReader> reader;
-  std::unique_ptr<TagNetworkScorer> scorer;
+  TagRows scores;
   std::vector<TaggingTask> tasks;
+  std::vector<GreedySearch<TaggingTask>> searches;  // one per column, as the tasks
   std::vector<EncodedSentence> words;
   TaggingInput input;
   TagCandidates candidates;

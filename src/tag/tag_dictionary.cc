@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <map>
 
 #include "base/hash.h"
@@ -14,6 +15,9 @@ namespace {
 
 constexpr const char* kDictionarySection = "dictionary";
 constexpr const char* kDictionaryTagsSection = "dictionary.tags";
+constexpr const char* kDictionaryKeysSection = "dictionary.keys";
+constexpr std::uint8_t kForms = 0;
+constexpr std::uint8_t kFormsAndUpos = 1;
 
 /// Never 0.
 std::uint64_t key_of(std::string_view form, std::string_view upos) {
@@ -37,7 +41,7 @@ std::vector<Tag> frequent(const Counts& counts, double share) {
 
 TagDictionary::TagDictionary(const TagSet& tags, std::span<const Sentence> sentences,
                              const Options& options)
-    : by_upos_(!tags.has(Field::kUpos)) {
+    : by_upos_(!tags.has(Field::kUpos) && is_in_use(Field::kUpos, sentences)) {
   std::map<std::uint64_t, Counts> by_form;
   std::map<std::uint64_t, Counts> by_upos;
   for (const Sentence& sentence : sentences) {
@@ -93,7 +97,10 @@ std::span<const Tag> TagDictionary::find(const Sentence& sentence, Node word, bo
 TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
                                   const std::string& prefix, const TagSet& tags) {
   TagDictionary dictionary;
-  dictionary.by_upos_ = !tags.has(Field::kUpos);
+  SectionReader keys = file->reader(prefix + kDictionaryKeysSection);
+  const auto kind = keys.read<std::uint8_t>();
+  keys.finish();
+  dictionary.by_upos_ = kind == kFormsAndUpos;
   dictionary.storage_ = file;
   dictionary.entries_ = file->array<Entry>(prefix + kDictionarySection);
   dictionary.tags_ = file->array<Tag>(prefix + kDictionaryTagsSection);
@@ -105,13 +112,18 @@ TagDictionary TagDictionary::load(const std::shared_ptr<const ModelFile>& file,
   });
   const bool values =
       std::ranges::all_of(dictionary.tags_, [&](Tag tag) { return tag < tags.size(); });
-  if (!slots || !entries || !values) {
+  // UPOS cannot be looked up before it is filled.
+  const bool known_kind = kind == kForms || (kind == kFormsAndUpos && !tags.has(Field::kUpos));
+  if (!slots || !entries || !values || !known_kind) {
     throw Error({file->name(), 0, 0}, "the dictionary of tags is damaged");
   }
   return dictionary;
 }
 
 void TagDictionary::save(ModelFileWriter& writer, const std::string& prefix) const {
+  SectionWriter keys;
+  keys.write(by_upos_ ? kFormsAndUpos : kForms);
+  writer.add(prefix + kDictionaryKeysSection, keys.bytes());
   writer.add(prefix + kDictionarySection, std::as_bytes(entries_));
   writer.add(prefix + kDictionaryTagsSection, std::as_bytes(tags_));
 }
@@ -125,12 +137,18 @@ void TagCandidates::find(const TagSet& tags, const TagDictionary& dictionary,
   for (std::size_t i = 0; i < words; ++i) {
     const auto word = static_cast<Node>(i + 1);
     candidates[i] = dictionary.find(sentence, word, true);
-    if (!scripts || candidates[i].size() < 2) continue;
-    applicable_[i].clear();
-    for (const Tag script : candidates[i]) {
-      if (tags.may_have(sentence.form(word), script)) applicable_[i].push_back(script);
+    if (!scripts) continue;
+    const auto applies = [&](Tag script) { return tags.may_have(sentence.form(word), script); };
+    if (candidates[i].size() == 1 && applies(candidates[i].front())) continue;
+    std::vector<Tag>& applicable = applicable_[i];
+    applicable.clear();
+    std::ranges::copy_if(candidates[i], std::back_inserter(applicable), applies);
+    if (applicable.empty()) {
+      for (std::size_t script = 0; script < tags.size(); ++script) {
+        if (applies(static_cast<Tag>(script))) applicable.push_back(static_cast<Tag>(script));
+      }
     }
-    candidates[i] = applicable_[i];
+    candidates[i] = applicable;
   }
 }
 

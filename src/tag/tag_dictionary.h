@@ -25,7 +25,8 @@ class TagDictionary {
   };
 
   TagDictionary() = default;
-  /// Collects the tags in the sentences. All columns except UPOS are looked up with UPOS.
+  /// Collects the tags in the sentences. All columns except UPOS are looked up with UPOS, if the
+  /// sentences have any.
   TagDictionary(const TagSet& tags, std::span<const Sentence> sentences, const Options& options);
 
   /// The possible tags of a word; empty: all. Without `by_form`, forms are ignored.
@@ -52,12 +53,12 @@ class TagDictionary {
   std::span<const Tag> tags_;
 };
 
-/// Which tags the words of a sentence may have: those in a dictionary; for scripts, only those that
-/// apply to the form.
+/// Which tags the words of a sentence may have: those in a dictionary; for scripts, those of them
+/// that apply to the form, or else all that do.
 class TagCandidates {
  public:
   /// For each word, starting with element 0; valid until the next call. If there are none, the word
-  /// may have any tag.
+  /// may have any tag; of scripts, none applies to it.
   void find(const TagSet& tags, const TagDictionary& dictionary, const Sentence& sentence,
             std::vector<std::span<const Tag>>& candidates);
 

@@ -17,10 +17,8 @@ constexpr std::size_t kMostLayers = 16;
 constexpr std::size_t kMostColumns = 64;
 
 constexpr std::array kSizes{
-    &TagNetworkSizes::form,      &TagNetworkSizes::tag,
-    &TagNetworkSizes::character, &TagNetworkSizes::character_units,
-    &TagNetworkSizes::units,     &TagNetworkSizes::layers,
-    &TagNetworkSizes::hidden,
+    &TagNetworkSizes::form,  &TagNetworkSizes::character, &TagNetworkSizes::character_units,
+    &TagNetworkSizes::units, &TagNetworkSizes::layers,    &TagNetworkSizes::hidden,
 };
 
 /// Reads a number from 1 to `most`.
@@ -35,7 +33,6 @@ std::size_t read_size(SectionReader& reader, std::size_t most) {
 NetworkSizes TagNetworkSizes::of_words() const {
   NetworkSizes sizes;
   sizes.form = form;
-  sizes.tag = tag;
   sizes.character = character;
   sizes.character_units = character_units;
   sizes.units = units;

@@ -19,7 +19,6 @@ namespace panarc {
 /// The sizes of the parts of a tagger's network.
 struct TagNetworkSizes {
   std::size_t form = 100;             ///< of a form vector
-  std::size_t tag = 50;               ///< of the vector of a given tag
   std::size_t character = 50;         ///< of a character vector
   std::size_t character_units = 100;  ///< that read characters, in each direction
   std::size_t units = 128;            ///< that read words, in each direction

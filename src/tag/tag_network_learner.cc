@@ -55,12 +55,12 @@ struct TagNetworkLearner::Part {
 TagNetworkLearner::TagNetworkLearner(const TagNetworkTraining& options,
                                      std::span<const Sentence> sentences,
                                      std::span<const std::size_t> tags)
-    : BatchLearner(std::make_shared<const TagNetwork>(
-                       TagNetworkShape{NetworkVocabulary::of(sentences, options.known),
-                                       options.sizes,
-                                       {tags.begin(), tags.end()},
-                                       options.given}),
-                   sentences, options.optimizer, options.seed, kPartNodes),
+    : BatchLearner(
+          std::make_shared<const TagNetwork>(TagNetworkShape{NetworkVocabulary::of(sentences, {}),
+                                                             options.sizes,
+                                                             {tags.begin(), tags.end()},
+                                                             options.given}),
+          sentences, options.optimizer, options.seed, kPartNodes),
       options_(options) {}
 
 TagNetworkLearner::~TagNetworkLearner() = default;

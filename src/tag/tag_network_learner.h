@@ -20,8 +20,6 @@ namespace panarc {
 /// How a tagger's network is trained.
 struct TagNetworkTraining {
   TagNetworkSizes sizes;
-  /// Columns used besides FORM: none of those to be predicted.
-  std::vector<Attribute> known;
   /// Pre-trained word vectors.
   std::shared_ptr<const Embeddings> given = nullptr;
   /// Dropout rates of word vectors and of units.

@@ -3,21 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "tag/tag_rows.h"
-
 namespace panarc {
 namespace {
-
-class FrozenTagScorer final : public TagNetworkScorer {
- public:
-  void begin(const TaggingInput& input) override { rows_.begin(input); }
-  std::span<const float* const> score(std::span<const TaggingState* const> states) override {
-    return rows_.score(states);
-  }
-
- private:
-  TagRows rows_;
-};
 
 /// The result for a sentence does not depend on those read with it.
 class TagNetworkReader final : public BatchReader {
@@ -79,10 +66,6 @@ void TagNetworkWeights::save(ModelFileWriter& writer, const std::string& prefix)
 
 std::unique_ptr<BatchReader> TagNetworkWeights::make_reader() const {
   return std::make_unique<TagNetworkReader>(*network_, frozen_.parameters());
-}
-
-std::unique_ptr<TagNetworkScorer> TagNetworkWeights::make_scorer() {
-  return std::make_unique<FrozenTagScorer>();
 }
 
 }  // namespace panarc

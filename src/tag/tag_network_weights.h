@@ -10,13 +10,9 @@
 #include "io/model_file.h"
 #include "scorer/network/frozen_parameters.h"
 #include "scorer/parser_weights.h"
-#include "scorer/scorer.h"
 #include "tag/tag_network.h"
-#include "tag/tagging_task.h"
 
 namespace panarc {
-
-using TagNetworkScorer = Scorer<TaggingState, TaggingInput, float>;
 
 /// The trained parameters of a tagger's network: read-only and shared by threads.
 class TagNetworkWeights {
@@ -29,14 +25,13 @@ class TagNetworkWeights {
       const std::shared_ptr<const Embeddings>& given = nullptr);
   void save(ModelFileWriter& writer, const std::string& prefix) const;
 
-  /// Must read sentences before a scorer uses them; one per thread. The weights must outlive it.
+  /// Scores all tags of sentences, for TagRows to look up; one per thread. The weights must outlive
+  /// it.
   [[nodiscard]] std::unique_ptr<BatchReader> make_reader() const;
-  /// Looks up the results of a reader: the classes of a column start at first_class(). One per
-  /// thread.
-  [[nodiscard]] static std::unique_ptr<TagNetworkScorer> make_scorer();
 
   /// The number of tags of each column.
   [[nodiscard]] std::span<const std::size_t> tags() const { return network_->shape().tags; }
+  /// Where the classes of a column start.
   [[nodiscard]] std::size_t first_class(std::size_t column) const {
     return network_->output().first_class(column);
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -13,13 +12,13 @@
 #include "io/file_content.h"
 #include "io/model_file.h"
 #include "io/utf8.h"
-#include "model/any_model.h"
 #include "panarc/error.h"
+#include "tag/jackknife.h"
 #include "tag/tag_filler.h"
 #include "tag/tag_model.h"
+#include "tag/tagger_report.h"
 #include "tag/train_linear_tagger.h"
 #include "tag/train_network_tagger.h"
-#include "train/report.h"
 #include "train/rules.h"
 #include "train/task_options.h"
 #include "treebank/word_count.h"
@@ -55,6 +54,11 @@ std::string templates_for(const TrainOptions& o) {
     throw OptionError("embeddings", "no template looks at them; write one, e.g. b0.embedding");
   }
   return text;
+}
+
+/// The name of the templates, without their directory.
+std::string features_name(const TrainOptions& o) {
+  return o.features ? std::filesystem::path(*o.features).filename().string() : "tags";
 }
 
 /// Anything but a regular file can be read only once, and is left to the training.
@@ -118,25 +122,41 @@ NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
   override_with(o.seed, plan.loop.seed);
   override_with(o.batch_words, plan.loop.batch_words);
   plan.loop.threads = threads_of(o);
+  plan.loop.checkpoint = o.checkpoint;
+  plan.loop.checkpoint_at_end = o.checkpoint_at_end;
+  plan.loop.resume = o.resume;
   return plan;
 }
 
-/// The columns of the training data, and the scores of their tagger on the development set.
-struct TaggerScores {
-  std::vector<Field> columns;  // being trained
-  std::map<Field, double> found;
+/// What a training reports, to be stored in the model.
+struct WatchedTraining {
+  // Of the model being trained.
+  std::vector<Field> columns;
+  bool has_best = false;
+
+  TaggerOutcome outcome;
 };
 
-/// Records the scores, and calls the original callbacks.
-TaggerProgress watching(const TaggerProgress& progress, TaggerScores& scores) {
+/// Records the outcome, and calls the original callbacks.
+TaggerProgress watching(const TaggerProgress& progress, WatchedTraining& training) {
   TaggerProgress watched = progress;
   watched.on_columns = [&](std::span<const Field> columns) {
-    scores.columns.assign(columns.begin(), columns.end());
+    training.columns.assign(columns.begin(), columns.end());
     if (progress.on_columns) progress.on_columns(columns);
   };
+  watched.training.on_epoch = [&](const EpochReport& report) {
+    std::vector<int>& best = training.outcome.best_epochs;
+    if (report.epoch == 1) {
+      best.push_back(1);
+      training.has_best = false;
+    }
+    training.has_best |= report.best;
+    if (report.best || !training.has_best) best.back() = report.epoch;
+    if (progress.training.on_epoch) progress.training.on_epoch(report);
+  };
   watched.on_scores = [&](const Scores& found) {
-    for (const Field column : scores.columns) {
-      scores.found[column] = found.percentage(metric_of(column));
+    for (const Field column : training.columns) {
+      training.outcome.scores[column] = found.percentage(metric_of(column));
     }
     if (progress.on_scores) progress.on_scores(found);
   };
@@ -224,22 +244,29 @@ void check_tagger_options(const TrainOptions& options) {
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
                     const TrainOptions& options, const TaggerProgress& progress) {
   check_tagger_options(options);
-  TaggerScores scores;
-  const TaggerProgress watched = watching(progress, scores);
-  const auto report = [&] { return tagger_report(training, dev, scores.found); };
+  WatchedTraining watch;
+  const TaggerProgress watched = watching(progress, watch);
   if (is_network(options)) {
     const NetworkTaggerPlan plan = network_tagger_plan_of(options, training);
     NetworkTagger tagger = train_network(training, dev, plan, watched);
-    return Tagger(
-        std::make_shared<const TagModel>(std::move(tagger), plan.network.given, report()));
+    return Tagger(std::make_shared<const TagModel>(
+        std::move(tagger), plan.network.given, tagger_report(plan, training, dev, watch.outcome)));
   }
-  auto taggers = train_linear_taggers(training, dev, tagger_plan_of(options), watched);
-  return Tagger(std::make_shared<const TagModel>(std::move(taggers), report()));
+  const TaggerPlan plan = tagger_plan_of(options);
+  auto taggers = train_linear_taggers(training, dev, plan, watched);
+  return Tagger(std::make_shared<const TagModel>(
+      std::move(taggers),
+      tagger_report(plan, features_name(options), training, dev, watch.outcome)));
 }
 
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
                                      const TrainOptions& options) {
   check_tagger_options(options);
+  if (is_network(options)) {
+    throw OptionError("scorer",
+                      "tags of the training data are predicted by linear taggers, one for each "
+                      "part: expected linear");
+  }
   return with_predicted_tags(training, tagger_plan_of(options), parts);
 }
 

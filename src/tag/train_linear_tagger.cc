@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <utility>
 
 #include "base/team.h"
 #include "io/embedded.h"
-#include "io/text.h"
 #include "panarc/error.h"
-#include "panarc/references.h"
 #include "scorer/linear/linear_learner.h"
 #include "scorer/linear/weight_sums.h"
 #include "tag/score_tagger.h"
@@ -159,12 +156,6 @@ std::string built_in_features(const std::string& name) {
   return std::string(embedded_file("data/tagging/" + name + ".txt"));
 }
 
-/// Whether there is so much training data that little depends on chance.
-bool is_large(std::span<const Sentence> training) {
-  constexpr std::size_t kLarge = 100000;
-  return count_words(training) >= kLarge;
-}
-
 /// Smaller sums mean little: they come from one or two updates of one model, each of which changes
 /// weights by 1. The more training data, the less they matter.
 float smallest_sum(const TaggerPlan& plan, std::span<const Sentence> training) {
@@ -208,24 +199,6 @@ std::vector<Field> tags_among(const std::vector<Field>& columns) {
   return tags;
 }
 
-/// The number of each sentence. References of one sentence have the same.
-std::vector<std::size_t> numbers_of(std::span<const Sentence> sentences) {
-  std::vector<std::size_t> numbers;
-  for (const Sentence& sentence : sentences) {
-    const bool further = !numbers.empty() && is_further_reference(sentence);
-    numbers.push_back(numbers.empty() ? 0 : numbers.back() + (further ? 0 : 1));
-  }
-  return numbers;
-}
-
-/// References of one sentence count once.
-std::size_t count_sentences(std::span<const Sentence> sentences) {
-  return sentences.empty() ? 0 : numbers_of(sentences).back() + 1;
-}
-
-/// With fewer parts there would be nothing to learn from.
-constexpr std::size_t kFewestParts = 2;
-
 /// How to learn lemmas.
 TaggerPlan lemma_plan(const TaggerPlan& plan) {
   TaggerPlan lemmas = plan;
@@ -236,17 +209,9 @@ TaggerPlan lemma_plan(const TaggerPlan& plan) {
 
 }  // namespace
 
-Metric metric_of(Field column) {
-  switch (column) {
-    case Field::kUpos:
-      return Metric::kUpos;
-    case Field::kXpos:
-      return Metric::kXpos;
-    case Field::kFeats:
-      return Metric::kFeats;
-    default:
-      return Metric::kLemma;
-  }
+bool is_large(std::span<const Sentence> training) {
+  constexpr std::size_t kLarge = 100000;
+  return count_words(training) >= kLarge;
 }
 
 TaggerPlan default_tagger_plan() {
@@ -277,51 +242,6 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
   }
   if (taggers.empty()) throw_no_tags();
   return taggers;
-}
-
-std::size_t default_parts(std::span<const Sentence> training) {
-  return std::min(kJackknifeParts, count_sentences(training));
-}
-
-void check_parts(std::span<const Sentence> training, std::size_t parts) {
-  const std::size_t sentences = count_sentences(training);
-  if (parts >= std::min(kFewestParts, sentences) && parts <= sentences) return;
-  throw OptionError("jackknife", sentences < kFewestParts
-                                     ? fmt::format("the training data has {}, which cannot be "
-                                                   "divided into {} parts",
-                                                   counted(sentences, "sentence"), parts)
-                                     : fmt::format("found {}, expected {} to {}, the number of "
-                                                   "sentences",
-                                                   parts, kFewestParts, sentences));
-}
-
-std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
-                                          const TaggerPlan& plan, std::size_t parts) {
-  check_parts(training, parts);
-  if (parts < kFewestParts) return {training.begin(), training.end()};
-  TaggerPlan of_part = plan;
-  of_part.threads = 1;
-  if (is_large(training)) of_part.models = 1;
-  const std::vector<std::size_t> numbers = numbers_of(training);
-  std::vector<Sentence> tagged(training.begin(), training.end());
-  const auto tag_part = [&](std::size_t part) {
-    std::vector<Sentence> others;
-    for (std::size_t i = 0; i < training.size(); ++i) {
-      if (numbers[i] % parts != part) others.push_back(training[i]);
-    }
-    for (const LinearTagger& tagger : train_linear_taggers(others, {}, of_part)) {
-      LinearTagger::Worker worker(tagger);
-      for (std::size_t i = 0; i < tagged.size(); ++i) {
-        if (numbers[i] % parts == part) worker.tag(tagged[i]);
-      }
-    }
-  };
-  // One thread per part, since threads that share a part wait for each other.
-  std::atomic<std::size_t> next = 0;
-  Team(std::clamp<std::size_t>(plan.threads, 1, parts)).run([&](std::size_t /*member*/) {
-    for (std::size_t part = next++; part < parts; part = next++) tag_part(part);
-  });
-  return tagged;
 }
 
 }  // namespace panarc

@@ -54,14 +54,7 @@ std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> trainin
 /// The default plan.
 TaggerPlan default_tagger_plan();
 
-/// The default of jackknife_tags(): kJackknifeParts, or fewer if there are fewer sentences.
-std::size_t default_parts(std::span<const Sentence> training);
-
-/// Throws OptionError unless the sentences can be divided into this many parts.
-void check_parts(std::span<const Sentence> training, std::size_t parts);
-
-/// See jackknife_tags().
-std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
-                                          const TaggerPlan& plan, std::size_t parts);
+/// Whether there is so much training data that little depends on chance.
+bool is_large(std::span<const Sentence> training);
 
 }  // namespace panarc

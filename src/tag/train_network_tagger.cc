@@ -185,11 +185,10 @@ std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentenc
   add(plan.loop.batch_words);
   for (const Field column : plan.columns) add(static_cast<std::uint64_t>(column));
   const TagNetworkTraining& network = plan.network;
-  for (const Attribute known : network.known) add(static_cast<std::uint64_t>(known));
   add(network.given ? network.given->fingerprint() : 0);
   const TagNetworkSizes& sizes = network.sizes;
-  for (const std::size_t size : {sizes.form, sizes.tag, sizes.character, sizes.character_units,
-                                 sizes.units, sizes.layers, sizes.hidden}) {
+  for (const std::size_t size : {sizes.form, sizes.character, sizes.character_units, sizes.units,
+                                 sizes.layers, sizes.hidden}) {
     add(size);
   }
   const OptimizerOptions& o = network.optimizer;

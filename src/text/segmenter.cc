@@ -18,7 +18,7 @@ constexpr std::uint32_t kFeatureVersion = 2;
 /// The training report; missing if there was no training.
 constexpr const char* kSegmenterReportSection = "report";
 /// For a file with only a segmenter.
-constexpr const char* kOwnPrefix = "segmenter.";
+constexpr const char* kOwnPrefix = kSegmenterPrefix;
 
 }  // namespace
 

@@ -1,14 +1,13 @@
 #include "train/report.h"
 
-#include <algorithm>
 #include <array>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/json.h"
 #include "model/stored_options.h"
 #include "panarc/version.h"
+#include "train/report_parts.h"
 #include "train/rules.h"
 #include "treebank/word_count.h"
 
@@ -21,52 +20,20 @@ double per_sentence(double sum, const TrainingCounts& counts) {
   return counts.sentences == 0 ? 0 : sum / static_cast<double>(counts.sentences);
 }
 
-std::string base_name(const std::string& path) {
-  return std::filesystem::path(path).filename().string();
-}
-
-/// The names of the files that sentences come from, in order.
-std::vector<std::string> files_of(std::span<const Sentence> sentences) {
-  std::vector<std::string> files;
-  const std::string* last = nullptr;
-  for (const Sentence& sentence : sentences) {
-    if (last != nullptr && sentence.file() == *last) continue;
-    last = &sentence.file();
-    const std::string name = base_name(*last);
-    if (std::find(files.begin(), files.end(), name) == files.end()) files.push_back(name);
-  }
-  return files;
-}
-
-nlohmann::json explore_json(const EpochRates& rates) {
-  return rates.vary() ? nlohmann::json(rates.values()) : nlohmann::json(rates.in(1));
-}
-
 /// The options that affect the result, by their names on the command line.
 nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::size_t words) {
-  const Strategy& strategy = plan.strategy;
-  nlohmann::json json{{"oracle", kReferenceNames.of(strategy.reference)},
-                      {"restart", strategy.restart},
-                      {"explore", explore_json(strategy.explore)},
-                      {"explore_after", strategy.explore_after},
-                      {"positive", kPositiveNames.of(strategy.positive)},
-                      {"negative", kNegativeNames.of(strategy.negative)},
-                      {"time_limit", strategy.time_limit},
-                      {"reset_every", strategy.reset_every},
-                      {"cost", kCostMethodNames.of(plan.cost)},
-                      {"learner", kLossNames.of(plan.loss.kind)},
-                      {"epochs", plan.epochs},
-                      {"patience", plan.patience},
-                      {"seed", plan.seed},
-                      {"batch", batch_size(plan, sentences)},
-                      {"rare_count", plan.rare_count},
-                      {"rare_rate", plan.rare_rate},
-                      {"prune", plan.prune},
-                      {"min_changes", plan.min_changes}};
-  if (plan.model.scorer != ScorerKind::kLinear) {
-    for (const char* name : {"batch", "rare_count", "rare_rate", "prune", "min_changes"}) {
-      json.erase(name);
-    }
+  nlohmann::json json = learning_json(plan.strategy, plan.loss);
+  json["cost"] = kCostMethodNames.of(plan.cost);
+  json["epochs"] = plan.epochs;
+  json["patience"] = plan.patience;
+  json["seed"] = plan.seed;
+  if (plan.model.scorer == ScorerKind::kLinear) {
+    json["batch"] = batch_size(plan, sentences);
+    json["rare_count"] = plan.rare_count;
+    json["rare_rate"] = plan.rare_rate;
+    json["prune"] = plan.prune;
+    json["min_changes"] = plan.min_changes;
+  } else {
     json["batch_words"] = batch_words(plan, words);
     json["dropout"] = plan.network.dropout;
     json["rate"] = plan.network.optimizer.rate;
@@ -80,11 +47,7 @@ nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::siz
   for (const Scheme scheme : plan.schemes) json["schemes"].push_back(kSchemeNames.of(scheme));
   if (plan.given > 0) json["given"] = plan.given;
   if (plan.keep_arcs != 1) json["keep_arcs"] = plan.keep_arcs;
-  if (!strategy.greedy) json["violation"] = kViolationNames.of(strategy.violation);
   if (plan.swap_oracle) json["swap_oracle"] = kSwapOracleNames.of(*plan.swap_oracle);
-  if (plan.loss.kind == LossKind::kPassiveAggressive) {
-    json["aggressiveness"] = plan.loss.aggressiveness;
-  }
   return json;
 }
 
@@ -97,16 +60,6 @@ nlohmann::ordered_json scores_json(const Scores& scores, bool tagged = false) {
     json[std::string(metric_name(metric))] = scores.percentage(metric);
   }
   return json;
-}
-
-nlohmann::json training_json(std::span<const Sentence> training) {
-  return {{"files", files_of(training)},
-          {"sentences", training.size()},
-          {"words", count_words(training)}};
-}
-
-nlohmann::json dev_json(std::span<const Sentence> dev) {
-  return {{"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};
 }
 
 /// The report of an epoch for the model. It leaves out anything that comes from observing the
@@ -174,16 +127,6 @@ std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
   if (scores) report["scores"] = nlohmann::json(scores_json(*scores));
   for (const Scores& of_member : members) {
     report["member_scores"].push_back(nlohmann::json(scores_json(of_member)));
-  }
-  return dump_json(report, 1);
-}
-
-std::string tagger_report(std::span<const Sentence> training, std::span<const Sentence> dev,
-                          const std::map<Field, double>& scores) {
-  nlohmann::json report{{"panarc", version()}, {"training", training_json(training)}};
-  if (!dev.empty()) report["dev"] = dev_json(dev);
-  for (const auto& [column, score] : scores) {
-    report["scores"][std::string(field_name(column))] = score;
   }
   return dump_json(report, 1);
 }

@@ -24,10 +24,6 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
 std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
                             const std::optional<Scores>& scores, std::span<const Scores> members);
 
-/// The same for a tagger, with its scores on the development set by column, if there is one.
-std::string tagger_report(std::span<const Sentence> training, std::span<const Sentence> dev,
-                          const std::map<Field, double>& scores);
-
 /// The training of a segmenter, for its report.
 struct SegmenterMaking {
   std::size_t characters = 0;  ///< of the training text

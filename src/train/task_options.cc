@@ -7,7 +7,8 @@
 namespace panarc {
 namespace {
 
-enum class User : std::uint8_t { kParsers, kLinear, kNetworks, kTaggers };
+/// Besides parsers, which use all of them.
+enum class User : std::uint8_t { kParsers, kLinear, kNetworks, kCheckpoints, kTaggers };
 
 bool is_user(User user, OtherTask task) {
   switch (user) {
@@ -16,6 +17,7 @@ bool is_user(User user, OtherTask task) {
     case User::kLinear:
       return task == OtherTask::kLinearTagger;
     case User::kNetworks:
+    case User::kCheckpoints:
       return task == OtherTask::kNetworkTagger;
     case User::kTaggers:
       return task != OtherTask::kSegmenter;
@@ -29,6 +31,9 @@ std::string reason_against(User user, OtherTask task) {
     return fmt::format("for parsers only, not for {}", segmenter ? "segmenters" : "taggers");
   }
   if (segmenter) return "not for segmenters";
+  if (user == User::kCheckpoints) {
+    return "not for linear taggers, which are trained too quickly to need checkpoints";
+  }
   return user == User::kLinear ? "for linear taggers only, not for networks"
                                : "for networks only; set scorer to recurrent";
 }
@@ -61,9 +66,9 @@ void refuse_options_of_others(const TrainOptions& o, OtherTask task) {
       {"schemes", !o.schemes.empty(), User::kParsers},
       {"keep_arcs", o.keep_arcs.has_value(), User::kParsers},
       {"given", o.given.has_value(), User::kParsers},
-      {"checkpoint", !o.checkpoint.empty(), User::kParsers},
-      {"checkpoint_at_end", o.checkpoint_at_end, User::kParsers},
-      {"resume", o.resume, User::kParsers},
+      {"checkpoint", !o.checkpoint.empty(), User::kCheckpoints},
+      {"checkpoint_at_end", o.checkpoint_at_end, User::kCheckpoints},
+      {"resume", o.resume, User::kCheckpoints},
       {"diagnose", o.diagnose, User::kParsers},
       {"scorer", o.scorer.has_value(), User::kTaggers},
       {"embeddings", o.embeddings.has_value(), User::kTaggers},

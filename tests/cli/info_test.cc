@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/run_command.h"
+#include "io/model_file.h"
 #include "model/model.h"
 #include "panarc/parser.h"
 
@@ -29,6 +30,18 @@ class Info : public testing::Test {
 
   [[nodiscard]] test::CommandResult run(const std::string& arguments) const {
     return run_panarc(directory_, "info " + arguments);
+  }
+
+  /// Replaces a section of a model.
+  void forge(const std::string& model, const std::string& section, const char* content) const {
+    ModelFileWriter writer;
+    {
+      const ModelFile file = ModelFile::open(directory_ / model);
+      for (const std::string_view name : file.section_names()) {
+        writer.add(name, name == section ? content : file.text(name));
+      }
+    }
+    writer.write(directory_ / model);
   }
 
   test::TemporaryDirectory directory_;
@@ -58,6 +71,20 @@ TEST_F(Info, OfASegmenterSaysWhatItWasTrainedOn) {
   const auto result = run("$D/s");
   EXPECT_THAT(result.out, HasSubstr("train.conllu: 281 sentences, 2800 words"));
   EXPECT_THAT(result.out, testing::ContainsRegex("scores on dev +.*Tokens [0-9]+\\.[0-9][0-9]"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("\n  best epochs +[0-9]"));
+  forge("s", "segmenter.report", R"({"models": 3})");
+  const auto forged = run("$D/s");
+  EXPECT_EQ(forged.status, 0) << forged.err;
+  EXPECT_THAT(forged.out, testing::ContainsRegex("\n  models added up +3\n"));
+}
+
+TEST_F(Info, OfAnEnsembleShowsTheScoresThatThereAre) {
+  const auto combined = run_panarc(directory_, "train --combine $D/m $D/m -q -o $D/e");
+  ASSERT_EQ(combined.status, 0) << combined.err;
+  forge("e", "report", R"({"member_scores": [1, {"UAS": 90, "LAS": "80"}]})");
+  const auto result = run("$D/e");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, testing::ContainsRegex("weight [0-9.]+, UAS 90.00\n"));
 }
 
 TEST_F(Info, OfAPipelineShowsWhatBelongsToItsParts) {

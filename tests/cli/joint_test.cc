@@ -20,6 +20,8 @@ class JointCommand : public test::SampleCommand {
 TEST_F(JointCommand, TrainsAndParses) {
   const auto trained = train("--fast -o $D/m");
   ASSERT_EQ(trained.status, 0) << trained.err;
+  EXPECT_THAT(trained.out,
+              testing::ContainsRegex("^tagger\n.*UPOS .*\npredicting the tags .*\nparser\n"));
   EXPECT_THAT(trained.out, HasSubstr("dev UPOS"));
   EXPECT_THAT(trained.out, HasSubstr("UPOS 9"));
   const auto parsed = run("parse $D/m " + sample("test") + "-o $D/parsed.conllu");

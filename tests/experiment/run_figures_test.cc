@@ -25,6 +25,14 @@ TEST(RunFigures, EpochsAddUpTheirUpdates) {
   EXPECT_EQ(epochs[1].at("best"), 0);
 }
 
+TEST(RunFigures, AreThoseOfTheParserIfThereAreOtherParts) {
+  const std::vector<Figures> epochs = figures_of_epochs(
+      "{\"part\":\"tagger\",\"epoch\":1,\"updates\":30,\"dev\":{\"UPOS\":80.5},\"best\":true}\n"
+      "{\"part\":\"parser\",\"epoch\":1,\"updates\":12,\"dev\":{\"UAS\":80.0},\"best\":true}\n");
+  ASSERT_EQ(epochs.size(), 1U);
+  EXPECT_EQ(epochs[0].at("total_updates"), 12);
+}
+
 TEST(RunFigures, AreTheNumbersOfAnObject) {
   EXPECT_THAT(figures_of_json("{\"LAS\":1.5,\"punctuation\":\"upos\",\"counts\":{\"LAS\":2}}"),
               ElementsAre(Pair("LAS", 1.5)));

@@ -57,5 +57,12 @@ TEST(Jackknife, ASingleSentenceKeepsItsTags) {
             "the training data has 1 sentence, which cannot be divided into 2 parts");
 }
 
+TEST(Jackknife, IsForLinearTaggers) {
+  TrainOptions options;
+  options.scorer = ScorerKind::kRecurrent;
+  EXPECT_THAT(test::message_of([&] { (void)jackknife_tags(pairs_of_references(), 2, options); }),
+              testing::HasSubstr("expected linear"));
+}
+
 }  // namespace
 }  // namespace panarc

@@ -5,13 +5,8 @@
 
 namespace panarc::test {
 
-inline constexpr TagNetworkSizes kSmallTagNetwork{.form = 16,
-                                                  .tag = 4,
-                                                  .character = 8,
-                                                  .character_units = 8,
-                                                  .units = 20,
-                                                  .layers = 1,
-                                                  .hidden = 12};
+inline constexpr TagNetworkSizes kSmallTagNetwork{
+    .form = 16, .character = 8, .character_units = 8, .units = 20, .layers = 1, .hidden = 12};
 
 /// A tagger that is trained in a second.
 inline NetworkTaggerPlan small_tagger_plan(int epochs = 2) {

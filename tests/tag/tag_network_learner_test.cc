@@ -138,25 +138,7 @@ TEST(TagNetworkLearner, TheGradientOfTheWholeNetworkIsThatOfFiniteDifferences) {
   options.sizes = test::kSmallTagNetwork;
   expect_right_gradient(options);
   options.sizes.layers = 2;
-  options.known = {Attribute::kUpos, Attribute::kFeats};
   expect_right_gradient(options);
-}
-
-TEST(TagNetworkLearner, LooksAtTheColumnsThatItIsToldTo) {
-  const auto sentences = test::sample("train", 5);
-  TagNetworkTraining options;
-  options.sizes = test::kSmallTagNetwork;
-  const std::vector<std::size_t> tags{3};
-  const auto columns = [&] {
-    return TagNetworkLearner(options, sentences, tags)
-        .network()
-        .shape()
-        .vocabulary.columns()
-        .size();
-  };
-  EXPECT_EQ(columns(), 1);
-  options.known = {Attribute::kUpos};
-  EXPECT_EQ(columns(), 2);
 }
 
 TEST(TagNetworkLearner, LearnsFromWholeBatches) {
@@ -176,8 +158,6 @@ TEST(TagNetworkLearner, AScorerNeedsASentenceThatWasRead) {
   TaggingInput input;
   input.words.reset(2, 0);
   EXPECT_THAT(test::message_of([&] { learner.make_scorer()->begin(input); }),
-              testing::HasSubstr("has not read"));
-  EXPECT_THAT(test::message_of([&] { learner.freeze()->make_scorer()->begin(input); }),
               testing::HasSubstr("has not read"));
 }
 

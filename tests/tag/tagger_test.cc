@@ -271,6 +271,13 @@ TEST(Tagger, RefusesWhatItWouldNotUse) {
   EXPECT_EQ(refused([](Options& o) { o.checkpoint = "file"; }), "checkpoint");
   EXPECT_EQ(refused([](Options& o) { o.checkpoint_at_end = true; }), "checkpoint_at_end");
   EXPECT_EQ(refused([](Options& o) { o.resume = true; }), "resume");
+  EXPECT_EQ(refused([](Options& o) {
+              o.scorer = ScorerKind::kRecurrent;
+              o.checkpoint = "file";
+              o.checkpoint_at_end = true;
+              o.resume = true;
+            }),
+            "");
   const std::map<std::string, std::function<void(Options&)>> for_linear_taggers{
       {"oracle", [](Options& o) { o.oracle = Strategy::Reference::kStatic; }},
       {"beam", [](Options& o) { o.beam = 2; }},
@@ -290,6 +297,32 @@ TEST(Tagger, RefusesWhatItWouldNotUse) {
     };
     EXPECT_EQ(refused(say_of_network), option);
   }
+}
+
+TEST(Tagger, ANetworkIsTakenOverFromTheCheckpointOfAFinishedTraining) {
+  const std::string file =
+      std::filesystem::temp_directory_path() / fmt::format("tagger_resume_{}", ::getpid());
+  TrainOptions options = quick();
+  options.scorer = ScorerKind::kRecurrent;
+  options.units = 8;
+  options.layers = 1;
+  options.epochs = 2;
+  options.checkpoint = file;
+  options.checkpoint_at_end = true;
+  options.resume = true;
+  std::vector<bool> resumed;
+  TaggerProgress progress;
+  progress.training.on_epoch = [&](const EpochReport& report) {
+    resumed.push_back(report.resumed);
+  };
+  const auto train = [&] {
+    return train_tagger(test::sample("train", 20), test::sample("dev", 5), options, progress)
+        .bytes();
+  };
+  const std::string first = train();
+  EXPECT_EQ(train(), first);
+  EXPECT_THAT(resumed, testing::ElementsAre(false, false, true, true));
+  std::filesystem::remove(file);
 }
 
 TEST(Tagger, ChecksTheFileOfTemplates) {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+
+#include "panarc/sentence.h"
+#include "train/options.h"
+
+// What the training reports of different models have in common.
+
+namespace panarc {
+
+/// The name of a file without its directory.
+std::string base_name(const std::string& path);
+
+/// Where the training data comes from, and how much there is.
+nlohmann::json training_json(std::span<const Sentence> training);
+/// The same for the development data, which must not be empty.
+nlohmann::json dev_json(std::span<const Sentence> dev);
+
+/// How errors are found, and what is learnt from them, by the names of options on the command line.
+nlohmann::json learning_json(const Strategy& strategy, const LossOptions& loss);
+
+}  // namespace panarc
