@@ -66,6 +66,8 @@ ONE_THREAD := $(ONE_THREAD)|DoesNotChangeTheModel|RestartBrings|KeepsSpans|OfDer
 TOO_LONG := IncludeGraph.*:*AllArcsCross*:FeaturePlan.Keys*:FeaturePlan.ATemplate*
 TOO_LONG := $(TOO_LONG):FeaturePlan.Signatures*:*TriesOutTheExperiments*:Interruption.ByKill*
 TOO_LONG := $(TOO_LONG):Demo.TrainsParses*:*AreTrainedOnPredictedTags:*AScriptTrainsThem*
+TOO_LONG := $(TOO_LONG):*ACardGoesInto*:*KeptByFurtherTrainings:*MirrorConstraints/swap
+TOO_LONG := $(TOO_LONG):*LearnsTheSample*/covington:Trainer.CostSensitive*
 
 sanitize:
 	@scripts/install-packages build test

@@ -91,7 +91,8 @@ TEST_F(Info, OfAPipelineShowsWhatBelongsToItsParts) {
   const std::string sample = std::string(PANARC_SOURCE_DIR) + "/data/sample/";
   const auto trained =
       run_panarc(directory_, "train -q '" + sample + "train.conllu' --dev '" + sample +
-                                 "dev.conllu' -o $D/p --epochs 1 --fast --pipeline --jackknife 2 "
+                                 "dev.conllu' -o $D/p --epochs 1 --max-words 6 --fast --pipeline "
+                                 "--jackknife 2 "
                                  "--about 'The first line.\nThe second.'");
   ASSERT_EQ(trained.status, 0) << trained.err;
   const std::string out = run("$D/p").out;

@@ -102,8 +102,8 @@ TEST(Pipeline, ReadsWhatItHasWritten) {
 }
 
 TEST(Pipeline, IsTheSameForAnyNumberOfThreads) {
-  const auto training = test::sample("train", 60);
-  const auto dev = test::sample("dev", 20);
+  const auto training = test::sample("train", 40);
+  const auto dev = test::sample("dev", 10);
   EXPECT_EQ(train_pipeline(training, dev, quick(1)).bytes(),
             train_pipeline(training, dev, quick(3)).bytes());
 }
