@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kSegmenterSection = "segments";
 /// Instead of a language: white space separates words.
 constexpr std::string_view kBySpaces = " ";
-constexpr std::uint32_t kFeatureVersion = 2;
+constexpr std::uint32_t kFeatureVersion = 3;
 /// The training report; missing if there was no training.
 constexpr const char* kSegmenterReportSection = "report";
 /// For a file with only a segmenter.
