@@ -134,12 +134,12 @@ class SplitTraining {
       rules = {*std::ranges::max_element(rules, {}, size_of)};
       ++counts[rules.front()];
     }
-    std::vector<std::pair<std::size_t, std::string>> by_count;
-    for (const auto& [rule, count] : counts) by_count.emplace_back(count, rule);
-    std::ranges::stable_sort(by_count, std::greater{}, &std::pair<std::size_t, std::string>::first);
+    std::vector<std::pair<std::string, std::size_t>> by_count(counts.begin(), counts.end());
+    std::ranges::stable_sort(by_count, std::greater{},
+                             [](const auto& rule) { return rule.second; });
     by_count.resize(std::min(by_count.size(), options_.most_rules));
     std::map<std::string, Split> numbers;
-    for (const auto& [count, rule] : by_count) {
+    for (const auto& [rule, count] : by_count) {
       rules_.push_back(SplitRule::parse(rule));
       numbers[rule] = static_cast<Split>(rules_.size());
     }

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -56,52 +59,54 @@ std::vector<std::string> words_of(const std::string& token, const SplitModel& mo
   return split == 0 ? std::vector<std::string>() : model.rule(split).apply(token);
 }
 
-const std::vector<std::string> kStems = {"kitab", "bayt", "dars", "qalam",   "walad", "shams",
-                                         "bab",   "bint", "kura", "madrasa", "rajul", "samak"};
+/// One sentence per stem.
+std::vector<Sentence> sentences(
+    const std::function<std::vector<Token>(const std::string& stem)>& tokens) {
+  const std::vector<std::string> stems = {"kitab", "bayt", "dars", "qalam",   "walad", "shams",
+                                          "bab",   "bint", "kura", "madrasa", "rajul", "samak"};
+  std::vector<Sentence> sentences;
+  std::ranges::transform(stems, std::back_inserter(sentences),
+                         [&](const std::string& stem) { return sentence_of(tokens(stem)); });
+  return sentences;
+}
 
 TEST(SplitTrainer, LearnsBeginnings) {
-  std::vector<Sentence> sentences;
-  for (const std::string& stem : kStems) {
-    sentences.push_back(sentence_of({{stem}, {"wa" + stem, {"wa", stem}}, {"fi"}, {"ma" + stem}}));
-  }
-  const auto model = learn(sentences);
+  const auto model = learn(sentences([](const std::string& stem) -> std::vector<Token> {
+    return {{stem}, {"wa" + stem, {"wa", stem}}, {"fi"}, {"ma" + stem}};
+  }));
   EXPECT_THAT(words_of("wanahr", *model), ElementsAre("wa", "nahr"));
   EXPECT_THAT(words_of("manahr", *model), IsEmpty());
 }
 
 TEST(SplitTrainer, LearnsEndings) {
-  std::vector<Sentence> sentences;
-  for (const std::string& stem : kStems) {
-    sentences.push_back(sentence_of({{stem}, {stem + "ki", {stem, "ki"}}, {stem + "da"}}));
-  }
-  const auto model = learn(sentences);
+  const auto model = learn(sentences([](const std::string& stem) -> std::vector<Token> {
+    return {{stem}, {stem + "ki", {stem, "ki"}}, {stem + "da"}};
+  }));
   EXPECT_THAT(words_of("evlerki", *model), ElementsAre("evler", "ki"));
   EXPECT_THAT(words_of("evlerda", *model), IsEmpty());
 }
 
 // Whether the first word is the longer one or not, the ending is what tokens have in common.
 TEST(SplitTrainer, TakesTheStemThatMostTokensHave) {
-  std::vector<Sentence> sentences;
-  for (const std::string& stem : kStems) {
-    sentences.push_back(sentence_of({{stem}, {stem + "dir", {stem, "dir"}}}));
-  }
-  sentences.push_back(sentence_of({{"nedir", {"ne", "dir"}}, {"bu"}}));
-  const auto model = learn(sentences);
+  const auto model = learn(sentences([](const std::string& stem) -> std::vector<Token> {
+    return {{stem}, {stem + "dir", {stem, "dir"}}, {"nedir", {"ne", "dir"}}};
+  }));
   EXPECT_EQ(model->rule_count(), 1U);
   EXPECT_THAT(words_of("nedir", *model), ElementsAre("ne", "dir"));
 }
 
 TEST(SplitTrainer, ATokenWithoutARuleIsNotTakenForAWord) {
-  std::vector<Sentence> sentences;
-  for (const std::string& stem : kStems) {
-    sentences.push_back(sentence_of({{stem}, {stem + "ki", {stem, "ki"}}}));
-    sentences.push_back(sentence_of({{"noki", {"nor", "uk"}}, {"du", {"de", "le"}}}));
-    sentences.push_back(sentence_of({{"du", {"de", "le"}}}));
-  }
+  const auto training = sentences([](const std::string& stem) -> std::vector<Token> {
+    return {{stem},
+            {stem + "ki", {stem, "ki"}},
+            {"noki", {"nor", "uk"}},
+            {"du", {"de", "le"}},
+            {"du", {"de", "le"}}};
+  });
+  EXPECT_THAT(words_of("noki", *learn(training)), ElementsAre("nor", "uk"));
   SplitTrainingOptions few = options();
-  EXPECT_THAT(words_of("noki", *learn(sentences, few)), ElementsAre("nor", "uk"));
   few.most_rules = 2;
-  const auto model = learn(sentences, few);
+  const auto model = learn(training, few);
   EXPECT_EQ(model->rule_count(), 2U);
   EXPECT_THAT(words_of("du", *model), ElementsAre("de", "le"));
   EXPECT_THAT(words_of("noki", *model), ElementsAre("no", "ki"));
