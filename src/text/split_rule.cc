@@ -18,8 +18,28 @@ namespace {
 /// Cuts farther than this from the end of a token are not learnt, and not accepted in a file.
 constexpr std::int32_t kFarthest = 255;
 
-/// A shorter stem is not worth the risk that the rule applies to tokens that just look alike.
-constexpr std::size_t kWorthCopying = 3;
+/// What a word takes over from the token; nothing if that is too little.
+CommonRun common_run(std::u32string_view token, std::u32string_view word,
+                     SplitRule::Common common) {
+  switch (common) {
+    case SplitRule::Common::kBeginning: {
+      const auto end = std::ranges::mismatch(token, word).in1;
+      return {0, 0, static_cast<std::size_t>(end - token.begin())};
+    }
+    case SplitRule::Common::kEnding: {
+      const auto end =
+          std::mismatch(token.rbegin(), token.rend(), word.rbegin(), word.rend()).first;
+      const auto size = static_cast<std::size_t>(end - token.rbegin());
+      return {token.size() - size, word.size() - size, size};
+    }
+    default: {
+      // With fewer, the rule would apply to tokens that just look alike.
+      constexpr std::size_t kWorthCopying = 3;
+      const CommonRun run = longest_common_run(token, word);
+      return run.size >= kWorthCopying ? run : CommonRun{};
+    }
+  }
+}
 
 bool is_capital(char32_t character) { return char_class(character) == CharClass::kUpper; }
 
@@ -47,7 +67,7 @@ void append_escaped(std::string& text, std::string_view fixed) {
 }  // namespace
 
 SplitRule SplitRule::between(std::string_view token, std::span<const std::string_view> words,
-                             std::size_t stem) {
+                             std::size_t stem, Common common) {
   const std::u32string whole = decode_utf8(token);
   const auto size = static_cast<std::int32_t>(whole.size());
   std::u32string joined;
@@ -67,8 +87,8 @@ SplitRule SplitRule::between(std::string_view token, std::span<const std::string
     } else {
       const std::u32string lower = to_lower(characters);
       const bool copies = i == stem && size <= kFarthest;
-      const CommonRun run = copies ? longest_common_run(to_lower(whole), lower) : CommonRun{};
-      word.copies = run.size >= kWorthCopying;
+      const CommonRun run = copies ? common_run(to_lower(whole), lower, common) : CommonRun{};
+      word.copies = run.size > 0;
       const std::size_t begin = word.copies ? run.in_second : lower.size();
       word.before = encode_utf8(std::u32string_view(lower).substr(0, begin));
       if (word.copies) {

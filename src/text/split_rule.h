@@ -22,9 +22,12 @@ namespace panarc {
 /// characters are left out after it or, if it is negative, how many there are up to its end.
 class SplitRule {
  public:
+  /// Which letters of the token its stem takes over, if they are not the same: the longest run that
+  /// both have, if it is long enough, or those that both begin or end with.
+  enum class Common : std::uint8_t { kLongest, kBeginning, kEnding };
   /// The rule that turns a token into its words, of which `stem` is the number of one.
   static SplitRule between(std::string_view token, std::span<const std::string_view> words,
-                           std::size_t stem);
+                           std::size_t stem, Common common = Common::kLongest);
   /// Reads a rule from text. Throws Error if it is not one.
   static SplitRule parse(std::string_view text);
 

@@ -104,14 +104,20 @@ class SplitTraining {
     std::vector<Split> gold;
   };
 
-  /// One rule per word that may be the stem. None if the token is not split.
+  [[nodiscard]] std::string_view form_of(std::size_t token) const {
+    return gold_.text.bytes(gold_.tokens[token].begin, gold_.tokens[token].end);
+  }
+
+  /// All rules that turn a token into its words; none if it is not split. The simplest come first.
   [[nodiscard]] std::vector<SplitRule> rules_between(std::size_t token) const {
+    using Common = SplitRule::Common;
     const std::vector<std::string_view> words(gold_.words[token].begin(), gold_.words[token].end());
-    const TextPart& part = gold_.tokens[token];
     std::vector<SplitRule> rules;
-    for (std::size_t stem = 0; stem < words.size(); ++stem) {
-      SplitRule rule = SplitRule::between(gold_.text.bytes(part.begin, part.end), words, stem);
-      if (rule.can_be_read()) rules.push_back(std::move(rule));
+    for (const Common common : {Common::kLongest, Common::kBeginning, Common::kEnding}) {
+      for (std::size_t stem = 0; stem < words.size(); ++stem) {
+        SplitRule rule = SplitRule::between(form_of(token), words, stem, common);
+        if (rule.can_be_read()) rules.push_back(std::move(rule));
+      }
     }
     return rules;
   }
@@ -231,6 +237,20 @@ class SplitTraining {
     return {facts.begin(), facts.end()};
   }
 
+  /// A token may not be offered its own rule, but another with the same result, which is then what
+  /// it should get. If there is none, it has no choice, and nothing is learnt from it.
+  void adjust_choice(std::size_t token, std::span<const Split>& splits, Split& gold) const {
+    if (gold == 0 || std::ranges::find(splits, gold) != splits.end()) return;
+    const auto same = std::ranges::find_if(splits, [&](Split split) {
+      return split != 0 && rules_[split - 1U].apply(form_of(token)) == gold_.words[token];
+    });
+    if (same != splits.end()) {
+      gold = *same;
+    } else {
+      splits = {};
+    }
+  }
+
   void make_examples() {
     std::size_t token = 0;
     for (const auto tokens : tokens_by_sentence(gold_)) {
@@ -240,7 +260,7 @@ class SplitTraining {
       if (!make_split_input(lexicon_, gold_.text, tokens, example.input)) continue;
       example.gold.assign(first, first + static_cast<std::ptrdiff_t>(tokens.size()));
       for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (example.gold[i] == kUnknown) example.input.tokens[i].splits = {};
+        adjust_choice(token - tokens.size() + i, example.input.tokens[i].splits, example.gold[i]);
       }
       examples_.push_back(std::move(example));
     }

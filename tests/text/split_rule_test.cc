@@ -48,6 +48,10 @@ TEST(SplitRule, ChangesAStem) {
   EXPECT_EQ(inside.text(), "b h <1,0>");
   EXPECT_THAT(inside.apply("bktab"), ElementsAre("b", "h", "ktab"));
   EXPECT_EQ(rule("du", {"de", "le"}).text(), "de le");
+  const std::vector<std::string_view> words = {"di", "la"};
+  EXPECT_EQ(SplitRule::between("della", words, 0, SplitRule::Common::kBeginning).text(),
+            "<0,4>i la");
+  EXPECT_EQ(SplitRule::between("della", words, 1, SplitRule::Common::kEnding).text(), "di <3,0>");
 }
 
 TEST(SplitRule, PutsOtherWordsInPlaceOfAToken) {
@@ -73,9 +77,12 @@ RC_GTEST_PROP(SplitRule, LeadsFromATokenToItsWords, ()) {
                                         [](const auto& list) { return list.size() > 1; });
   const std::vector<std::string_view> views(words.begin(), words.end());
   for (std::size_t stem = 0; stem < words.size(); ++stem) {
-    const SplitRule made = SplitRule::between(token, views, stem);
-    RC_ASSERT(made.apply(token) == words);
-    RC_ASSERT(SplitRule::parse(made.text()) == made);
+    for (const auto common :
+         {SplitRule::Common::kLongest, SplitRule::Common::kBeginning, SplitRule::Common::kEnding}) {
+      const SplitRule made = SplitRule::between(token, views, stem, common);
+      RC_ASSERT(made.apply(token) == words);
+      RC_ASSERT(SplitRule::parse(made.text()) == made);
+    }
   }
 }
 

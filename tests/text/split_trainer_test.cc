@@ -95,6 +95,16 @@ TEST(SplitTrainer, TakesTheStemThatMostTokensHave) {
   EXPECT_THAT(words_of("nedir", *model), ElementsAre("ne", "dir"));
 }
 
+TEST(SplitTrainer, ShortStemsFollowTheRulesOfOthers) {
+  const auto model = learn(sentences([](const std::string& stem) -> std::vector<Token> {
+    const std::string start = stem.substr(0, stem.size() % 2 == 0 ? 2 : 4);
+    return {{stem}, {start + "\xC3\xA9ndolo", {start + "endo", "lo"}}};
+  }));
+  EXPECT_EQ(model->rule_count(), 1U);
+  EXPECT_THAT(words_of("vi\xC3\xA9ndolo", *model), ElementsAre("viendo", "lo"));
+  EXPECT_THAT(words_of("viviendo", *model), IsEmpty());
+}
+
 TEST(SplitTrainer, ATokenWithoutARuleIsNotTakenForAWord) {
   const auto training = sentences([](const std::string& stem) -> std::vector<Token> {
     return {{stem},
