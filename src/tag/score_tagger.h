@@ -40,4 +40,11 @@ Scores score_tagger(const Tagger& tagger, std::span<const Sentence> gold, Team& 
   return scores;
 }
 
+/// The mean over columns, of which there is at least one.
+inline double mean_score(const Scores& scores, std::span<const Field> columns) {
+  double sum = 0;
+  for (const Field column : columns) sum += scores.percentage(metric_of(column));
+  return sum / static_cast<double>(columns.size());
+}
+
 }  // namespace panarc

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
@@ -105,10 +106,7 @@ void TagSet::add_parts() {
 }
 
 TagSet TagSet::of(std::span<const Field> columns, std::span<const Sentence> sentences) {
-  std::vector<Field> used;
-  for (const Field column : columns) {
-    if (is_in_use(column, sentences)) used.push_back(column);
-  }
+  const std::vector<Field> used = columns_in_use(columns, sentences);
   if (used.empty()) return {used, {}};
   std::map<std::string, std::size_t> counts;
   for (const Sentence& sentence : sentences) {
@@ -144,6 +142,14 @@ bool is_in_use(Field column, std::span<const Sentence> sentences) {
     }
     return false;
   });
+}
+
+std::vector<Field> columns_in_use(std::span<const Field> columns,
+                                  std::span<const Sentence> sentences) {
+  std::vector<Field> used;
+  std::ranges::copy_if(columns, std::back_inserter(used),
+                       [&](Field column) { return is_in_use(column, sentences); });
+  return used;
 }
 
 void throw_no_tags() {

@@ -72,6 +72,9 @@ class TagSet {
 
 /// Whether a column of any word has a value.
 bool is_in_use(Field column, std::span<const Sentence> sentences);
+/// Those of the columns that are.
+std::vector<Field> columns_in_use(std::span<const Field> columns,
+                                  std::span<const Sentence> sentences);
 
 /// For training data with nothing to learn.
 [[noreturn]] void throw_no_tags();

@@ -128,6 +128,15 @@ NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
   return plan;
 }
 
+void check_dev(std::span<const Sentence> training, std::span<const Sentence> dev) {
+  if (dev.empty()) return;
+  const std::vector<Field> learnt = columns_in_use(kTaggedColumns, training);
+  if (learnt.empty() || !columns_in_use(learnt, dev).empty()) return;
+  throw Error({dev.front().file(), 0, 0},
+              "no word of the development data has a tag or lemma of the kind that is learnt, so "
+              "there is nothing to compare epochs by");
+}
+
 /// What a training reports, to be stored in the model.
 struct WatchedTraining {
   // Of the model being trained.
@@ -138,7 +147,8 @@ struct WatchedTraining {
 };
 
 /// Records the outcome, and calls the original callbacks.
-TaggerProgress watching(const TaggerProgress& progress, WatchedTraining& training) {
+TaggerProgress watching(const TaggerProgress& progress, std::span<const Sentence> dev,
+                        WatchedTraining& training) {
   TaggerProgress watched = progress;
   watched.on_columns = [&](std::span<const Field> columns) {
     training.columns.assign(columns.begin(), columns.end());
@@ -154,8 +164,8 @@ TaggerProgress watching(const TaggerProgress& progress, WatchedTraining& trainin
     if (report.best || !training.has_best) best.back() = report.epoch;
     if (progress.training.on_epoch) progress.training.on_epoch(report);
   };
-  watched.on_scores = [&](const Scores& found) {
-    for (const Field column : training.columns) {
+  watched.on_scores = [&, dev](const Scores& found) {
+    for (const Field column : columns_in_use(training.columns, dev)) {
       training.outcome.scores[column] = found.percentage(metric_of(column));
     }
     if (progress.on_scores) progress.on_scores(found);
@@ -244,8 +254,9 @@ void check_tagger_options(const TrainOptions& options) {
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
                     const TrainOptions& options, const TaggerProgress& progress) {
   check_tagger_options(options);
+  check_dev(training, dev);
   WatchedTraining watch;
-  const TaggerProgress watched = watching(progress, watch);
+  const TaggerProgress watched = watching(progress, dev, watch);
   if (is_network(options)) {
     const NetworkTaggerPlan plan = network_tagger_plan_of(options, training);
     NetworkTagger tagger = train_network(training, dev, plan, watched);

@@ -64,7 +64,11 @@ struct ColumnData {
 class ColumnTrainee final : public Trainee {
  public:
   ColumnTrainee(const TaggerPlan& plan, const ColumnData& data, std::span<const Sentence> dev)
-      : plan_(plan), data_(data), dev_(dev), learner_(data.tags.part_count()) {
+      : plan_(plan),
+        data_(data),
+        dev_(dev),
+        scored_(columns_in_use(data.tags.columns(), dev)),
+        learner_(data.tags.part_count()) {
     for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
       workers_.push_back(std::make_unique<Worker>(*this));
     }
@@ -85,15 +89,15 @@ class ColumnTrainee final : public Trainee {
   }
   void forget(std::size_t member) override { workers_[member]->scorer.forget(); }
 
-  [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
+  [[nodiscard]] bool has_dev() const override { return !scored_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
     const float scale = quantization_scale(learner_.table(), learner_.time());
     last_ = {freeze_quantized(learner_.table(), learner_.time(), {plan_.prune, plan_.min_changes},
                               scale),
              scale};
-    if (dev_.empty()) return;
+    if (scored_.empty()) return;
     report.dev = score_tagger(tagger_of(last_.arrays), dev_, team);
-    report.value = mean_score(*report.dev);
+    report.value = mean_score(*report.dev, scored_);
   }
   void keep() override { best_ = std::move(last_); }
 
@@ -123,17 +127,10 @@ class ColumnTrainee final : public Trainee {
     return {plan_.strategy, plan_.loss, plan_.beam};
   }
 
-  /// The mean over the columns.
-  [[nodiscard]] double mean_score(const Scores& scores) const {
-    double sum = 0;
-    const std::vector<Field>& columns = data_.tags.columns();
-    for (const Field column : columns) sum += scores.percentage(metric_of(column));
-    return sum / static_cast<double>(columns.size());
-  }
-
   const TaggerPlan& plan_;
   const ColumnData& data_;
   std::span<const Sentence> dev_;
+  std::vector<Field> scored_;  // the columns that the development data has
   LinearLearner learner_;
   std::vector<std::unique_ptr<Worker>> workers_;
   ScaledWeights last_;
@@ -186,7 +183,7 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
     tagger = trainee.tagger_of(
         sum_weights(models, data.tags.part_count(), {.prune = smallest_sum(plan, training)}));
   }
-  if (!dev.empty() && progress.on_scores) {
+  if (!columns_in_use(data.tags.columns(), dev).empty() && progress.on_scores) {
     Team team(plan.threads);
     progress.on_scores(score_tagger(*tagger, dev, team));
   }

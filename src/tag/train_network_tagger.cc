@@ -49,6 +49,7 @@ class NetworkTaggerTrainee final : public Trainee {
       : plan_(plan),
         dev_(dev),
         tags_(tag_sets(plan.columns, training)),
+        scored_(columns_in_use(columns(), dev)),
         learner_(plan.network, training, sizes_of(tags_)),
         place_(training.size()) {
     for (const TagSet& tags : tags_) {
@@ -94,16 +95,12 @@ class NetworkTaggerTrainee final : public Trainee {
   }
   void forget(std::size_t member) override { workers_[member]->scorer->forget(); }
 
-  [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
+  [[nodiscard]] bool has_dev() const override { return !scored_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
     last_.emplace(columns_, learner_.freeze());
-    if (dev_.empty()) return;
+    if (scored_.empty()) return;
     report.dev = score_tagger(*last_, dev_, team);
-    report.value = 0;
-    for (const TagSet& tags : tags_) {
-      report.value += report.dev->percentage(metric_of(tags.columns().front()));
-    }
-    report.value /= static_cast<double>(tags_.size());
+    report.value = mean_score(*report.dev, scored_);
   }
   void keep() override { best_ = std::move(last_); }
 
@@ -164,6 +161,7 @@ class NetworkTaggerTrainee final : public Trainee {
   const NetworkTaggerPlan& plan_;
   std::span<const Sentence> dev_;
   std::vector<TagSet> tags_;
+  std::vector<Field> scored_;  // the columns that the development data has
   TagNetworkLearner learner_;
   std::vector<NetworkTagger::Column> columns_;
   std::vector<Example> examples_;

@@ -365,5 +365,28 @@ TEST(Tagger, NeedsTags) {
   EXPECT_EQ(test::message_of([&] { train_tagger({}, {}); }), "there is no sentence to train on");
 }
 
+TEST(Tagger, EpochsAreComparedByTheColumnsOfTheDevelopmentData) {
+  const std::vector<Sentence> training = test::sample("train", 40);
+  std::vector<Sentence> dev;
+  for (const Sentence& sentence : test::sample("dev", 10)) dev.push_back(without_tags(sentence));
+  const auto train = [&](ScorerKind scorer) {
+    TrainOptions options;
+    options.scorer = scorer;
+    options.epochs = 1;
+    return train_tagger(training, dev, options);
+  };
+  for (const ScorerKind scorer : {ScorerKind::kLinear, ScorerKind::kRecurrent}) {
+    EXPECT_THAT(test::message_of([&] { train(scorer); }),
+                HasSubstr("nothing to compare epochs by"));
+  }
+  dev.front().set(1, Field::kUpos, "NOUN");
+  for (const ScorerKind scorer : {ScorerKind::kLinear, ScorerKind::kRecurrent}) {
+    const std::string report = train(scorer).info().report;
+    EXPECT_THAT(report, HasSubstr("\"UPOS\""));
+    EXPECT_THAT(report, testing::Not(HasSubstr("\"FEATS\"")));
+    EXPECT_THAT(report, testing::Not(HasSubstr("\"LEMMA\"")));
+  }
+}
+
 }  // namespace
 }  // namespace panarc
