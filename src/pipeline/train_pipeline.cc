@@ -59,8 +59,10 @@ std::vector<Metric> unscored(const Pipeline& pipeline, std::span<const Sentence>
   for (const Field column : kTaggedColumns) {
     if (!is_scored(column)) metrics.push_back(metric_of(column));
   }
-  if (!is_scored(Field::kUpos)) metrics.push_back(Metric::kMlas);
-  if (!is_scored(Field::kLemma)) metrics.push_back(Metric::kBlex);
+  const bool heads = std::ranges::any_of(gold, has_head);
+  if (!heads) metrics.insert(metrics.end(), {Metric::kUas, Metric::kLas, Metric::kClas});
+  if (!heads || !is_scored(Field::kUpos)) metrics.push_back(Metric::kMlas);
+  if (!heads || !is_scored(Field::kLemma)) metrics.push_back(Metric::kBlex);
   return metrics;
 }
 

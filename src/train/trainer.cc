@@ -31,11 +31,6 @@
 namespace panarc {
 namespace {
 
-bool has_head(const Sentence& sentence) {
-  return std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
-                     [](Node head) { return head != kNoHead; });
-}
-
 /// A model can only be trained further as the same kind.
 void check_fits(const TrainingPlan& plan) {
   if (!plan.from) return;
@@ -313,6 +308,11 @@ LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
 }
 
 }  // namespace
+
+bool has_head(const Sentence& sentence) {
+  return std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
+                     [](Node head) { return head != kNoHead; });
+}
 
 void check_trees(std::span<const Sentence> training, std::span<const Sentence> dev) {
   if (training.empty()) throw Error("there is no sentence to train on");

@@ -31,6 +31,9 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
                   const TrainingPlan& plan, const TrainProgress& progress = {},
                   const ReferenceChoices& references = {}, const RightTags& tags = {});
 
+/// Whether any word has a head.
+bool has_head(const Sentence& sentence);
+
 /// Throws Error if there is no tree to learn from, or none to compare epochs by.
 void check_trees(std::span<const Sentence> training, std::span<const Sentence> dev);
 /// Throws Error if no word has a tag (UPOS) that a parser could learn to choose.

@@ -139,6 +139,18 @@ TEST(Pipeline, WithoutTagsThereIsNoTagger) {
   EXPECT_THAT(card, testing::Not(HasSubstr("UPOS"))) << "it does not fill the column";
 }
 
+TEST(Pipeline, TreesAreNotScoredWithoutGoldTrees) {
+  std::vector<Sentence> gold = test::sample("test", 5);
+  for (Sentence& sentence : gold) {
+    for (Node word = 1; word <= sentence.size(); ++word) sentence.set(word, Field::kHead, "_");
+  }
+  const std::string card = make_card({}, score_pipeline(trained(), gold));
+  EXPECT_THAT(card, HasSubstr("UPOS"));
+  for (const char* const metric : {"UAS", "LAS", "BLEX"}) {
+    EXPECT_THAT(card, testing::Not(HasSubstr(metric)));
+  }
+}
+
 TEST(Pipeline, AParserAloneIsOne) {
   const Pipeline pipeline = trained().parser();
   EXPECT_FALSE(pipeline.segmenter());
