@@ -69,6 +69,9 @@ TEST_F(TrainModels, SayWhatIsMissingOrNotUsed) {
   EXPECT_THAT(err_, HasSubstr("UD_X has no *test*.conllu\n"));
   EXPECT_EQ(run("UD_Y"), 1);
   EXPECT_THAT(err_, HasSubstr("no *train*.conllu below UD_Y"));
+  EXPECT_EQ(run("UD_X UD_Y"), 1);
+  EXPECT_THAT(err_, HasSubstr("no *train*.conllu below UD_Y"));
+  EXPECT_EQ(out_, "") << "before anything is trained";
 }
 
 TEST_F(TrainModels, HaveNamesOfTheirOwn) {
