@@ -77,13 +77,20 @@ Table table_of_groups(const Analysis& analysis, const AnalysisView& view) {
   return table;
 }
 
+/// The most frequent confusions, without the words on which gold standard and system agree.
+std::vector<Confusion> top_confusions(const Analysis& analysis, const AnalysisView& view) {
+  std::vector<Confusion> top;
+  for (const Confusion& confusion : analysis.confusions) {
+    if (top.size() == view.top) break;
+    if (confusion.gold != confusion.system) top.push_back(confusion);
+  }
+  return top;
+}
+
 Table table_of_confusions(const Analysis& analysis, const AnalysisView& view) {
   Table table({"gold", "system", "words", "%"});
   table.set_text_columns(2);
-  std::size_t shown = 0;
-  for (const Confusion& confusion : analysis.confusions) {
-    if (confusion.gold == confusion.system) continue;
-    if (shown++ == view.top) break;
+  for (const Confusion& confusion : top_confusions(analysis, view)) {
     table.add_row({confusion.gold, confusion.system, fmt::format("{}", confusion.words),
                    percentage(confusion.words, analysis.total.words)});
   }
@@ -100,7 +107,7 @@ void print_all_examples(const Analysis& analysis, const AnalysisView& view) {
   for (const AnalysisGroup& group : first_of(analysis.groups, view.top)) {
     print_examples(fmt::format("{}", fmt::join(group.values, ", ")), group.examples);
   }
-  for (const Confusion& confusion : first_of(analysis.confusions, view.top)) {
+  for (const Confusion& confusion : top_confusions(analysis, view)) {
     print_examples(fmt::format("{} > {}", confusion.gold, confusion.system), confusion.examples);
   }
 }

@@ -161,6 +161,14 @@ TEST_F(EvalAnalysis, PrintsConfusionsAndExamples) {
   EXPECT_THAT(result.out, HasSubstr("2 > 3\n  w1[2>3] w2 w3\n"));
 }
 
+TEST_F(EvalAnalysis, PrintsExamplesOfTheConfusionsThatItLists) {
+  // The value that both files have is more frequent than the one that is confused.
+  test::write_bytes(directory_ / "gold.conllu", test::sentence_text(Heads{kNoHead, 2, 0, 2, 2}));
+  test::write_bytes(directory_ / "system.conllu", test::sentence_text(Heads{kNoHead, 3, 0, 2, 2}));
+  const auto result = analyse("--confusion head --examples 1 --top 1");
+  EXPECT_THAT(result.out, HasSubstr("2 > 3\n  w1[2>3] w2 w3 w4\n"));
+}
+
 TEST_F(EvalAnalysis, PrintsTheMostFrequentConfusions) {
   test::write_bytes(directory_ / "gold.conllu", test::sentence_text(Heads{kNoHead, 2, 0, 2, 2, 2}));
   test::write_bytes(directory_ / "system.conllu",
