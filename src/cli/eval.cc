@@ -203,7 +203,10 @@ Analysis analysis_of(const EvalOptions& options) {
   if (options.compare.empty()) return analyse(gold, system, options.analysis);
   TreebankReader gold_again(options.gold, reading);
   TreebankReader other(options.compare, reading);
-  return analyse(gold, system, gold_again, other, options.analysis);
+  Analysis analysis = analyse(gold, system, gold_again, other, options.analysis);
+  // All words together are tested once, as the user asked.
+  analysis.total.p_value = p_value(analysis.both, options.view.test);
+  return analysis;
 }
 
 Scores scores_of(const EvalOptions& options, const std::string& file) {

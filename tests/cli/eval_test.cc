@@ -192,6 +192,25 @@ TEST_F(EvalAnalysis, ComparesTwoSystems) {
   EXPECT_EQ(json["significance"]["test"], "randomization");
 }
 
+TEST_F(EvalAnalysis, GivesOnePValueForTheDifferenceAsAWhole) {
+  std::string gold;
+  std::string system;
+  std::string other;
+  for (int i = 0; i < 8; ++i) {
+    gold += test::sentence_text(Heads{kNoHead, 2, 0, 2});
+    system += test::sentence_text(Heads{kNoHead, i < 5 ? 3 : 2, 0, 2});
+    other += test::sentence_text(Heads{kNoHead, 2, 0, i < 3 ? 1 : 2});
+  }
+  test::write_bytes(directory_ / "gold.conllu", gold);
+  test::write_bytes(directory_ / "system.conllu", system);
+  test::write_bytes(directory_ / "other.conllu", other);
+  for (const char* test : {"randomization", "bootstrap", "wilcoxon"}) {
+    const auto json = nlohmann::json::parse(
+        analyse(std::string("--compare $D/other.conllu --json --significance ") + test).out);
+    EXPECT_EQ(json["total"]["p_value"], json["significance"]["LAS"]) << test;
+  }
+}
+
 TEST_F(EvalAnalysis, WritesAPage) {
   const auto result = analyse("--html -o $D/page.html");
   EXPECT_EQ(result.status, 0) << result.err;
