@@ -82,6 +82,8 @@ class ParseStream {
 
   [[nodiscard]] std::uint64_t sentences() const;
   [[nodiscard]] std::uint64_t words() const;
+  /// How many words of the input so far had a head. Unless ConstraintUse keeps it, it was replaced.
+  [[nodiscard]] std::uint64_t words_with_heads() const;
   /// The columns that the model was trained with, except FORM, and their state in the input so far.
   /// If many words lack them, the trees are much worse than the model's scores suggest.
   [[nodiscard]] std::vector<ColumnUse> columns() const;

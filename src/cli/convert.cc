@@ -51,6 +51,7 @@ using Encoding = std::variant<AnyEncoding, PseudoProjective>;
 struct ConvertOptions {
   std::vector<std::string> inputs{"-"};
   std::string output = "-";
+  bool force = false;
   TreebankOptions treebank;
   std::optional<Format> to;
   std::optional<PseudoProjective> projectivize;
@@ -207,6 +208,7 @@ void write_references(const Sentence& sentence, const ConvertOptions& options, R
 
 void run(const ConvertOptions& options) {
   check_output_name(options.output);
+  check_inputs_are_kept(options.output, options.inputs, options.force);
   check_standard_input("IN", options.inputs);
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
   TreebankWriter writer(options.output, options.to);
@@ -246,6 +248,7 @@ void add_convert(Program& program) {
   auto options = std::make_shared<ConvertOptions>();
   add_texts(command, "IN", options->inputs, "Treebanks, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
+  add_force_argument(command, options->force);
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kYes);
   add_format_argument(command, "--to", options->to, "Format of the output [that of the input]");
   add_filter_arguments(command, options->treebank.filter);

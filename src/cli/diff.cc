@@ -54,6 +54,7 @@ struct DiffOptions {
   std::string a;
   std::string b;
   std::string output = "-";
+  bool force = false;
   std::shared_ptr<const WordQuery> where;
   TreebankOptions treebank;
   std::optional<std::size_t> width;
@@ -231,6 +232,7 @@ void print_page(const DiffOptions& options, TreebankReader& a, TreebankReader& b
 
 void run(const DiffOptions& options) {
   check_output_name(options.output);
+  check_inputs_are_kept(options.output, {options.a, options.b}, options.force);
   check_standard_input("A and B", {options.a, options.b});
   if (!options.treebank.quiet) announce_standard_input({options.a, options.b});
   TreebankReader a(options.a, options.treebank.reader_options());
@@ -263,6 +265,7 @@ void add_diff(Program& program) {
   add_flag(command, "--html", options->html, "Write a page that shows both trees of each sentence")
       .exclude({"--json", "--summary"});
   add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_force_argument(command, options->force);
   add_whole(command, "--top", options->top, "N", 0, "Print the N most frequent confusions [20]");
   add_width_argument(command, options->width).exclude({"--json", "--html", "--summary"});
   // Sentences skipped in only one of the files would put the two out of step, so bad sentences are

@@ -77,6 +77,7 @@ struct EvalOptions {
   std::string known_words;
   bool html = false;
   std::string output = "-";
+  bool force = false;
 
   [[nodiscard]] bool analyses() const {
     return !analysis.by.empty() || !analysis.where.empty() || !analysis.ignore.empty() ||
@@ -184,6 +185,9 @@ void check(const EvalOptions& options) {
     throw UsageError("--compare reads GOLD twice: expected a file, not standard input");
   }
   check_output_name(options.output);
+  check_inputs_are_kept(options.output,
+                        {options.gold, options.system, options.compare, options.known_words},
+                        options.force);
   for (const std::string& input : {options.gold, options.system, options.compare}) {
     if (options.html && input == "-") {
       throw UsageError("--html reads treebanks twice: expected files, not standard input");
@@ -318,6 +322,7 @@ void add_eval(Program& program) {
       .exclude({"--json", "--markdown", "--csv"});
   add_text(command, "-o,--output", options->output, "OUT", "Where to write the page [-]")
       .need("--html");
+  add_force_argument(command, options->force);
   add_choice(command, "--punctuation", options->punctuation, kPunctuationNames,
              "How punctuation is recognised [upos if GOLD has the tag PUNCT, else unicode]");
   // Sentences skipped in only one of the files would put the two out of step, so the other options

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/app.h"
+#include "cli/arguments.h"
 
 namespace panarc::cli {
 
@@ -22,6 +22,21 @@ std::string title_of(const std::string& file) { return file == "-" ? "standard i
 
 void check_output_name(const std::string& output) {
   if (output.empty()) throw UsageError("--output", "the name is empty");
+}
+
+void add_force_argument(Command& command, bool& force) {
+  add_flag(command, "--force", force, "Write even if OUT is one of the inputs, which is then lost");
+}
+
+void check_inputs_are_kept(const std::string& output, const std::vector<std::string>& inputs,
+                           bool force) {
+  if (force) return;
+  for (const std::string& input : inputs) {
+    if (is_same_file(output, input)) {
+      throw UsageError(
+          "--output", fmt::format("{} is an input, and would be replaced; --force does so", input));
+    }
+  }
 }
 
 void check_standard_input(const std::string& arguments, const std::vector<std::string>& inputs) {

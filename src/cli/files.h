@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/app.h"
+
 /// Checks of the files that commands are given, before any is read.
 
 namespace panarc::cli {
@@ -16,6 +18,13 @@ std::string title_of(const std::string& file);
 
 /// Throws UsageError if the name of the output is empty.
 void check_output_name(const std::string& output);
+
+/// Adds `--force`, with which a command may write over its input.
+void add_force_argument(Command& command, bool& force);
+
+/// Throws UsageError if the output is one of the inputs, by whatever name, unless `force`.
+void check_inputs_are_kept(const std::string& output, const std::vector<std::string>& inputs,
+                           bool force);
 
 /// Throws UsageError if standard input would be read more than once; `arguments` are the names of
 /// the inputs in the help.

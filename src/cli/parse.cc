@@ -52,6 +52,7 @@ struct ParseOptions {
   std::string model;
   std::vector<std::string> inputs{"-"};
   std::string output = "-";
+  bool force = false;
   TreebankOptions treebank;
   ParserOptions parser;
   ParseStreamOptions stream;
@@ -62,6 +63,7 @@ struct ParseOptions {
 
 void check(const ParseOptions& options) {
   check_output_name(options.output);
+  check_inputs_are_kept(options.output, options.inputs, options.force);
   if (is_same_file(options.output, options.model)) {
     throw UsageError("--output", "it is the model, and would be replaced");
   }
@@ -124,6 +126,19 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
       "`panarc train --pipeline` does so itself\n");
 }
 
+/// A treebank with some heads is work in progress, whose heads someone wants to keep. One with all
+/// of them is usually a gold standard, which is parsed for evaluation.
+void warn_of_replaced_heads(const ParseStream& stream, ConstraintUse use) {
+  const std::uint64_t words = stream.words_with_heads();
+  const bool replaces = use == ConstraintUse::kRefuse || use == ConstraintUse::kIgnore;
+  if (!replaces || words == 0 || words == stream.words()) return;
+  fmt::print(
+      stderr,
+      "panarc: warning: {} of {} had a head, which was replaced; --fill keeps the heads that "
+      "are there\n",
+      words, counted(stream.words(), "word"));
+}
+
 Pipeline load_pipeline(const ParseOptions& options) {
   Pipeline pipeline = Pipeline::load(options.model, options.parser);
   std::optional<Segmenter> given = options.text.segmenter();
@@ -164,7 +179,10 @@ void run(const ParseOptions& options) {
   stream.finish();
   writer.finish();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  if (!options.treebank.quiet) warn_of_columns(stream, pipeline.tagger());
+  if (!options.treebank.quiet) {
+    warn_of_columns(stream, pipeline.tagger());
+    warn_of_replaced_heads(stream, options.stream.constraints);
+  }
   if (options.verbose || (!options.treebank.quiet && ::isatty(STDERR_FILENO) == 1)) {
     report_speed(stream, elapsed.count(),
                  static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC);
@@ -179,6 +197,7 @@ void add_parse(Program& program) {
   add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
   add_texts(command, "INPUT", options->inputs, "Treebanks, or texts, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
+  add_force_argument(command, options->force);
   add_whole(command, "--threads", options->stream.threads, "N", 1,
             "Number of threads; does not change the output [1]", kMostThreads);
   add_whole(command, "--beam", options->parser.beam, "N", 1,

@@ -33,12 +33,14 @@ struct TagOptions {
   std::string model;
   std::vector<std::string> inputs{"-"};
   std::string output = "-";
+  bool force = false;
   TreebankOptions treebank;
   std::size_t threads = 1;
 };
 
 void run(const TagOptions& options) {
   check_output_name(options.output);
+  check_inputs_are_kept(options.output, options.inputs, options.force);
   if (is_same_file(options.output, options.model)) {
     throw UsageError("--output", "it is the model, and would be replaced");
   }
@@ -66,6 +68,7 @@ void add_tag(Program& program) {
       .require();
   add_texts(command, "INPUT", options->inputs, "Treebanks, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
+  add_force_argument(command, options->force);
   add_whole(command, "--threads", options->threads, "N", 1,
             "Number of threads; does not change the output [1]", kMostThreads);
   add_format_argument(command, "--format", options->treebank.format,

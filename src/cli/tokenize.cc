@@ -38,6 +38,7 @@ struct TokenizeOptions {
   std::string model;
   std::vector<std::string> inputs;
   std::string output = "-";
+  bool force = false;
   std::string encoding = "UTF-8";
   TextArguments text;
   bool quiet = false;
@@ -59,11 +60,7 @@ void check(const TokenizeOptions& options) {
   check_output_name(options.output);
   std::vector<std::string> read = options.inputs;
   if (!options.model.empty()) read.push_back(options.model);
-  for (const std::string& input : read) {
-    if (is_same_file(options.output, input)) {
-      throw UsageError("--output", input + " is an input, and would be replaced");
-    }
-  }
+  check_inputs_are_kept(options.output, read, options.force);
   check_standard_input("MODEL and TEXT", read);
 }
 
@@ -99,6 +96,7 @@ void add_tokenize(Program& program) {
            "--language or --lines words");
   add_texts(command, "TEXT", options->inputs, "Texts, one after the other [-]");
   add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
+  add_force_argument(command, options->force);
   add_text_arguments(command, options->text);
   add_text(command, "--encoding", options->encoding, "NAME",
            "Encoding of the text, such as ISO-8859-1 [UTF-8]")

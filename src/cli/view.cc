@@ -50,6 +50,7 @@ Examples:
 struct ViewOptions {
   std::vector<std::string> inputs{"-"};
   std::string output = "-";
+  bool force = false;
   std::vector<std::string> sentences;
   std::shared_ptr<const WordQuery> where;
   TreebankOptions treebank;
@@ -167,6 +168,7 @@ std::uint64_t view_all(const ViewOptions& options, const Selection& is_selected,
 
 void run(const ViewOptions& options) {
   check_output_name(options.output);
+  check_inputs_are_kept(options.output, options.inputs, options.force);
   check_standard_input("FILE", options.inputs);
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
   NamedSentences named(options.sentences);
@@ -204,6 +206,7 @@ void add_view(Program& program) {
   add_flag(command, "--html", options->html, "Write a page that shows the trees")
       .exclude({"--svg"});
   add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
+  add_force_argument(command, options->force);
   add_width_argument(command, options->width).exclude({"--svg", "--html"});
   add_format_argument(command, "--format", options->treebank.format,
                       "Format of the input [from its name, else from its first sentence]");

@@ -85,6 +85,12 @@ class ParseStream::Threads {
     return all;
   }
 
+  [[nodiscard]] std::uint64_t words_with_heads() const {
+    std::uint64_t words = 0;
+    for (const SentenceAnnotation* work : works_) words += work->words_with_heads();
+    return words;
+  }
+
   [[nodiscard]] SentenceStream& stream() { return stream_; }
 
  private:
@@ -109,6 +115,7 @@ void ParseStream::pass_on(std::string_view text) { threads_->stream().pass_on(te
 void ParseStream::finish() { threads_->stream().finish(); }
 std::uint64_t ParseStream::sentences() const { return threads_->stream().sentences(); }
 std::uint64_t ParseStream::words() const { return threads_->stream().words(); }
+std::uint64_t ParseStream::words_with_heads() const { return threads_->words_with_heads(); }
 std::vector<ColumnUse> ParseStream::columns() const { return threads_->columns(); }
 
 }  // namespace panarc

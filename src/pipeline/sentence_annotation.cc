@@ -39,6 +39,9 @@ void SentenceAnnotation::run(Sentence& sentence, const Emit& emit, const Warn& w
     Sentence* const one = &sentence;
     tag(std::span(&one, 1));
   }
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    words_with_heads_ += sentence.head(word) != kNoHead ? 1 : 0;
+  }
   parse_.run(sentence, emit, warn);
 }
 

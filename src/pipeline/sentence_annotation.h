@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -29,6 +30,8 @@ class SentenceAnnotation final : public SentenceWork {
   void run(Sentence& sentence, const Emit& emit, const Warn& warn) override;
 
   [[nodiscard]] const ColumnCounter& columns() const { return parse_.columns(); }
+  /// How many words had a head before they were parsed.
+  [[nodiscard]] std::uint64_t words_with_heads() const { return words_with_heads_; }
 
  private:
   void tag(std::span<Sentence* const> sentences);
@@ -37,6 +40,7 @@ class SentenceAnnotation final : public SentenceWork {
   bool replaces_tags_;
   std::optional<TagFiller> tags_;
   SentenceParse parse_;
+  std::uint64_t words_with_heads_ = 0;
 };
 
 }  // namespace panarc

@@ -48,9 +48,22 @@ TEST_F(Convert, CopiesStandardInputToStandardOutput) {
   EXPECT_THAT(result.err, IsEmpty());
 }
 
-TEST_F(Convert, JoinsFilesAndKeepsAFileThatIsItsOwnOutput) {
+TEST_F(Convert, RefusesToReplaceItsInputByWhateverName) {
+  write("a.conllu", good());
+  std::filesystem::create_symlink(directory_ / "a.conllu", directory_ / "soft.conllu");
+  std::filesystem::create_hard_link(directory_ / "a.conllu", directory_ / "hard.conllu");
+  for (const char* output :
+       {"a.conllu", "../$(basename $D)/a.conllu", "soft.conllu", "hard.conllu"}) {
+    const auto result = run(std::string("--max-words 0 $D/a.conllu -o $D/") + output);
+    EXPECT_EQ(result.status, 2) << output;
+    EXPECT_THAT(result.err, HasSubstr("a.conllu is an input, and would be replaced; --force"));
+    EXPECT_EQ(file("a.conllu"), good());
+  }
+}
+
+TEST_F(Convert, JoinsFilesAndReplacesItsInputIfForced) {
   write("a.conllu", good().substr(0, good().size() - 2));
-  EXPECT_EQ(run("$D/a.conllu $D/a.conllu -o $D/a.conllu").status, 0);
+  EXPECT_EQ(run("$D/a.conllu $D/a.conllu -o $D/a.conllu --force").status, 0);
   EXPECT_EQ(file("a.conllu"), good() + good().substr(0, good().size() - 2));
 }
 

@@ -65,6 +65,18 @@ std::string sample(const std::string& name) {
   return test::read_bytes(std::string(kSample) + name);
 }
 
+TEST_F(ParseCommand, SaysThatItReplacedTheHeadsOfAHalfAnnotatedTreebank) {
+  const std::string half = word_line("1", "2") + word_line("2", "0") + word_line("3", "_") + "\n";
+  const auto result = run("$D/m", half);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.err, HasSubstr("2 of 3 words had a head, which was replaced; --fill keeps"));
+  EXPECT_THAT(run("$D/m --threads 2", half + half).err, HasSubstr("4 of 6 words had a head"));
+  EXPECT_THAT(run("$D/m -q", half).err, Not(HasSubstr("replaced")));
+  EXPECT_THAT(run("$D/m --fill", half).err, Not(HasSubstr("replaced")));
+  const std::string none = word_line("1", "_") + word_line("2", "_") + "\n";
+  EXPECT_THAT(run("$D/m", none).err, Not(HasSubstr("replaced")));
+}
+
 TEST_F(ParseCommand, ParsesFilesAndStandardInput) {
   const auto from_file = run(std::string("$D/m") + kTest);
   EXPECT_EQ(from_file.status, 0) << from_file.err;
@@ -191,10 +203,14 @@ TEST_F(ParseCommand, LeavesTheOutputAloneWhenSomethingGoesWrong) {
   }
 }
 
-TEST_F(ParseCommand, ReplacesItsOwnInput) {
+TEST_F(ParseCommand, ReplacesItsInputOnlyIfForced) {
   write("a.conllu", sample("test.conllu"));
   const std::string expected = run("$D/m $D/a.conllu").out;
-  EXPECT_EQ(run("$D/m $D/a.conllu -o $D/a.conllu").status, 0);
+  const auto refused = run("$D/m $D/a.conllu -o $D/a.conllu");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("a.conllu is an input, and would be replaced; --force"));
+  EXPECT_EQ(file("a.conllu"), sample("test.conllu"));
+  EXPECT_EQ(run("$D/m $D/a.conllu -o $D/a.conllu --force").status, 0);
   EXPECT_EQ(file("a.conllu"), expected);
 }
 
@@ -269,7 +285,7 @@ TEST_F(ParseCommand, WarnsOfColumnsThatTheInputLacks) {
     EXPECT_THAT(run(arguments, foreign).err, HasSubstr("of the words have an XPOS tag"));
     EXPECT_THAT(run(arguments, good).err, IsEmpty());
     // Many words have no features, but not all words of a text.
-    EXPECT_THAT(run(arguments, sample("test.conllu") + untagged).err, IsEmpty());
+    EXPECT_THAT(run(arguments, sample("test.conllu") + untagged).err, Not(HasSubstr("have no")));
     std::string no_features;
     for (int i = 0; i < 100; ++i) no_features += good;
     EXPECT_THAT(run(arguments, no_features).err, HasSubstr("100% of the words have no FEATS"));
