@@ -256,7 +256,8 @@ void add_diff(Program& program) {
   add_text(command, "A", options->a, "", "A treebank").require();
   add_text(command, "B", options->b, "", "The same words, annotated differently").require();
   add_query(
-      command, "--where", [options](const auto& query) { options->where = query; },
+      command, "--where",
+      [options](const auto& query, const std::string&) { options->where = query; },
       "Show only sentences with a word for which this holds in A; the summary covers all")
       .exclude({"--summary"});
   add_flag(command, "--summary", options->summary, "Print only the summary");

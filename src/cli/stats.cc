@@ -20,6 +20,7 @@
 #include "cli/treebank_options.h"
 #include "io/text.h"
 #include "oracle/swap_statistics.h"
+#include "panarc/query.h"
 #include "panarc/statistics.h"
 #include "panarc/treebank.h"
 #include "panarc/validate.h"
@@ -40,7 +41,8 @@ Examples:
   panarc stats train.conllu dev.conllu test.conllu
   panarc stats --json train.conllu.zst
   panarc stats --by upos,deprel --csv train.conllu
-  panarc stats --where 'deprel == "dislocated"' train.conllu
+  panarc stats --by lemma --where 'upos == "VERB"' train.conllu
+  panarc stats --by lemma --sentences-with 'deprel == "dislocated"' train.conllu
   panarc stats --validate train.conllu    violations of Universal Dependencies v2; status 1 if any
 )";
 
@@ -50,6 +52,7 @@ struct StatsOptions {
   TableFormat format = TableFormat::kText;
   AnalysisOptions analysis;
   AnalysisView view{.systems = 0, .top = 50};
+  std::shared_ptr<const WordQuery> where;
   bool validate = false;
 
   [[nodiscard]] bool json() const { return format == TableFormat::kJson; }
@@ -339,9 +342,17 @@ void add_stats(Program& program) {
   add_flag(command, "--validate", options->validate,
            "Print every violation of Universal Dependencies v2 instead, one per line")
       .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words",
-                "--where", "--by", "--markdown", "--csv"});
+                "--sentences-with", "--where", "--by", "--markdown", "--csv"});
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);
-  add_filter_arguments(command, options->treebank.filter);
+  add_sentence_filters(command, options->treebank.filter);
+  add_query(
+      command, "--where",
+      [options](const auto& query, const std::string& text) {
+        options->where = query;
+        options->analysis.where = text;
+      },
+      "Select words for which this holds: they are counted with --by, and otherwise the sentences "
+      "with such a word");
   add_quiet_argument(command, options->treebank);
   command.run = [options] {
     check_standard_input("FILE", options->inputs);
@@ -349,6 +360,7 @@ void add_stats(Program& program) {
     if (options->validate) return validate(*options);
     check_criteria(*options);
     if (options->analysis.by.empty()) {
+      if (options->where) require_word(options->treebank.filter, options->where);
       count(*options);
     } else {
       count_words(*options);

@@ -110,20 +110,28 @@ void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSe
   add_bad_sentence_argument(command, options, keeps);
 }
 
-Argument& add_query(Command& command, const std::string& name,
-                    std::function<void(std::shared_ptr<const WordQuery>)> assign,
-                    const std::string& description) {
+Argument& add_query(
+    Command& command, const std::string& name,
+    std::function<void(std::shared_ptr<const WordQuery>, const std::string&)> assign,
+    const std::string& description) {
   Argument& argument = add_text(
       command, name, "EXPR",
       [assign = std::move(assign)](const std::string& text) {
-        assign(std::make_shared<const WordQuery>(text));
+        assign(std::make_shared<const WordQuery>(text), text);
       },
       description);
   argument.check = check_expression;
   return argument;
 }
 
-void add_filter_arguments(Command& command, SentenceFilter& filter) {
+void require_word(SentenceFilter& filter, std::shared_ptr<const WordQuery> query) {
+  filter.where = [query = std::move(query),
+                  others = std::move(filter.where)](const Sentence& sentence) {
+    return (!others || others(sentence)) && !query->find(sentence).empty();
+  };
+}
+
+void add_sentence_filters(Command& command, SentenceFilter& filter) {
   add_flag(command, "--projective-only", filter.projective_only,
            "Leave out sentences with crossing arcs");
   add_whole(command, "--max-roots", filter.max_roots, "N", 0,
@@ -131,11 +139,17 @@ void add_filter_arguments(Command& command, SentenceFilter& filter) {
   add_whole(command, "--max-words", filter.max_words, "N", 0,
             "Leave out sentences of more than N words");
   add_query(
+      command, "--sentences-with",
+      [&filter](const auto& query, const std::string&) { require_word(filter, query); },
+      "Leave out sentences without a word for which this holds");
+}
+
+void add_filter_arguments(Command& command, SentenceFilter& filter) {
+  add_sentence_filters(command, filter);
+  add_query(
       command, "--where",
-      [&filter](const std::shared_ptr<const WordQuery>& query) {
-        filter.where = [query](const Sentence& sentence) { return !query->find(sentence).empty(); };
-      },
-      "Keep sentences with a word for which this holds");
+      [&filter](const auto& query, const std::string&) { require_word(filter, query); },
+      "Select words for which this holds; the sentences with such a word are kept");
 }
 
 }  // namespace panarc::cli

@@ -55,12 +55,20 @@ void add_encoding_argument(Command& command, TreebankOptions& options);
 /// Adds `--format`, `--encoding`, `--single-root` and `--on-error`.
 void add_reader_arguments(Command& command, TreebankOptions& options, KeepsBadSentences keeps);
 
-/// Adds an argument that is a condition on words.
-Argument& add_query(Command& command, const std::string& name,
-                    std::function<void(std::shared_ptr<const WordQuery>)> assign,
-                    const std::string& description);
+/// Adds an argument that is a condition on words; `assign` gets it compiled, and as it was written.
+Argument& add_query(
+    Command& command, const std::string& name,
+    std::function<void(std::shared_ptr<const WordQuery>, const std::string&)> assign,
+    const std::string& description);
 
-/// Adds `--projective-only`, `--max-roots`, `--max-words` and `--where`.
+/// Sentences must also have a word for which the query holds.
+void require_word(SentenceFilter& filter, std::shared_ptr<const WordQuery> query);
+
+/// Adds `--projective-only`, `--max-roots`, `--max-words` and `--sentences-with`.
+void add_sentence_filters(Command& command, SentenceFilter& filter);
+
+/// Adds the filters of sentences, and `--where`, for commands that work on whole sentences: of the
+/// words for which it holds they take the sentences.
 void add_filter_arguments(Command& command, SentenceFilter& filter);
 
 /// Adds an argument whose value is a format by name.

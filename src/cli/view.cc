@@ -200,7 +200,8 @@ void add_view(Program& program) {
   sentence.values = Values::kOneEachTime;
   sentence.type = "N|ID";
   add_query(
-      command, "--where", [options](const auto& query) { options->where = query; },
+      command, "--where",
+      [options](const auto& query, const std::string&) { options->where = query; },
       "Draw sentences with a word for which this holds, and mark it");
   add_flag(command, "--svg", options->svg, "Draw all trees in one SVG document");
   add_flag(command, "--html", options->html, "Write a page that shows the trees")

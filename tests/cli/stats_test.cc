@@ -41,6 +41,23 @@ TEST_F(Stats, PrintsJson) {
   EXPECT_EQ(json["files"][0]["sentences"], 2);
 }
 
+TEST_F(Stats, CountsTheWordsOrTheSentencesThatAConditionSelects) {
+  const auto words = [&](const std::string& arguments) {
+    const auto result = run(arguments + " --json", crossing_ + projective_);
+    EXPECT_EQ(result.status, 0) << result.err;
+    const auto json = nlohmann::json::parse(result.out);
+    return (json.contains("total") ? json["total"] : json)["words"].get<int>();
+  };
+  EXPECT_EQ(words("--by id"), 6);
+  EXPECT_EQ(words("--by id --where 'id > 1'"), 4);
+  EXPECT_EQ(words("--by id --where 'id == 4'"), 1);
+  EXPECT_EQ(words("--by id --sentences-with 'id == 4'"), 4);
+  EXPECT_EQ(words("--by id --sentences-with 'id == 4' --where 'id > 1'"), 3);
+  EXPECT_EQ(words("--where 'id == 4'"), 4);
+  EXPECT_EQ(words("--sentences-with 'id == 4'"), 4);
+  EXPECT_EQ(words("--sentences-with 'id == 1' --where 'id == 4'"), 4);
+}
+
 TEST_F(Stats, PrintsAColumnAFileAndTheirTotal) {
   test::write_bytes(directory_ / "a.conllu", crossing_);
   test::write_bytes(directory_ / "b.conllu", projective_);
