@@ -217,9 +217,21 @@ class ExpressionParser {
       return std::make_unique<IsTrue>(std::move(left));
     }
     if (sign.text.ends_with('~')) return matched(std::move(left), sign);
-    Operand right = operand();
+    Operand right = operand_after(left);
     check_types(left, sign, right);
     return std::make_unique<Compared>(std::move(left), relation_of(sign.text), std::move(right));
+  }
+
+  /// Whoever compares a text with an unknown name may have meant a text.
+  Operand operand_after(const Operand& left) {
+    const QueryToken token = at();
+    try {
+      return operand();
+    } catch (const Error& error) {
+      if (token.kind != TokenKind::kName || left.type() != ValueType::kText) throw;
+      throw Error(error.place(), fmt::format("{}; a text is written in quotation marks: \"{}\"",
+                                             error.message(), token.text));
+    }
   }
 
   void check_types(const Operand& left, const QueryToken& sign, const Operand& right) const {
