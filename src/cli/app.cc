@@ -113,10 +113,16 @@ void check_combinations(const CLI::App& app, const Command& command) {
   }
 }
 
-std::vector<std::string> names_of_commands(const Program& program) {
+/// "; did you mean ...?" for a word that is not the name of a command; empty if none is meant.
+std::string suggested_command(const Program& program, const std::string& word) {
   std::vector<std::string> names;
-  for (const Command& command : program.commands) names.push_back(command.name);
-  return names;
+  for (const Command& command : program.commands) {
+    if (std::ranges::find(command.other_names, word) != command.other_names.end()) {
+      return fmt::format("; did you mean {}?", command.name);
+    }
+    names.push_back(command.name);
+  }
+  return suggestion(word, names);
 }
 
 const Command* find_command(const Program& program, const std::string& name) {
@@ -180,7 +186,7 @@ int with_arguments(const Program& program, std::vector<std::string> words,
   }
   if (command == nullptr && !words.front().starts_with('-')) {
     return fail(nullptr, fmt::format("there is no command {}{}", words.front(),
-                                     suggestion(words.front(), names_of_commands(program))));
+                                     suggested_command(program, words.front())));
   }
   try {
     std::reverse(words.begin(), words.end());

@@ -59,6 +59,8 @@ struct Argument {
 struct Command {
   std::string name;
   std::string description;
+  /// What people may call it who do not know its name; suggested, not accepted.
+  std::vector<std::string> other_names = {};
   /// The end of the help: explanations and examples.
   std::string footer;
   std::deque<Argument> arguments;

@@ -255,6 +255,13 @@ void print_notes(const TrainArguments& arguments, const std::vector<std::string>
     fmt::print(stderr, "panarc: there is no {}: training starts afresh\n",
                checkpoints.empty() ? "checkpoint" : checkpoints.front());
   }
+  for (const std::string& file : arguments.files) {
+    if (arguments.dev.empty() || !is_same_file(file, arguments.dev)) continue;
+    fmt::print(stderr,
+               "panarc: warning: {} is both training and development data: its scores say nothing "
+               "about other text\n",
+               file);
+  }
   if (arguments.dev.empty()) {
     fmt::print(stderr, "panarc: without --dev nothing is scored, and the last epoch is kept\n");
   }

@@ -27,6 +27,17 @@ using testing::Not;
 
 using TrainFiles = test::TrainCommand;
 
+TEST_F(TrainFiles, WarnsOfDevelopmentDataThatIsTrainingData) {
+  const std::string train = PANARC_SOURCE_DIR "/data/sample/dev.conllu";
+  std::filesystem::create_symlink(train, directory_ / "link.conllu");
+  const std::string options = " --epochs 1 --features small -o $D/m";
+  EXPECT_THAT(run("'" + train + "' --dev $D/link.conllu" + options).err,
+              HasSubstr("is both training and development data"));
+  EXPECT_THAT(
+      run("'" + train + "' --dev '" PANARC_SOURCE_DIR "/data/sample/test.conllu'" + options).err,
+      testing::Not(HasSubstr("is both")));
+}
+
 TEST_F(TrainFiles, ChecksTheOutputFirst) {
   const std::string input = sample_file("train") + "";
   EXPECT_EQ(run(input).status, 2);
