@@ -248,7 +248,7 @@ void write_page(EvalOptions options) {
   if (options.analysis.by.empty()) options.analysis.by = {"deprel"};
   if (options.analysis.confusion.empty()) options.analysis.confusion = "deprel";
   const std::unique_ptr<ByteSink> sink = open_sink(options.output);
-  AnalysisPage page(fmt::format("{} against {}", options.system, options.gold),
+  AnalysisPage page(fmt::format("{} against {}", title_of(options.system), title_of(options.gold)),
                     [&sink](std::string_view text) { sink->write(text); });
   options.analysis.visit = [&page](const AnalysedSentence& sentence) { page.add(sentence); };
   const Analysis analysis = analysis_of(options);
@@ -310,6 +310,7 @@ void add_analysis_arguments(Command& command, EvalOptions& options) {
 
 void add_eval(Program& program) {
   Command& command = program.add("eval", kEvalDescription, kEvalExamples);
+  command.other_names = {"evaluate", "score"};
   auto options = std::make_shared<EvalOptions>();
   add_text(command, "GOLD", options->gold, "", "The treebank as it should be").require();
   add_text(command, "SYSTEM", options->system, "", "The same text, annotated by a parser")

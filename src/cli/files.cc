@@ -18,7 +18,14 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return a == b || std::filesystem::equivalent(a, b, failure);
 }
 
-std::string title_of(const std::string& file) { return file == "-" ? "standard input" : file; }
+std::string title_of(const std::string& file) {
+  return file == "-" ? "standard input" : std::filesystem::path(file).filename().string();
+}
+
+bool has_extension(const std::string& output, const std::string& extension) {
+  return output.ends_with(extension) || output.ends_with(extension + ".gz") ||
+         output.ends_with(extension + ".zst");
+}
 
 void check_output_name(const std::string& output) {
   if (output.empty()) throw UsageError("--output", "the name is empty");

@@ -13,8 +13,11 @@ namespace panarc::cli {
 /// differ.
 bool is_same_file(const std::string& a, const std::string& b);
 
-/// The name of a file for use in a title.
+/// The name of a file for use in a title, without its folder.
 std::string title_of(const std::string& file);
+
+/// Whether the name of an output ends in an extension, perhaps followed by one for compression.
+bool has_extension(const std::string& output, const std::string& extension);
 
 /// Throws UsageError if the name of the output is empty.
 void check_output_name(const std::string& output);

@@ -21,6 +21,7 @@
 #include "draw/text_tree.h"
 #include "draw/tree_page.h"
 #include "io/byte_sink.h"
+#include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/query.h"
@@ -139,8 +140,11 @@ View page_view(ByteSink& sink, const std::vector<std::string>& inputs) {
 }
 
 View make_view(const ViewOptions& options, ByteSink& sink) {
-  if (options.svg) return svg_view(sink);
-  if (options.html) return page_view(sink, options.inputs);
+  const bool by_name = !options.svg && !options.html;
+  if (options.svg || (by_name && has_extension(options.output, ".svg"))) return svg_view(sink);
+  if (options.html || (by_name && has_extension(options.output, ".html"))) {
+    return page_view(sink, options.inputs);
+  }
   return text_view(sink, style_for(options.output, options.width));
 }
 
@@ -172,11 +176,13 @@ void run(const ViewOptions& options) {
   check_standard_input("FILE", options.inputs);
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
   NamedSentences named(options.sentences);
+  bool found = false;
   const Selection is_selected = [&](const Sentence& sentence, std::uint64_t number,
                                     std::vector<Node>& marked) {
     if (!options.sentences.empty() && !named(sentence, number)) return false;
     if (!options.where) return true;
     marked = options.where->find(sentence);
+    found = found || !marked.empty();
     return !marked.empty();
   };
   const std::unique_ptr<ByteSink> sink = open_sink(options.output);
@@ -185,12 +191,18 @@ void run(const ViewOptions& options) {
   named.check_found(sentences);
   view.finish();
   sink->finish();
+  if (options.where && !found && !options.treebank.quiet) {
+    fmt::print(stderr, "panarc: --where holds for no word of {}\n",
+               options.sentences.empty() ? counted(sentences, "sentence")
+                                         : std::string("the sentences asked for"));
+  }
 }
 
 }  // namespace
 
 void add_view(Program& program) {
   Command& command = program.add("view", kViewDescription, kViewExamples);
+  command.other_names = {"search", "draw", "show"};
   auto options = std::make_shared<ViewOptions>();
   add_texts(command, "FILE", options->inputs, "Treebanks [-]");
   Argument& sentence =
@@ -203,8 +215,10 @@ void add_view(Program& program) {
       command, "--where",
       [options](const auto& query, const std::string&) { options->where = query; },
       "Draw sentences with a word for which this holds, and mark it");
-  add_flag(command, "--svg", options->svg, "Draw all trees in one SVG document");
-  add_flag(command, "--html", options->html, "Write a page that shows the trees")
+  add_flag(command, "--svg", options->svg,
+           "Draw all trees in one SVG document [if OUT ends in .svg]");
+  add_flag(command, "--html", options->html,
+           "Write a page that shows the trees [if OUT ends in .html]")
       .exclude({"--svg"});
   add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
   add_force_argument(command, options->force);

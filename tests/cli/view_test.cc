@@ -41,6 +41,43 @@ TEST_F(ViewCommand, DrawsWhatComesThroughAPipe) {
   EXPECT_EQ(run("-", first_ + second_).out, result.out);
 }
 
+TEST_F(ViewCommand, SaysThatNoWordMeetsACondition) {
+  const auto result = run("--where 'id == 9'", first_ + second_);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_EQ(result.err, "panarc: --where holds for no word of 2 sentences\n");
+  EXPECT_THAT(run("-q --where 'id == 9'", first_).err, IsEmpty());
+  EXPECT_THAT(run("--where 'id == 1'", first_).err, IsEmpty());
+}
+
+TEST_F(ViewCommand, WritesWhatTheNameOfTheOutputPromises) {
+  EXPECT_EQ(run("-o $D/t.html", first_).status, 0);
+  EXPECT_THAT(test::read_bytes(directory_ / "t.html"), HasSubstr("<title>standard input</title>"));
+  EXPECT_EQ(run("-o $D/t.svg", first_).status, 0);
+  EXPECT_THAT(test::read_bytes(directory_ / "t.svg"), HasSubstr("<svg"));
+  EXPECT_EQ(run("-o $D/t.txt", first_).status, 0);
+  EXPECT_THAT(test::read_bytes(directory_ / "t.txt"), StartsWith("1 one: We know\n"));
+}
+
+TEST_F(ViewCommand, LeavesFoldersOutOfTheTitle) {
+  test::write_bytes(directory_ / "a.conllu", first_);
+  EXPECT_THAT(run("--html $D/a.conllu").out, HasSubstr("<title>a.conllu</title>"));
+}
+
+TEST_F(ViewCommand, SaysThatATextNeedsQuotationMarks) {
+  const auto result = run("--where 'upos == VERB'", first_);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("a text is written in quotation marks: \"VERB\""));
+  EXPECT_THAT(run("--where 'length == VERB'", first_).err, Not(HasSubstr("quotation marks:")));
+}
+
+TEST_F(ViewCommand, IsSuggestedToThoseWhoSearch) {
+  const auto search = test::run_panarc(directory_, "search");
+  EXPECT_EQ(search.status, 2);
+  EXPECT_THAT(search.err, HasSubstr("there is no command search; did you mean view?"));
+  EXPECT_THAT(test::run_panarc(directory_, "evaluate").err, HasSubstr("did you mean eval?"));
+}
+
 TEST_F(ViewCommand, DrawsNothingOfNothing) {
   const auto result = run("", "");
   EXPECT_EQ(result.status, 0);
