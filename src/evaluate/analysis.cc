@@ -187,10 +187,12 @@ class Analyst {
     examples.push_back(marked(gold.view->sentence(), gold.word, mark()));
   }
 
+  /// What is confused; where that is right, whatever else is wrong.
   [[nodiscard]] std::string mark() const {
     if (!confused_) return mark_of(context_.sides[1]);
-    return fmt::format("[{}>{}]", text_of(confused_->of(Whose::kGold).value(context_)),
-                       text_of(confused_->of(Whose::kSystem).value(context_)));
+    const std::string gold = text_of(confused_->of(Whose::kGold).value(context_));
+    const std::string found = text_of(confused_->of(Whose::kSystem).value(context_));
+    return gold == found ? mark_of(context_.sides[1]) : fmt::format("[{}>{}]", gold, found);
   }
 
   [[nodiscard]] std::array<std::string, 2> all_marks() const {

@@ -169,6 +169,13 @@ TEST_F(EvalAnalysis, PrintsExamplesOfTheConfusionsThatItLists) {
   EXPECT_THAT(result.out, HasSubstr("2 > 3\n  w1[2>3] w2 w3 w4\n"));
 }
 
+TEST_F(EvalAnalysis, MarksWhatIsWrongWhereNothingIsConfused) {
+  // The relation of the word is right, but its head is not.
+  const std::string out = analyse("--by direction --confusion deprel --examples 1").out;
+  EXPECT_THAT(out, HasSubstr("w1[dep: w2>w3] w2 w3\n"));
+  EXPECT_THAT(out, testing::Not(HasSubstr("[dep>dep]")));
+}
+
 TEST_F(EvalAnalysis, PrintsTheMostFrequentConfusions) {
   test::write_bytes(directory_ / "gold.conllu", test::sentence_text(Heads{kNoHead, 2, 0, 2, 2, 2}));
   test::write_bytes(directory_ / "system.conllu",
