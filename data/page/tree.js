@@ -35,6 +35,13 @@ function describe(sentence, names) {
     `${name(dependent)} is ${label} of ${name(head)}${owners[owner]}`).join('; ');
 }
 
+// The columns of a word that are not drawn; browsers show them while the pointer rests on it.
+function hiddenColumns(sentence, i) {
+  const columns = { LEMMA: sentence.l, XPOS: sentence.xpos, FEATS: sentence.feats };
+  return Object.entries(columns).filter(([, values]) => values && values[i] !== '_')
+    .map(([name, values]) => `${name} ${values[i]}`).join('\n');
+}
+
 // `names` are those of the annotations, if there are two; `isMarked` and `isHit` say of a word, from
 // 1, how it looks.
 function drawTree(sentence, { names = [], isMarked = () => false, isHit = () => false }) {
@@ -50,9 +57,12 @@ function drawTree(sentence, { names = [], isMarked = () => false, isHit = () => 
   for (const arc of sentence.a) drawLabel(svg, arc);
   sentence.x.forEach((x, i) => {
     const marks = (isMarked(i + 1) ? ' marked' : '') + (isHit(i + 1) ? ' hit' : '');
-    shape(svg, 'text', {
+    const word = shape(svg, 'g', { class: 'columns' });
+    const hidden = hiddenColumns(sentence, i);
+    if (hidden) shape(word, 'title', {}, hidden);
+    shape(word, 'text', {
       class: 'form' + marks, x, y: formLine, 'data-word': i + 1 }, sentence.f[i]);
-    if (sentence.u[i] !== '_') shape(svg, 'text', { class: 'tag', x, y: tagLine }, sentence.u[i]);
+    if (sentence.u[i] !== '_') shape(word, 'text', { class: 'tag', x, y: tagLine }, sentence.u[i]);
   });
   for (const [left, right, form] of sentence.t || []) {
     shape(svg, 'path', { class: 'bracket', d: `M${left} ${tokenLine}v4H${right}v-4` });

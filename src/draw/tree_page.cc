@@ -21,6 +21,8 @@ PageJson tree_json(const Sentence& sentence, std::uint64_t number, const TreeLay
   PageJson json = sentence_json(sentence, number);
   json["text"] = text_of_sentence(sentence);
   json["l"] = column_json(sentence, Field::kLemma);
+  json["xpos"] = column_json(sentence, Field::kXpos);
+  json["feats"] = column_json(sentence, Field::kFeats);
   add_layout(json, layout);
   return json;
 }

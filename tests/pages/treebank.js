@@ -13,11 +13,11 @@ export function text(sentences) {
   return sentences.map((lines) => lines.join('\n') + '\n\n').join('');
 }
 
-// The words of a sentence: { id, form, lemma, upos, head, deprel }.
+// The words of a sentence: { id, form, lemma, upos, xpos, feats, head, deprel }.
 export function words(lines) {
   return lines.map((line) => line.split('\t')).filter(([id]) => /^\d+$/.test(id))
-    .map(([id, form, lemma, upos, , , head, deprel]) => (
-      { id: Number(id), form, lemma, upos, head: Number(head), deprel }));
+    .map(([id, form, lemma, upos, xpos, feats, head, deprel]) => (
+      { id: Number(id), form, lemma, upos, xpos, feats, head: Number(head), deprel }));
 }
 
 function withWords(lines, change) {

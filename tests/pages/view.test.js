@@ -25,6 +25,15 @@ test('draws the trees', async () => {
     first.map(({ deprel }) => deprel).sort());
 });
 
+test('shows the columns of a word that are not drawn', async () => {
+  const page = await use.open('sample.html');
+  const wanted = words(sentences[0]).map(({ lemma, xpos, feats }) =>
+    [['LEMMA', lemma], ['XPOS', xpos], ['FEATS', feats]].filter(([, value]) => value !== '_')
+      .map((column) => column.join(' ')).join('\n'));
+  assert.ok(wanted.some((text) => text.includes('FEATS')));
+  assert.deepEqual(await texts(page, '#s1 .columns title'), wanted);
+});
+
 test('searches one column or all', async () => {
   const page = await use.open('sample.html');
   await page.fill('#query', 'acl');
