@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdint>
@@ -188,6 +189,9 @@ void check(const EvalOptions& options) {
   check_inputs_are_kept(options.output,
                         {options.gold, options.system, options.compare, options.known_words},
                         options.force);
+  if (options.html && options.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
+    throw UsageError("--html", "a page is of no use in a terminal; write it to a file with -o");
+  }
   for (const std::string& input : {options.gold, options.system, options.compare}) {
     if (options.html && input == "-") {
       throw UsageError("--html reads treebanks twice: expected files, not standard input");

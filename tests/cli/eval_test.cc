@@ -1,7 +1,10 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -167,6 +170,18 @@ TEST_F(EvalAnalysis, PrintsExamplesOfTheConfusionsThatItLists) {
   test::write_bytes(directory_ / "system.conllu", test::sentence_text(Heads{kNoHead, 3, 0, 2, 2}));
   const auto result = analyse("--confusion head --examples 1 --top 1");
   EXPECT_THAT(result.out, HasSubstr("2 > 3\n  w1[2>3] w2 w3 w4\n"));
+}
+
+TEST_F(EvalAnalysis, WritesNoPageIntoATerminal) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal == -1 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) {
+    GTEST_SKIP() << "there are no pseudo-terminals here";
+  }
+  const std::string name = ::ptsname(terminal);
+  static_cast<void>(analyse(fmt::format("--html >{} 2>$D/messages; true", name)));
+  EXPECT_THAT(test::read_bytes(directory_ / "messages"),
+              HasSubstr("--html: a page is of no use in a terminal; write it to a file with -o"));
+  ::close(terminal);
 }
 
 TEST_F(EvalAnalysis, MarksWhatIsWrongWhereNothingIsConfused) {
