@@ -25,7 +25,7 @@ enum class ConstraintUse : std::uint8_t {
 struct ParseStreamOptions {
   std::size_t threads = 1;
   /// If not 0, writes each sentence once for each of its best trees, up to this many, with comments
-  /// giving rank and score. The beam has at least this many hypotheses.
+  /// giving rank and score. The first tree is the one that is written otherwise.
   std::size_t k_best = 0;
   /// Write the probability that a word's head and relation are right to MISC: `Confidence=0.93`.
   /// The model must have been trained with a development set.

@@ -69,9 +69,9 @@ class Parser {
   /// Sets HEAD and DEPREL of all words, and UPOS if the parser chooses tags (see joint.h).
   void parse(Sentence& sentence) const;
 
-  /// Up to `count` different trees, best first; none if there are no words. Trees differ in heads
-  /// or labels; if tags are chosen, each tree comes with its best ones. The beam has at least
-  /// `count` hypotheses. If that is wider than in parse(), the best tree may differ.
+  /// Up to `count` different trees; none if there are no words. The first is that of parse(), the
+  /// others follow by score. Trees differ in heads or labels; if tags are chosen, each tree comes
+  /// with its best ones. The others are found with a beam of at least `count` hypotheses.
   [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;
 
   /// The same under constraints: what is known about each word, starting with word 1. Every tree
@@ -96,6 +96,10 @@ class Parser {
   [[nodiscard]] const std::string& system() const;
   /// How many hypotheses are kept at a time; for an ensemble, the minimum over its members.
   [[nodiscard]] std::size_t beam() const;
+  /// Whether all its models were trained for a beam as wide as beam(), or give probabilities, as
+  /// networks do. If not, expect poor trees: a linear model that was trained for greedy search
+  /// compares transitions, not derivations, and gets worse the wider the beam is.
+  [[nodiscard]] bool is_trained_for_its_beam() const;
   /// The labels it knows, as encoded for training.
   [[nodiscard]] const std::vector<std::string>& labels() const;
   /// A description of the model.
@@ -103,7 +107,7 @@ class Parser {
 
   // For internal use.
   [[nodiscard]] const AnyModel& model() const;
-  [[nodiscard]] std::unique_ptr<TreeFinder> make_finder(std::size_t trees) const;
+  [[nodiscard]] std::unique_ptr<TreeFinder> make_finder() const;
 
  private:
   friend class SentenceParser;

@@ -139,6 +139,15 @@ void warn_of_replaced_heads(const ParseStream& stream, ConstraintUse use) {
       words, counted(stream.words(), "word"));
 }
 
+void warn_of_beam(const Parser& parser) {
+  if (parser.is_trained_for_its_beam()) return;
+  fmt::print(stderr,
+             "panarc: warning: the model was trained for greedy search, and a beam of {} makes it "
+             "worse (a French one with --beam 8: 74.86 UAS instead of 90.34); leave out --beam, or "
+             "train with `--beam {}` and without --fast\n",
+             parser.beam(), parser.beam());
+}
+
 Pipeline load_pipeline(const ParseOptions& options) {
   Pipeline pipeline = Pipeline::load(options.model, options.parser);
   std::optional<Segmenter> given = options.text.segmenter();
@@ -158,6 +167,7 @@ void run(const ParseOptions& options) {
   check(options);
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
   const Pipeline pipeline = load_pipeline(options);
+  if (!options.treebank.quiet) warn_of_beam(pipeline.parser());
   TreebankWriter writer(options.output);
   ParseStreamOptions stream_options = options.stream;
   if (!options.treebank.quiet) {

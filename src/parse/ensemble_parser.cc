@@ -13,24 +13,21 @@ const std::string kNoRelation = "_";
 
 }  // namespace
 
-EnsembleParser::EnsembleParser(const Ensemble& ensemble, std::optional<std::size_t> beam,
-                               std::size_t trees)
+EnsembleParser::EnsembleParser(const Ensemble& ensemble, std::optional<std::size_t> beam)
     : ensemble_(ensemble), labels_(ensemble.labels()) {
   for (std::size_t i = 0; i < labels_.size(); ++i) {
     label_numbers_.emplace(labels_[i], static_cast<Label>(i));
   }
-  for (const Model& model : ensemble_.members()) add_member(model, beam, trees);
+  for (const Model& model : ensemble_.members()) add_member(model, beam);
   const auto columns = [](const Model& model) { return model.weights().columns().size(); };
   const auto models = ensemble_.members();
   widest_ =
       static_cast<std::size_t>(std::ranges::max_element(models, {}, columns) - models.begin());
 }
 
-void EnsembleParser::add_member(const Model& model, std::optional<std::size_t> beam,
-                                std::size_t trees) {
+void EnsembleParser::add_member(const Model& model, std::optional<std::size_t> beam) {
   Member member;
-  const std::size_t width = std::max(trees, beam.value_or(model.options().beam));
-  member.parser = std::make_unique<ModelParser>(model, width);
+  member.parser = std::make_unique<ModelParser>(model, beam);
   while (member.reads_like < members_.size() &&
          !member.parser->reads_like(*members_[member.reads_like].parser)) {
     ++member.reads_like;

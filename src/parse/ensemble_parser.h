@@ -24,7 +24,7 @@ namespace panarc {
 class EnsembleParser final : public TreeFinder {
  public:
   /// All members use the given beam, if any, with at least `trees` hypotheses.
-  EnsembleParser(const Ensemble& ensemble, std::optional<std::size_t> beam, std::size_t trees);
+  EnsembleParser(const Ensemble& ensemble, std::optional<std::size_t> beam);
 
   [[nodiscard]] bool reads_ahead() const override;
   void read_ahead(std::span<const Sentence* const> sentences) override;
@@ -60,7 +60,7 @@ class EnsembleParser final : public TreeFinder {
     std::vector<double> confidence;
   };
 
-  void add_member(const Model& model, std::optional<std::size_t> beam, std::size_t trees);
+  void add_member(const Model& model, std::optional<std::size_t> beam);
   void begin_votes();
   void take(Member& member, const std::vector<Parse>& parses,
             std::span<const KnownWord> constraints);

@@ -216,21 +216,25 @@ void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> co
 void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraints) {
   Conflict conflict(constraints, constraints_, *search_);
   std::vector<Parse> found;
+  std::optional<Parse> best;  // what is found if one tree is wanted
   parses_.clear();
   search_->set_thorough(false);
   for (const ConstraintSet& set : conflict.finder().largest_sets()) {
     const Gold gold = conflict.gold_of(set);
     search(count, &gold, found);
+    if (!best || found.front().score > best->score) best = found.front();
     for (Parse& parse : found) {
-      const bool is_new = std::none_of(parses_.begin(), parses_.end(), [&](const Parse& other) {
-        return other.heads == parse.heads && other.labels == parse.labels;
-      });
+      const bool is_new = std::ranges::none_of(
+          parses_, [&](const Parse& other) { return is_same_tree(other, parse); });
       if (is_new) parses_.push_back(std::move(parse));
     }
   }
   search_->set_thorough(true);
   std::stable_sort(parses_.begin(), parses_.end(),
                    [](const Parse& a, const Parse& b) { return a.score > b.score; });
+  const auto first =
+      std::ranges::find_if(parses_, [&](const Parse& parse) { return is_same_tree(parse, *best); });
+  std::rotate(parses_.begin(), first, first + 1);
   parses_.resize(std::min(parses_.size(), count));
 }
 

@@ -36,12 +36,10 @@ struct Parser::State {
   const bool confidence;
   const std::string name;
   std::mutex mutex;
-  std::vector<std::unique_ptr<TreeFinder>> idle;  // with a beam of `beam`
+  std::vector<std::unique_ptr<TreeFinder>> idle;
 
-  /// If more trees are wanted than the beam is wide, makes a finder with a wider beam.
-  std::unique_ptr<TreeFinder> take(std::size_t trees = 1) {
-    check_count(trees);
-    if (trees <= beam) {
+  std::unique_ptr<TreeFinder> take() {
+    {
       const std::lock_guard lock(mutex);
       if (!idle.empty()) {
         auto parser = std::move(idle.back());
@@ -49,10 +47,9 @@ struct Parser::State {
         return parser;
       }
     }
-    return make_tree_finder(model, said_beam, trees);
+    return make_tree_finder(model, said_beam);
   }
-  void give_back(std::unique_ptr<TreeFinder> parser, std::size_t trees = 1) {
-    if (trees > beam) return;
+  void give_back(std::unique_ptr<TreeFinder> parser) {
     const std::lock_guard lock(mutex);
     idle.push_back(std::move(parser));
   }
@@ -119,12 +116,13 @@ std::vector<ScoredTree> Parser::State::best(const Sentence& sentence, std::size_
                                             std::span<const KnownWord> constraints,
                                             OnConflict on_conflict, bool with_confidence) {
   if (count == 0 || sentence.empty()) return {};
+  check_count(count);
   check(constraints, sentence);
-  auto parser = take(count);
+  auto parser = take();
   parser->set_evidence(with_confidence);
   parser->read(sentence);
   auto trees = best_trees(*parser, model, sentence, count, constraints, on_conflict);
-  give_back(std::move(parser), count);
+  give_back(std::move(parser));
   return trees;
 }
 
@@ -158,23 +156,17 @@ std::vector<ScoredTree> Parser::best(const Sentence& sentence, std::size_t count
 struct SentenceParser::State {
   Parser parser;
   Sentence sentence;
-  bool with_confidence;
   std::unique_ptr<TreeFinder> search;
-  std::size_t beam;
 
-  /// Reads the words again if a wider beam is needed than last time.
-  void prepare(std::size_t width) {
-    if (search != nullptr && width <= beam) return;
-    beam = std::max(width, parser.beam());
-    search = parser.make_finder(beam);
-    search->set_evidence(with_confidence);
-    search->read(sentence);
+  State(Parser of, Sentence words)
+      : parser(std::move(of)), sentence(std::move(words)), search(parser.make_finder()) {
+    search->set_evidence(parser.state_->confidence);
+    if (!sentence.empty()) search->read(sentence);
   }
 };
 
 SentenceParser::SentenceParser(const Parser& parser, Sentence sentence)
-    : state_(std::make_unique<State>(
-          State{parser, std::move(sentence), parser.state_->confidence, nullptr, 0})) {}
+    : state_(std::make_unique<State>(parser, std::move(sentence))) {}
 SentenceParser::~SentenceParser() = default;
 SentenceParser::SentenceParser(SentenceParser&&) noexcept = default;
 SentenceParser& SentenceParser::operator=(SentenceParser&&) noexcept = default;
@@ -192,7 +184,6 @@ std::vector<ScoredTree> SentenceParser::best(std::size_t count,
   if (count == 0 || state_->sentence.empty()) return {};
   check_count(count);
   check(constraints, state_->sentence);
-  state_->prepare(count);
   return best_trees(*state_->search, state_->parser.model(), state_->sentence, count, constraints,
                     on_conflict);
 }
@@ -201,14 +192,21 @@ void Parser::save(const std::string& path) const { state_->model.save(path); }
 std::string Parser::bytes() const { return state_->model.bytes(); }
 ModelInfo Parser::info() const { return info_of(state_->model); }
 const AnyModel& Parser::model() const { return state_->model; }
-std::unique_ptr<TreeFinder> Parser::make_finder(std::size_t trees) const {
-  return make_tree_finder(state_->model, state_->said_beam, trees);
+std::unique_ptr<TreeFinder> Parser::make_finder() const {
+  return make_tree_finder(state_->model, state_->said_beam);
 }
 const std::string& Parser::name() const { return state_->name; }
 const std::string& Parser::system() const {
   return state_->model.members().front().options().system;
 }
 std::size_t Parser::beam() const { return state_->beam; }
+bool Parser::is_trained_for_its_beam() const {
+  return std::ranges::all_of(state_->model.members(), [&](const Model& model) {
+    const ModelOptions& options = model.options();
+    return options.beam > 1 || state_->said_beam.value_or(1) == 1 ||
+           options.scorer != ScorerKind::kLinear;
+  });
+}
 const std::vector<std::string>& Parser::labels() const { return state_->model.labels(); }
 
 }  // namespace panarc

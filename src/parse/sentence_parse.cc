@@ -72,7 +72,7 @@ SentenceParse::SentenceParse(const Parser& parser, const ParseStreamOptions& opt
     : unit_(parser.model().unit()),
       root_(parser.model().root_in_text()),
       options_(options),
-      parser_(parser.make_finder(options.k_best)),
+      parser_(parser.make_finder()),
       columns_(parser_->widest()) {
   parser_->set_evidence(wants_confidence(options));
 }

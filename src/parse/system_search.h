@@ -25,34 +25,27 @@ class SystemSearch final : public TreeSearch {
       : scorer_(std::move(scorer)),
         filter_(beam),
         task_(classes, options),
-        is_greedy_(beam <= 1),
+        width_(std::max<std::size_t>(beam, 1)),
         greedy_(task_),
-        beam_(task_, beam) {}
+        beam_(task_, width_) {}
 
   void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
              const Gold* constraints) override {
     search(words, constraints);
-    std::size_t found = 0;
-    for (const auto& hypothesis : beam_.hypotheses()) {
-      if (found == count) break;
-      if (parses.size() == found) parses.emplace_back();
-      read(hypothesis.state, parses[found]);
-      parses[found].score = hypothesis.score;
-      // Several derivations may lead to one tree.
-      const bool is_new = std::none_of(
-          parses.begin(), parses.begin() + static_cast<int>(found), [&](const Parse& other) {
-            return other.heads == parses[found].heads && other.labels == parses[found].labels;
-          });
-      if (!is_new) continue;
-      parses[found].evidence.clear();
-      if (with_evidence_) find_evidence(words, hypothesis, parses[found]);
-      ++found;
+    if (count <= width_) {
+      parses.resize(add_trees(words, 0, count, parses));
+      return;
     }
-    parses.resize(found);
+    // Another width may change what is best, so the first tree is the one of the usual width.
+    const std::size_t first = add_trees(words, 0, 1, parses);
+    beam_.set_size(count);
+    search(words, constraints);
+    parses.resize(add_trees(words, first, count, parses));
+    beam_.set_size(width_);
   }
 
   void parse(const EncodedSentence& words, Parse& parse, const Gold* constraints) override {
-    if (is_greedy_ && !(kCostsAreSearched && constraints != nullptr)) {
+    if (width_ == 1 && !(kCostsAreSearched && constraints != nullptr)) {
       read(search_greedily(words, constraints), parse);
     } else {
       search(words, constraints);
@@ -113,6 +106,27 @@ class SystemSearch final : public TreeSearch {
     }
     filter_.set(constraints, task_.options(), kLargeSearchBudget);
     search(words);
+  }
+
+  /// Adds the trees in the beam to the first `found` parses, until there are `count` different
+  /// ones. Returns how many there are.
+  std::size_t add_trees(const EncodedSentence& words, std::size_t found, std::size_t count,
+                        std::vector<Parse>& parses) {
+    for (const auto& hypothesis : beam_.hypotheses()) {
+      if (found == count) break;
+      if (parses.size() == found) parses.emplace_back();
+      read(hypothesis.state, parses[found]);
+      parses[found].score = hypothesis.score;
+      // Several derivations may lead to one tree.
+      const bool is_new =
+          std::none_of(parses.begin(), parses.begin() + static_cast<int>(found),
+                       [&](const Parse& other) { return is_same_tree(other, parses[found]); });
+      if (!is_new) continue;
+      parses[found].evidence.clear();
+      if (with_evidence_) find_evidence(words, hypothesis, parses[found]);
+      ++found;
+    }
+    return found;
   }
 
   static void read(const ParseState& state, Parse& parse) {
@@ -201,7 +215,7 @@ class SystemSearch final : public TreeSearch {
   std::unique_ptr<ParserScorer<Score>> scorer_;
   ConstraintFilter<S> filter_;
   ParsingTask<S> task_;
-  bool is_greedy_;
+  std::size_t width_;
   GreedySearch<ParsingTask<S>> greedy_;
   Beam<ParsingTask<S>> beam_;
   bool thorough_ = true;

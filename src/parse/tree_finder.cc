@@ -48,14 +48,12 @@ void set_tags(Sentence& sentence, std::span<const std::string> tags) {
   }
 }
 
-std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model, std::optional<std::size_t> beam,
-                                             std::size_t trees) {
+std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model,
+                                             std::optional<std::size_t> beam) {
   if (const Ensemble* const ensemble = model.ensemble()) {
-    return std::make_unique<EnsembleParser>(*ensemble, beam, trees);
+    return std::make_unique<EnsembleParser>(*ensemble, beam);
   }
-  const Model& single = *model.single();
-  return std::make_unique<ModelParser>(single,
-                                       std::max(trees, beam.value_or(single.options().beam)));
+  return std::make_unique<ModelParser>(*model.single(), beam);
 }
 
 void check_calibrated(const AnyModel& model, const std::string& name) {

@@ -30,7 +30,7 @@ class TreeFinder {
     read(sentence);
     set(sentence, tree().front());
   }
-  /// Up to `count` different trees, best first.
+  /// Up to `count` different trees: first that of parse(), then the others by score.
   const std::vector<Parse>& best(const Sentence& sentence, std::size_t count) {
     read(sentence);
     return search(count);
@@ -90,10 +90,9 @@ class TreeFinder {
 /// Sets UPOS of words to the tags, if there are any; element 0 is unused.
 void set_tags(Sentence& sentence, std::span<const std::string> tags);
 
-/// Its beams have at least `trees` hypotheses.
+/// Its beams are as wide as the models say, or `beam`.
 std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model,
-                                             std::optional<std::size_t> beam = std::nullopt,
-                                             std::size_t trees = 1);
+                                             std::optional<std::size_t> beam = std::nullopt);
 
 /// Throws Error, with the name of the model, if it has no calibration for confidence.
 void check_calibrated(const AnyModel& model, const std::string& name);

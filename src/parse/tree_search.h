@@ -24,6 +24,10 @@ struct Parse {
   std::vector<Label> tags = {};
 };
 
+inline bool is_same_tree(const Parse& a, const Parse& b) {
+  return a.heads == b.heads && a.labels == b.labels;
+}
+
 /// Finds the best trees of sentences with one system, hiding its type. Reuses memory between calls;
 /// one per thread.
 class TreeSearch {
@@ -35,8 +39,10 @@ class TreeSearch {
   TreeSearch& operator=(TreeSearch&&) = delete;
   virtual ~TreeSearch() = default;
 
-  /// Up to `count` different trees, best first; at least one. If tags are chosen, each tree has the
-  /// best ones found for it. Under constraints, these trees meet them all if any tree does.
+  /// Up to `count` different trees, at least one: first the best, which does not depend on `count`,
+  /// then the others by score. If tags are chosen, each tree has the best ones found for it. If
+  /// more trees are wanted than the beam is wide, a wider beam finds the others. Under constraints,
+  /// these trees meet them all if any tree does.
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
                      const Gold* constraints = nullptr) = 0;
   /// The best tree only, without score and evidence, which a greedy search finds faster.

@@ -76,7 +76,11 @@ class Beam {
   };
 
   /// The task must outlive the beam.
-  Beam(const T& task, std::size_t size) : task_(task), size_(std::max<std::size_t>(size, 1)) {
+  Beam(const T& task, std::size_t size) : task_(task) { set_size(size); }
+
+  /// From the next start on, keeps this many hypotheses.
+  void set_size(std::size_t size) {
+    size_ = std::max<std::size_t>(size, 1);
     best_.reserve(size_ + 1);
   }
 
@@ -243,7 +247,7 @@ class Beam {
   }
 
   const T& task_;
-  std::size_t size_;
+  std::size_t size_ = 1;
   std::size_t count_ = 0;
   std::vector<Hypothesis> hypotheses_;
   std::vector<Hypothesis> next_;
