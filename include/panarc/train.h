@@ -244,7 +244,7 @@ struct TrainProgress {
   std::function<void(int epoch, std::size_t done, std::size_t sentences)> on_batch;
   std::function<void(const EpochReport&)> on_epoch;
   /// Something worth knowing that does not stop the training: a checkpoint that cannot be written,
-  /// sentences that were left out.
+  /// sentences that were left out, options that hardly go together.
   std::function<void(const std::string& message)> on_warning;
 };
 

@@ -75,6 +75,8 @@ struct TrainingPlan {
   bool resume = false;
   /// Measure the effects of updates and of the chosen configurations.
   bool diagnose = false;
+  /// What somebody who chose these options should know.
+  std::vector<std::string> warnings;
 };
 
 /// The default templates for a system, as text: as used by the plans below.

@@ -84,6 +84,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
   const auto is_empty = [](const Sentence& sentence) { return sentence.empty(); };
   std::erase_if(training, is_empty);
   std::erase_if(tags.training, is_empty);
+  if (progress.on_warning) std::ranges::for_each(plan.warnings, progress.on_warning);
   std::vector<EpochReport> epochs;
   TrainProgress collecting = progress;
   collecting.on_epoch = [&](const EpochReport& report) {

@@ -135,6 +135,37 @@ TEST(Train, CostsAreAskedForWhereUpdatesDependOnThem) {
   EXPECT_EQ(refused(options), "cost_sensitive");
 }
 
+TEST(Train, AStrategyByNameKeepsTheOracleOfTheSystem) {
+  TrainOptions options = quick_options();
+  options.system = "swap";
+  const auto oracle_of = [&](const std::string& strategy) {
+    options.strategy = strategy;
+    const TrainResult result = train(test::sample("train", 4), {}, options);
+    return nlohmann::json::parse(result.parser.info().report)["options"].value("swap_oracle", "");
+  };
+  EXPECT_EQ(oracle_of("maxvNDrestartSO"), "nd-all");
+  EXPECT_EQ(oracle_of("greedyn"), "nd-all");
+  EXPECT_EQ(oracle_of("early"), "lazy");
+  options.explore = 0.5;
+  EXPECT_EQ(oracle_of("earlyNDrestartSO"), "");
+}
+
+TEST(Train, WarnsOfABeamThatTheStrategyDoesNotTrainFor) {
+  const auto warnings_of = [](const char* strategy, std::size_t beam) {
+    TrainOptions options = quick_options();
+    options.strategy = strategy;
+    options.beam = beam;
+    std::vector<std::string> warnings;
+    TrainProgress progress;
+    progress.on_warning = [&](const std::string& message) { warnings.push_back(message); };
+    train(test::sample("train", 4), {}, options, progress);
+    return warnings;
+  };
+  EXPECT_THAT(warnings_of("greedy", 8), testing::ElementsAre(testing::HasSubstr("a beam of 8")));
+  EXPECT_THAT(warnings_of("greedy", 1), testing::IsEmpty());
+  EXPECT_THAT(warnings_of("early", 8), testing::IsEmpty());
+}
+
 TEST(Train, ASystemKeepsItsOracleInFurtherTraining) {
   TrainOptions options = quick_options();
   options.system = "swap";
