@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "panarc/tree.h"
-#include "vote/spanning_tree.h"
+#include "treebank/spanning_tree.h"
 
 namespace panarc {
 

@@ -1,10 +1,10 @@
-#include "vote/spanning_tree.h"
+#include "treebank/spanning_tree.h"
 
 #include <cstddef>
 #include <cstdint>
 
-#include "vote/arc_heaps.h"
-#include "vote/arc_values.h"
+#include "treebank/arc_heaps.h"
+#include "treebank/arc_values.h"
 
 namespace panarc {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <span>
 
-#include "vote/spanning_tree.h"
+#include "treebank/spanning_tree.h"
 
 namespace panarc {
 

@@ -3,8 +3,8 @@
 #include <limits>
 #include <vector>
 
-#include "vote/arc_values.h"
-#include "vote/spanning_tree.h"
+#include "treebank/arc_values.h"
+#include "treebank/spanning_tree.h"
 
 namespace panarc {
 namespace {

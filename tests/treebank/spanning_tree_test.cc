@@ -1,4 +1,4 @@
-#include "vote/spanning_tree.h"
+#include "treebank/spanning_tree.h"
 
 #include <gtest/gtest.h>
 
