@@ -70,14 +70,20 @@ inline constexpr auto kOnConflictNames = names_of<OnConflict>({
 /// Constraints that cannot be met together.
 class ConflictError : public Error {
  public:
-  ConflictError(Place place, const std::string& message, std::vector<Constraint> conflict)
-      : Error(std::move(place), message), conflict_(std::move(conflict)) {}
+  ConflictError(Place place, const std::string& message, std::vector<Constraint> conflict,
+                bool is_smallest = true)
+      : Error(std::move(place), message),
+        conflict_(std::move(conflict)),
+        is_smallest_(is_smallest) {}
 
-  /// A minimal conflict: if any one of these is dropped, the others can be met.
+  /// Constraints that contradict each other.
   [[nodiscard]] const std::vector<Constraint>& conflict() const { return conflict_; }
+  /// Whether no conflict is smaller. If not, proving it would have taken too long.
+  [[nodiscard]] bool is_smallest() const { return is_smallest_; }
 
  private:
   std::vector<Constraint> conflict_;
+  bool is_smallest_;
 };
 
 }  // namespace panarc

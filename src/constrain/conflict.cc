@@ -1,6 +1,7 @@
 #include "constrain/conflict.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace panarc {
@@ -10,34 +11,38 @@ bool contains(const ConstraintSet& set, std::size_t element) {
   return std::binary_search(set.begin(), set.end(), element);
 }
 
-void insert(ConstraintSet& set, std::size_t element) {
-  set.insert(std::lower_bound(set.begin(), set.end(), element), element);
-}
-
 /// Searches for hitting sets of increasing size until there are some.
 class HittingSets {
  public:
-  HittingSets(const std::vector<ConstraintSet>& sets, std::size_t most)
-      : sets_(sets), most_(most) {}
+  HittingSets(const std::vector<ConstraintSet>& sets, std::size_t most, std::uint64_t& steps)
+      : sets_(sets), most_(most), steps_(steps) {
+    std::size_t bound = 0;
+    for (const ConstraintSet& set : sets) {
+      if (!set.empty()) bound = std::max(bound, set.back() + 1);
+    }
+    chosen_.resize(bound);
+    used_.resize(bound);
+  }
 
   std::vector<ConstraintSet> find() {
     const bool possible = std::none_of(sets_.begin(), sets_.end(),
                                        [](const ConstraintSet& set) { return set.empty(); });
-    for (std::size_t size = 0; possible && found_.empty() && steps_ < kMostSteps; ++size) {
-      search(size);
-    }
-    if (steps_ >= kMostSteps) found_.clear();
+    for (std::size_t size = 0; possible && found_.empty() && steps_ > 0; ++size) search(size);
+    if (steps_ == 0) found_.clear();
     return found_;
   }
 
  private:
-  [[nodiscard]] bool is_hit(const ConstraintSet& set) const {
+  bool is_hit(const ConstraintSet& set) { return has_any(set, chosen_); }
+
+  bool has_any(const ConstraintSet& set, const std::vector<char>& marked) {
+    steps_ -= std::min<std::uint64_t>(steps_, set.size());
     return std::any_of(set.begin(), set.end(),
-                       [&](std::size_t element) { return contains(chosen_, element); });
+                       [&](std::size_t element) { return marked[element] != 0; });
   }
 
   /// The smallest set that is not hit: it leaves the fewest choices.
-  [[nodiscard]] const ConstraintSet* smallest_open() const {
+  const ConstraintSet* smallest_open() {
     const ConstraintSet* smallest = nullptr;
     for (const ConstraintSet& set : sets_) {
       if (smallest != nullptr && set.size() >= smallest->size()) continue;
@@ -47,16 +52,12 @@ class HittingSets {
   }
 
   /// Disjoint sets need an element each.
-  [[nodiscard]] bool is_too_much_for(std::size_t left) const {
-    ConstraintSet used;
+  bool is_too_much_for(std::size_t left) {
+    std::fill(used_.begin(), used_.end(), 0);
     std::size_t needed = 0;
     for (const ConstraintSet& set : sets_) {
-      if (is_hit(set)) continue;
-      const bool apart = std::none_of(set.begin(), set.end(), [&](std::size_t element) {
-        return std::find(used.begin(), used.end(), element) != used.end();
-      });
-      if (!apart) continue;
-      used.insert(used.end(), set.begin(), set.end());
+      if (is_hit(set) || has_any(set, used_)) continue;
+      for (const std::size_t element : set) used_[element] = 1;
       if (++needed > left) return true;
     }
     return false;
@@ -64,41 +65,48 @@ class HittingSets {
 
   /// Adds at most `left` elements to those chosen.
   void search(std::size_t left) {
-    if (++steps_ >= kMostSteps || found_.size() == most_ || is_too_much_for(left)) return;
+    if (steps_ == 0 || found_.size() == most_ || is_too_much_for(left)) return;
     const ConstraintSet* const open = smallest_open();
     if (open == nullptr) {
-      if (std::find(found_.begin(), found_.end(), chosen_) == found_.end()) {
-        found_.push_back(chosen_);
-      }
+      add_chosen();
       return;
     }
     for (const std::size_t element : *open) {
-      insert(chosen_, element);
+      chosen_[element] = 1;
       search(left - 1);
-      std::erase(chosen_, element);
+      chosen_[element] = 0;
     }
   }
 
-  /// Enough for what people write; some inputs would take all day.
-  static constexpr std::size_t kMostSteps = 100'000;
+  void add_chosen() {
+    ConstraintSet set;
+    for (std::size_t element = 0; element < chosen_.size(); ++element) {
+      if (chosen_[element] != 0) set.push_back(element);
+    }
+    if (std::find(found_.begin(), found_.end(), set) == found_.end()) {
+      found_.push_back(std::move(set));
+    }
+  }
 
   const std::vector<ConstraintSet>& sets_;
   std::size_t most_;
-  std::size_t steps_ = 0;
-  ConstraintSet chosen_;
+  std::uint64_t& steps_;
+  std::vector<char> chosen_;
+  std::vector<char> used_;
   std::vector<ConstraintSet> found_;
 };
 
 }  // namespace
 
 std::vector<ConstraintSet> smallest_hitting_sets(const std::vector<ConstraintSet>& sets,
-                                                 std::size_t most) {
-  return HittingSets(sets, most).find();
+                                                 std::size_t most, std::uint64_t& steps) {
+  return HittingSets(sets, most, steps).find();
 }
 
 bool ConflictFinder::can_meet(const ConstraintSet& set) {
-  ++asked_;
-  return can_meet_(set);
+  const Answer answer = can_meet_(set);
+  steps_left_ -= std::min(steps_left_, std::max<std::uint64_t>(answer.steps, 1));
+  return answer.can_meet;
 }
 
 ConstraintSet ConflictFinder::all() const {
@@ -114,47 +122,79 @@ ConstraintSet ConflictFinder::all_but(const ConstraintSet& dropped) const {
 }
 
 ConstraintSet ConflictFinder::reduced(ConstraintSet conflict) {
-  // Try to drop whole pieces first: most constraints are not part of the conflict.
+  // Try to drop whole pieces first: most constraints are not part of the conflict. Of several
+  // conflicts, the first words are left.
   for (std::size_t piece = std::max<std::size_t>(conflict.size() / 2, 1);; piece /= 2) {
-    for (std::size_t begin = 0; begin < conflict.size();) {
-      const std::size_t end = std::min(begin + piece, conflict.size());
+    std::size_t begin = conflict.size();
+    while (begin > 0 && !is_over()) {
+      const std::size_t end = begin;
+      begin -= std::min(begin, piece);
       ConstraintSet rest(conflict.begin(), conflict.begin() + static_cast<std::ptrdiff_t>(begin));
       rest.insert(rest.end(), conflict.begin() + static_cast<std::ptrdiff_t>(end), conflict.end());
-      if (can_meet(rest)) {
-        begin = end;
-      } else {
-        conflict = std::move(rest);
-      }
+      if (!can_meet(rest)) conflict = std::move(rest);
     }
-    if (piece <= 1) return conflict;
+    if (piece <= 1 || is_over()) return conflict;
   }
 }
 
 ConstraintSet ConflictFinder::extended(ConstraintSet set) {
-  for (std::size_t element = 0; element < count_; ++element) {
-    if (contains(set, element)) continue;
-    ConstraintSet more = set;
-    insert(more, element);
-    if (can_meet(more)) set = std::move(more);
-  }
+  extend(set, 0, count_);
   return set;
 }
 
-ConstraintSet ConflictFinder::smallest_conflict() {
-  std::vector<ConstraintSet> droppable;
-  while (!is_tired()) {
-    std::vector<ConstraintSet> found = smallest_hitting_sets(droppable, 1);
-    if (found.empty()) break;
-    if (!can_meet(found.front())) return found.front();
-    droppable.push_back(all_but(extended(std::move(found.front()))));
+/// Tries to add all from `begin` to `end` at once, and divides them if that fails: usually most can
+/// be added.
+void ConflictFinder::extend(ConstraintSet& set, std::size_t begin, std::size_t end) {
+  ConstraintSet block;
+  for (std::size_t element = begin; element < end; ++element) {
+    if (!contains(set, element)) block.push_back(element);
   }
-  return reduced(all());
+  if (block.empty() || is_over()) return;
+  ConstraintSet more;
+  std::merge(set.begin(), set.end(), block.begin(), block.end(), std::back_inserter(more));
+  if (can_meet(more)) {
+    set = std::move(more);
+  } else if (block.size() > 1) {
+    const std::size_t middle = block[block.size() / 2];
+    extend(set, begin, middle);
+    extend(set, middle, end);
+  }
 }
 
-std::vector<ConstraintSet> ConflictFinder::largest_sets() {
+std::optional<std::size_t> ConflictFinder::impossible_one() {
+  for (std::size_t element = 0; element < count_ && !is_over(); ++element) {
+    if (!can_meet({element})) return element;
+  }
+  return std::nullopt;
+}
+
+FoundConflict ConflictFinder::smallest_conflict() {
+  FoundConflict found{reduced(all())};
+  if (found.constraints.size() > 1) {
+    if (const auto one = impossible_one()) found.constraints = {*one};
+  }
+  found.is_smallest = found.constraints.size() <= 1;
+  std::vector<ConstraintSet> droppable;
+  while (!found.is_smallest && !is_over()) {
+    std::vector<ConstraintSet> candidates = smallest_hitting_sets(droppable, 1, steps_left_);
+    if (candidates.empty()) break;
+    ConstraintSet& candidate = candidates.front();
+    // Every single constraint can be met.
+    found.is_smallest = found.constraints.size() <= std::max<std::size_t>(candidate.size(), 2);
+    if (found.is_smallest) break;
+    if (!can_meet(candidate)) return {std::move(candidate), true};
+    droppable.push_back(all_but(extended(std::move(candidate))));
+  }
+  return found;
+}
+
+std::vector<ConstraintSet> ConflictFinder::largest_sets(const ConstraintSet& given) {
+  const std::uint64_t for_extension = steps_left_ / 4;
+  steps_left_ -= for_extension;
   std::vector<ConstraintSet> conflicts;
-  while (!is_tired()) {
-    const std::vector<ConstraintSet> droppable = smallest_hitting_sets(conflicts, kMostLargestSets);
+  while (!is_over()) {
+    const std::vector<ConstraintSet> droppable =
+        smallest_hitting_sets(conflicts, kMostLargestSets, steps_left_);
     if (droppable.empty()) break;
     std::vector<ConstraintSet> largest;
     for (const ConstraintSet& dropped : droppable) {
@@ -166,7 +206,8 @@ std::vector<ConstraintSet> ConflictFinder::largest_sets() {
     }
     if (!largest.empty()) return largest;
   }
-  return {extended({})};
+  steps_left_ = for_extension;
+  return {extended(given)};
 }
 
 }  // namespace panarc

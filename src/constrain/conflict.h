@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,7 +13,19 @@ namespace panarc {
 using ConstraintSet = std::vector<std::size_t>;
 
 /// Whether the constraints of a set can be met together. If so, any subset can be, too.
-using CanMeet = std::function<bool(const ConstraintSet&)>;
+struct Answer {
+  bool can_meet = false;
+  /// About how much work it was to find out.
+  std::uint64_t steps = 1;
+};
+using CanMeet = std::function<Answer(const ConstraintSet&)>;
+
+/// Constraints that cannot be met together.
+struct FoundConflict {
+  ConstraintSet constraints;
+  /// No conflict has fewer constraints. If false, this was not proved.
+  bool is_smallest = false;
+};
 
 /// Finds which constraints contradict each other, given only a test whether a set can be met.
 ///
@@ -19,40 +33,46 @@ using CanMeet = std::function<bool(const ConstraintSet&)>;
 /// must be dropped, and a set that has an element of every set that may be dropped is a conflict
 /// (Reiter 1987; Ignatiev et al. 2015). So conflicts are collected until a smallest set that has an
 /// element of each can be dropped, and vice versa.
+///
+/// The work is limited, counted in steps, not in seconds: answers are always the same.
 class ConflictFinder {
  public:
-  ConflictFinder(std::size_t count, CanMeet can_meet)
-      : count_(count), can_meet_(std::move(can_meet)) {}
+  ConflictFinder(std::size_t count, CanMeet can_meet, std::uint64_t most_steps = kMostSteps)
+      : count_(count), can_meet_(std::move(can_meet)), steps_left_(most_steps) {}
 
-  /// A smallest set that cannot be met, if all together cannot. If finding one would take too long,
-  /// a set that can be met without any one of its elements.
-  ConstraintSet smallest_conflict();
-  /// All largest sets that can be met, or the first few. If finding them would take too long, one
-  /// set to which no constraint can be added.
-  std::vector<ConstraintSet> largest_sets();
+  /// A smallest set that cannot be met, if all together cannot. If the steps do not suffice, some
+  /// set that cannot be met.
+  FoundConflict smallest_conflict();
+  /// All largest sets that can be met, or the first few. If the steps do not suffice, one set: the
+  /// given one, which can be met, and what was found that can be added to it.
+  std::vector<ConstraintSet> largest_sets(const ConstraintSet& given = {});
+
+  /// About half a second.
+  static constexpr std::uint64_t kMostSteps = 500'000'000;
 
  private:
   bool can_meet(const ConstraintSet& set);
-  [[nodiscard]] bool is_tired() const { return asked_ >= kMostQuestions; }
+  [[nodiscard]] bool is_over() const { return steps_left_ == 0; }
   [[nodiscard]] ConstraintSet all() const;
   [[nodiscard]] ConstraintSet all_but(const ConstraintSet& dropped) const;
+  /// The first constraint that cannot be met even alone.
+  std::optional<std::size_t> impossible_one();
   /// A part of a conflict that is still a conflict, but not without any one of its elements.
   ConstraintSet reduced(ConstraintSet conflict);
-  /// The set, which can be met, with everything that can be added.
+  /// The set, which can be met, with everything that can be added in order.
   ConstraintSet extended(ConstraintSet set);
+  void extend(ConstraintSet& set, std::size_t begin, std::size_t end);
 
-  /// Maximum number of tests: about a second in long sentences.
-  static constexpr std::size_t kMostQuestions = 10'000;
   static constexpr std::size_t kMostLargestSets = 4;
 
   std::size_t count_;
   CanMeet can_meet_;
-  std::size_t asked_ = 0;
+  std::uint64_t steps_left_;
 };
 
 /// Up to `most` of the smallest sets that have an element of each given set. None if there is none,
-/// or if finding them would take too long.
+/// or if finding them takes more than `steps`, from which the steps taken are subtracted.
 std::vector<ConstraintSet> smallest_hitting_sets(const std::vector<ConstraintSet>& sets,
-                                                 std::size_t most);
+                                                 std::size_t most, std::uint64_t& steps);
 
 }  // namespace panarc

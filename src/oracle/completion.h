@@ -14,18 +14,30 @@ namespace panarc {
 template <TransitionSystem S>
 class BestCompletion {
  public:
+  static constexpr bool kPairsMeet = S::kCompletion == Completion::kPairs;
+  static constexpr bool kIsSearched =
+      S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
+  static constexpr bool kBuildsAnyTree = kPairsMeet || S::kCompletion == Completion::kReordering;
+
   /// Whether the last value was proved optimal; only a search may give a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
   /// For searches: what is known beforehand.
   auto bounds(const Configuration& c, const Gold& gold) { return search_.bounds(c, gold); }
-  /// Whether a value can be reached. Unless it comes from a table, this is faster than finding the
+  /// Whether a value can be reached, as far as a search finds out. This is faster than finding the
   /// best.
-  bool can_reach(const Configuration& c, const Gold& gold, int value) {
-    if constexpr (S::kCompletion == Completion::kPairs) {
-      return S::is_final(c) ? value <= 0 : pairs_.can_reach(c, gold, value);
-    } else {
-      return search_.can_reach(c, gold, value);
-    }
+  bool can_reach(const Configuration& c, const Gold& gold, int value) requires(kIsSearched) {
+    return search_.can_reach(c, gold, value);
+  }
+  /// Whether all that is known can still be met, where a tree shows it.
+  bool can_meet_all(const Configuration& c, const Gold& gold) requires(kPairsMeet) {
+    return pairs_.can_meet_all(c, gold);
+  }
+  /// A tree that meets all that is known and can be built from the initial configuration, if there
+  /// is one. A system that reorders words can build any tree, and so can one in which all pairs of
+  /// words meet.
+  const Heads* tree_that_meets_all(const Configuration& initial,
+                                   const Gold& gold) requires(kBuildsAnyTree) {
+    return pairs_.can_meet_all(initial, gold) ? &pairs_.tree() : nullptr;
   }
   /// For a system that reorders words: whether SWAP puts the two in the order of the best tree.
   bool swaps_against_order(const Configuration& c, const Gold& gold) {
@@ -33,12 +45,13 @@ class BestCompletion {
   }
   void set_search_limit(int nodes) { search_.set_limit(nodes); }
   void set_search_budget(int nodes) { search_.set_budget(nodes); }
+  /// About how many steps all searches so far have taken.
+  [[nodiscard]] std::uint64_t search_work() const { return search_.work(); }
 
   int value(const Configuration& c, const Gold& gold) {
-    if constexpr (S::kCompletion == Completion::kPairs) {
+    if constexpr (kPairsMeet) {
       return S::is_final(c) ? 0 : pairs_.value(c, gold);
-    } else if constexpr (S::kCompletion == Completion::kSearch ||
-                         S::kCompletion == Completion::kReordering) {
+    } else if constexpr (kIsSearched) {
       return search_.best(c, gold);
     } else {
       return over_table(c, gold);

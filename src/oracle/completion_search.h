@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <deque>
 #include <limits>
 #include <optional>
@@ -82,6 +83,7 @@ class CompletionBounds {
   ValueBounds of(const Configuration& c, const Gold& gold, std::optional<int> /*wanted*/ = {}) {
     return {least_to_gain<S>(c, gold), most_to_gain<S>(c, gold), std::nullopt};
   }
+  [[nodiscard]] static std::uint64_t work() { return 0; }
 };
 
 template <TransitionSystem S>
@@ -93,6 +95,7 @@ requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
   bool swaps_against_order(const Configuration& c, const Gold& gold) {
     return completion_.swaps_against_order(c, gold);
   }
+  [[nodiscard]] std::uint64_t work() const { return completion_.work(); }
 
  private:
   SwapCompletion completion_;
@@ -112,6 +115,8 @@ class CompletionSearch {
   void set_budget(int configurations) { budget_ = configurations; }
   /// Whether the last value was proved optimal.
   [[nodiscard]] bool exact() const { return exact_; }
+  /// About how many steps all answers so far have taken.
+  [[nodiscard]] std::uint64_t work() const { return work_ + bounds_.work(); }
   /// What is known about the system.
   CompletionBounds<S>& known() { return bounds_; }
   /// What is known without search: bounds, and the first transition of a derivation that achieves
@@ -176,6 +181,7 @@ class CompletionSearch {
       known->second = value;
     }
     --left_;
+    work_ += static_cast<std::uint64_t>(c.words());
     // Try actions that add arcs first: they leave less to search.
     constexpr std::array kOrder{Action::kLeft, Action::kRight, Action::kReduce,
                                 Action::kSwap, Action::kNoArc, Action::kShift};
@@ -212,6 +218,7 @@ class CompletionSearch {
   int limit_ = kExactSearchLimit;
   int budget_ = std::numeric_limits<int>::max();
   int left_ = 0;  // number of configurations that may still be visited
+  std::uint64_t work_ = 0;
   bool cut_ = false;
   bool exact_ = true;
   CompletionBounds<S> bounds_;

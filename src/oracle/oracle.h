@@ -26,6 +26,8 @@ class Oracle {
 
   void set_search_limit(int nodes) { completion_.set_search_limit(nodes); }
   void set_search_budget(int nodes) { completion_.set_search_budget(nodes); }
+  /// About how many steps all searches so far have taken.
+  [[nodiscard]] std::uint64_t search_work() const { return completion_.search_work(); }
 
   /// Costs of the legal transitions, each with its best label.
   Costs costs(const Configuration& c, const Gold& gold) {
@@ -95,17 +97,30 @@ class Oracle {
     return completion_.value(after_, gold);
   }
 
-  /// The transitions after which a tree of this value can still be built.
-  ActionSet reaching(const Configuration& c, const Gold& gold, ActionSet actions, int value) {
-    const int rest = value - settled_value<S>(c, gold);
-    ActionSet reaching;
-    for (const Action action : actions) {
-      if (can_reach_after(c, gold, action, rest)) reaching.insert(action);
-    }
-    return reaching;
+  /// Whether the system can build a tree that meets all that is known.
+  bool can_meet_all(const Gold& gold, const SystemOptions& options) {
+    if constexpr (kBuildsAnyTree) return tree_that_meets_all(gold, options) != nullptr;
+    return best_value(gold, options) >= gold.value_if_met();
   }
-  /// Whether that is faster than computing their costs; one tree of that value suffices.
-  static constexpr bool kReachesFast = S::kCompletion == Completion::kPairs;
+  /// Whether a tree shows that, which is faster than finding the best value.
+  static constexpr bool kBuildsAnyTree = BestCompletion<S>::kBuildsAnyTree;
+  /// That tree, or null. It is valid until the next question.
+  const Heads* tree_that_meets_all(const Gold& gold,
+                                   const SystemOptions& options) requires(kBuildsAnyTree) {
+    after_.reset(gold.words(), options);
+    return completion_.tree_that_meets_all(after_, gold);
+  }
+
+  /// The transitions after which all that is known can still be met.
+  ActionSet meeting_all(const Configuration& c, const Gold& gold, ActionSet actions) {
+    ActionSet meeting;
+    for (const Action action : actions) {
+      if (can_meet_all_after(c, gold, action)) meeting.insert(action);
+    }
+    return meeting;
+  }
+  /// Whether that is faster than computing their costs.
+  static constexpr bool kMeetsFast = BestCompletion<S>::kPairsMeet;
 
   /// How many allowed arcs a transition makes impossible.
   static int lost_arcs(const Configuration& c, const AllowedArcs& allowed,
@@ -133,8 +148,7 @@ class Oracle {
   }
 
  private:
-  static constexpr bool kIsSearched =
-      S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
+  static constexpr bool kIsSearched = BestCompletion<S>::kIsSearched;
 
   /// Costs depend only on what ActionMemo looks at.
   static constexpr bool kHasLocalCosts =
@@ -221,12 +235,21 @@ class Oracle {
   }
 
   /// Whether what is not settled before a transition can reach this value after it.
-  bool can_reach_after(const Configuration& c, const Gold& gold, Action action, int value) {
-    if constexpr (kReachesFast || kIsSearched) {
+  bool can_reach_after(const Configuration& c, const Gold& gold, Action action,
+                       int value) requires(kIsSearched) {
+    after_ = c;
+    apply<S>(after_, {action, kNoLabel});
+    return completion_.can_reach(after_, gold, value - gain<S>(c, gold, {action, kNoLabel}));
+  }
+
+  bool can_meet_all_after(const Configuration& c, const Gold& gold, Action action) {
+    if constexpr (kMeetsFast) {
       after_ = c;
       apply<S>(after_, {action, kNoLabel});
-      return completion_.can_reach(after_, gold, value - gain<S>(c, gold, {action, kNoLabel}));
+      return completion_.can_meet_all(after_, gold);
     }
+    const int value = gold.value_if_met() - settled_value<S>(c, gold);
+    if constexpr (kIsSearched) return can_reach_after(c, gold, action, value);
     return value_after(c, gold, {action, kNoLabel}) >= value;
   }
 

@@ -1,12 +1,71 @@
 #include "oracle/pair_completion.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
+
+#include "treebank/spanning_tree.h"
 
 namespace panarc {
+namespace {
+
+bool crosses(const Gold::Span& span, Arc arc) {
+  return span.contains(arc.head) != span.contains(arc.dependent);
+}
+
+bool cross_same_spans(Arc a, Arc b, const Gold& gold) {
+  return std::ranges::all_of(
+      gold.spans(), [&](const Gold::Span& span) { return crosses(span, a) == crosses(span, b); });
+}
+
+bool leaves_span(Arc arc, const Gold& gold) {
+  return std::ranges::any_of(gold.spans(), [&](const Gold::Span& span) {
+    return span.contains(arc.head) && !span.contains(arc.dependent);
+  });
+}
+
+constexpr int kLeavesSpan = -1;
+
+/// By head, the number of spans that an arc to a word enters, or kLeavesSpan.
+std::vector<int> entered_spans(Node word, const Gold& gold) {
+  const std::size_t size = static_cast<std::size_t>(gold.words()) + 2;
+  std::vector<int> entered(size, 0);
+  std::vector<int> left(size, 0);
+  for (const Gold::Span& span : gold.spans()) {
+    const auto first = static_cast<std::size_t>(span.first);
+    const std::size_t end = static_cast<std::size_t>(span.last) + 1;
+    if (span.contains(word)) {
+      ++entered[first - 1];
+      ++entered[end];
+    } else {
+      ++left[first];
+      --left[end];
+    }
+  }
+  const auto at = entered.begin() + word;
+  std::partial_sum(std::make_reverse_iterator(at), entered.rend(), std::make_reverse_iterator(at));
+  std::partial_sum(at, entered.end(), at);
+  std::partial_sum(left.begin(), left.end(), left.begin());
+  for (std::size_t head = 0; head < size; ++head) {
+    if (left[head] > 0) entered[head] = kLeavesSpan;
+  }
+  return entered;
+}
+
+bool may_agree(Arc arc, const Gold& gold, RootPosition root) {
+  return !gold.knows_head(arc.dependent) || gold.agrees(arc, root);
+}
+
+/// Whether an existing arc can be part of a tree that meets all that is known.
+bool may_stay(Arc arc, const Gold& gold, RootPosition root) {
+  return may_agree(arc, gold, root) && !leaves_span(arc, gold);
+}
+
+}  // namespace
 
 PairCompletion::Pairs::Pairs(const Configuration& c)
     : c_(c),
-      front_(c.position(c.buffer(0))),
+      front_(c.buffer_empty() ? c.words() + 2 : c.position(c.buffer(0))),
       list_end_(c.stack().empty() ? -1 : c.position(c.stack(0))) {}
 
 bool PairCompletion::Pairs::can_meet(Node head, Node word) const {
@@ -35,44 +94,46 @@ int PairCompletion::value(const Configuration& c, const Gold& gold) {
   return arborescence_.best() + one_root;
 }
 
-bool PairCompletion::can_reach(const Configuration& c, const Gold& gold, int value) {
-  if (!gold.spans().empty()) return PairCompletion::value(c, gold) >= value;
-  int most = 0;
-  for (Node word = 1; word <= c.words(); ++word) {
-    most += !c.attached(word) && gold.knows_head(word) ? 1 : 0;
-  }
-  if (value > most) return false;
-  return value == most ? can_agree(c, gold) : PairCompletion::value(c, gold) >= value;
-}
-
-/// Whether the words without a head can still agree with all that is known.
-bool PairCompletion::can_agree(const Configuration& c, const Gold& gold) {
+bool PairCompletion::can_meet_all(const Configuration& c, const Gold& gold) {
   if (gold.id() != gold_ || c.options() != options_) {
     trees_.clear();
     gold_ = gold.id();
     options_ = c.options();
   }
   const Pairs pairs(c);
-  return fit_kept_tree(c, gold, pairs) || find_tree(c, gold, pairs);
+  const Fit fit = fit_kept_tree(c, gold, pairs);
+  if (fit != Fit::kNeedsOtherTree) return fit == Fit::kFits;
+  for (Node word = 1; word <= c.words(); ++word) {
+    if (c.attached(word) && !may_stay({c.head(word), word}, gold, options_.root)) return false;
+  }
+  if (!(gold.spans().empty() ? find_tree(c, gold, pairs) : find_tree_with_spans(c, gold, pairs))) {
+    return false;
+  }
+  keep();
+  return true;
 }
 
-bool PairCompletion::fit_kept_tree(const Configuration& c, const Gold& gold, const Pairs& pairs) {
+PairCompletion::Fit PairCompletion::fit_kept_tree(const Configuration& c, const Gold& gold,
+                                                  const Pairs& pairs) {
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     tree_ = trees_[i];
-    if (!fit(c, pairs, tree_)) continue;
-    if (tree_ != trees_[i]) {
-      keep(gold);
+    const Fit fits = fit(c, gold, pairs, tree_);
+    if (fits == Fit::kNeedsOtherTree) continue;
+    if (fits == Fit::kFits && tree_ != trees_[i]) {
+      keep();
     } else if (i > 0) {
       std::rotate(trees_.begin(), trees_.begin() + static_cast<std::ptrdiff_t>(i),
                   trees_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }
-    return true;
+    return fits;
   }
-  return false;
+  return Fit::kNeedsOtherTree;
 }
 
-/// Whether a tree can still be built, perhaps after moving words to their existing heads.
-bool PairCompletion::fit(const Configuration& c, const Pairs& pairs, Heads& tree) {
+/// Whether a tree that meets all that is known can still be built, perhaps after moving words to
+/// their existing heads.
+PairCompletion::Fit PairCompletion::fit(const Configuration& c, const Gold& gold,
+                                        const Pairs& pairs, Heads& tree) {
   const auto head_in_tree = [&](Node word) -> Node& {
     return tree[static_cast<std::size_t>(word)];
   };
@@ -81,16 +142,20 @@ bool PairCompletion::fit(const Configuration& c, const Pairs& pairs, Heads& tree
     if (head == kNoHead ? pairs.can_meet(head_in_tree(word), word) : head == head_in_tree(word)) {
       continue;
     }
-    if (head == kNoHead) return false;
+    if (head == kNoHead) return Fit::kNeedsOtherTree;
+    if (!may_stay({head, word}, gold, c.options().root)) return Fit::kContradicts;
+    if (!cross_same_spans({head, word}, {head_in_tree(word), word}, gold)) {
+      return Fit::kNeedsOtherTree;
+    }
     // Exactly one word must stay below ROOT, and no word may be its own ancestor.
     const bool changes_roots = head == kRoot || head_in_tree(word) == kRoot;
-    if (c.options().single_root && changes_roots) return false;
+    if (c.options().single_root && changes_roots) return Fit::kNeedsOtherTree;
     for (Node above = head; above != kRoot; above = head_in_tree(above)) {
-      if (above == word) return false;
+      if (above == word) return Fit::kNeedsOtherTree;
     }
     head_in_tree(word) = head;
   }
-  return true;
+  return Fit::kFits;
 }
 
 /// Finds a tree in which every word has a head that agrees with what is known, if there is one.
@@ -102,8 +167,7 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
   const Node words = c.words();
   const auto may_be_head = [&](Node head, Node word) {
     if (c.attached(word)) return c.head(word) == head;
-    return pairs.can_meet(head, word) &&
-           (!gold.knows_head(word) || gold.agrees({head, word}, c.options().root));
+    return pairs.can_meet(head, word) && may_agree({head, word}, gold, c.options().root);
   };
   const auto forget = [&] { tree_.assign(static_cast<std::size_t>(words) + 1, kNoHead); };
   const auto is_reached = [&](Node word) {
@@ -122,13 +186,8 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
     }
     return static_cast<Node>(queue_.size()) == (start == kRoot ? words + 1 : words);
   };
-  const auto found = [&] {
-    keep(gold);
-    return true;
-  };
-
   forget();
-  if (!c.options().single_root) return reach(kRoot, may_be_head) && found();
+  if (!c.options().single_root) return reach(kRoot, may_be_head);
   Node last = kNoHead;
   bool reaches_all = false;
   for (Node word = words; word > 0; --word) {
@@ -143,24 +202,56 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
   const auto may_be_root = [&](Node word) {
     return (c.attached(word) || !c.root_is_full()) && may_be_head(kRoot, word);
   };
-  if (may_be_root(last)) return found();
+  if (may_be_root(last)) return true;
   forget();
   reach(last, [&](Node word, Node head) { return may_be_head(head, word); });
   for (Node word = words; word > 0; --word) {
     if (!is_reached(word) || !may_be_root(word)) continue;
     forget();
-    return reach(word, may_be_head) && found();
+    return reach(word, may_be_head);
   }
   return false;
 }
 
-/// Keeps the current tree, unless it has existing arcs that do not agree with what is known:
-/// without those it would prove nothing.
-void PairCompletion::keep(const Gold& gold) {
-  for (Node word = 1; word <= gold.words(); ++word) {
-    const Arc arc{tree_[static_cast<std::size_t>(word)], word};
-    if (gold.knows_head(word) && !gold.agrees(arc, options_.root)) return;
+/// One arc must enter every span, so the tree in which the fewest do shows whether others need to.
+/// Among several, prefers arcs between words that meet late: those stay possible for long.
+bool PairCompletion::find_tree_with_spans(const Configuration& c, const Gold& gold,
+                                          const Pairs& pairs) {
+  const Node words = c.words();
+  const double latest = words + 1;
+  const double per_span = latest * latest;
+  const double per_contradiction =
+      per_span * latest * (static_cast<double>(gold.spans().size()) + 1);
+  std::vector<WeightedArc> arcs;
+  for (Node word = 1; word <= words; ++word) {
+    const std::vector<int> entered = entered_spans(word, gold);
+    for (Node head = kRoot; head <= words; ++head) {
+      const Arc arc{head, word};
+      if (head == word) continue;
+      const bool is_possible = c.attached(word) ? c.head(word) == head : pairs.can_meet(head, word);
+      const int spans = entered[static_cast<std::size_t>(head)];
+      const bool meets = is_possible && spans != kLeavesSpan && may_agree(arc, gold, options_.root);
+      // Any word may be below ROOT if there is no tree otherwise.
+      if (!meets && head != kRoot) continue;
+      const double value =
+          std::max(c.position(head), word) - per_span * spans - (meets ? 0 : per_contradiction);
+      arcs.push_back({head, word, value});
+    }
   }
+  tree_ = best_tree(words, arcs, options_.single_root);
+  int roots = 0;
+  int value = 0;
+  for (Node word = 1; word <= words; ++word) {
+    const Arc arc{tree_[static_cast<std::size_t>(word)], word};
+    roots += arc.head == kRoot ? 1 : 0;
+    value += gold.value(arc, options_.root);
+    if (c.attached(word) ? c.head(word) != arc.head : !pairs.can_meet(arc.head, word)) return false;
+  }
+  return value >= gold.value_if_met() && !(options_.single_root && roots > 1);
+}
+
+/// Keeps the current tree.
+void PairCompletion::keep() {
   if (trees_.size() < kMostTrees) trees_.emplace_back();
   std::rotate(trees_.begin(), trees_.end() - 1, trees_.end());
   trees_.front() = tree_;

@@ -17,10 +17,13 @@ class PairCompletion {
   /// The maximum value of the arcs still to be built.
   int value(const Configuration& c, const Gold& gold);
 
-  /// Whether this value can be reached. Much faster if it is the value of a tree that agrees with
-  /// all that is known, without spans: then it is enough to see which nodes a root can reach by
-  /// arcs that agree. Trees found are kept, since the next question is usually similar.
-  bool can_reach(const Configuration& c, const Gold& gold, int value);
+  /// Whether all that is known can still be met. Much faster than finding the best value: a tree
+  /// that shows it is kept, since it answers most of the next questions, too. A configuration may
+  /// be final.
+  bool can_meet_all(const Configuration& c, const Gold& gold);
+
+  /// The tree that shows it, if the last answer was yes.
+  [[nodiscard]] const Heads& tree() const { return tree_; }
 
  private:
   /// The trees of a beam's hypotheses soon differ.
@@ -38,16 +41,18 @@ class PairCompletion {
     int list_end_;
   };
 
-  bool can_agree(const Configuration& c, const Gold& gold);
-  bool fit_kept_tree(const Configuration& c, const Gold& gold, const Pairs& pairs);
-  static bool fit(const Configuration& c, const Pairs& pairs, Heads& tree);
+  enum class Fit { kFits, kNeedsOtherTree, kContradicts };
+
+  Fit fit_kept_tree(const Configuration& c, const Gold& gold, const Pairs& pairs);
+  static Fit fit(const Configuration& c, const Gold& gold, const Pairs& pairs, Heads& tree);
   bool find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs);
-  void keep(const Gold& gold);
+  bool find_tree_with_spans(const Configuration& c, const Gold& gold, const Pairs& pairs);
+  void keep();
 
   Arborescence arborescence_;
   std::uint64_t gold_ = 0;
   SystemOptions options_;
-  /// Trees that agree with all that is known, most recently used first.
+  /// Trees that meet all that is known, most recently used first.
   std::vector<Heads> trees_;
   Heads tree_;  // the current one
   std::vector<Node> queue_;

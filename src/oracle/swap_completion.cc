@@ -11,6 +11,7 @@ namespace panarc {
 ValueBounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
                                    std::optional<int> wanted) {
   collect(c, gold);
+  work_ += sequence_.size();
   const int upper = best_tree(c, gold);
   if (!c.buffer_empty() && std::is_sorted(sequence_.begin(), sequence_.end())) {
     return {upper, upper, Action::kShift};
@@ -108,6 +109,7 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
   }
   if (plain) return count - (c.options().single_root && roots > 1 ? roots - 1 : 0);
 
+  count_pairs(4);
   tree_.reset(c.words());
   const int one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
   for (Node word = 1; word <= c.words(); ++word) {
@@ -127,6 +129,7 @@ int SwapCompletion::best_tree(const Configuration& c, const Gold& gold) {
 /// Words that were swapped stay in that order. This fixes the order of the blocks that contain them
 /// below their lowest common ancestor.
 void SwapCompletion::find_fixed_order() {
+  count_pairs(1);
   inside_.reset(words_.size(), sequence_.size());
   swapped_past_.reset(words_.size(), sequence_.size());
   block_swapped_past_.reset(words_.size(), sequence_.size());
@@ -270,7 +273,7 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool 
     if (at(node).target != kNoHead) ++at(at(node).target).pending;
   }
   int value = 0;
-  for (;;) {
+  for (;; ++work_) {
     const Arc free = free_arc();
     const bool has_free = free.head != kNoHead;
     if (wants_swap() && (swap_first || !has_free)) {
@@ -328,6 +331,7 @@ Arc SwapCompletion::cheapest_arc() {
   for (const Node node : sequence_) {
     if (at(node).target == arc.dependent) at(node).target = kNoHead;
   }
+  work_ += sequence_.size();
   return arc;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -32,7 +33,12 @@ class SwapCompletion {
   /// they stand now.
   bool swaps_against_order(const Configuration& c, const Gold& gold);
 
+  /// About how many steps all answers so far have taken.
+  [[nodiscard]] std::uint64_t work() const { return work_; }
+
  private:
+  void count_pairs(std::uint64_t times) { work_ += times * sequence_.size() * sequence_.size(); }
+
   /// The order into which a derivation tries to bring the words.
   enum class Order { kAsTheyStand, kSentence, kHelperFirst, kTopFirst };
 
@@ -91,6 +97,7 @@ class SwapCompletion {
   int next_rank_ = 0;
   bool single_root_ = false;
   std::optional<Action> first_;  // of the last derivation followed
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace panarc

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
@@ -22,9 +23,10 @@ class ConstraintFilter final : public TransitionFilter {
 
   /// Whether some tree meets the constraints.
   bool can_meet(const Gold& constraints, const SystemOptions& options) {
-    oracle_.set_search_budget(kConstraintSearchBudget);
-    return oracle_.best_value(constraints, options) >= constraints.value_if_met();
+    return oracle_.can_meet_all(constraints, options);
   }
+  /// Whether that is quick to tell.
+  static constexpr bool kIsQuickToTell = Oracle<S>::kBuildsAnyTree;
 
   /// Sets the constraints, which must outlive their use. `search_budget` limits the configurations
   /// visited where costs need a search; when it is used up, only transitions on a known way of
@@ -41,9 +43,26 @@ class ConstraintFilter final : public TransitionFilter {
     oracle_.set_search_budget(search_budget);
     guide_.reset();
     if (S::kCompletion == Completion::kReordering && swap_oracles_apply(constraints, options)) {
-      guide_to_tree(constraints);
+      Heads heads{kNoHead};
+      for (Node word = 1; word <= constraints.words(); ++word) {
+        heads.push_back(constraints.head(word));
+      }
+      if (find_cycle(heads) == kNoHead) guide_to(heads);
     }
   }
+
+  /// From now on, allows just the derivations of one tree that meets the constraints. Returns false
+  /// if there is none.
+  bool guide_to_some_tree(const SystemOptions& options) requires(kIsQuickToTell) {
+    const Heads* const tree = oracle_.tree_that_meets_all(*constraints_, options);
+    if (tree != nullptr) guide_to(*tree);
+    return tree != nullptr;
+  }
+
+  /// Limits the work on the constraints, in steps, from now on. Once it has been done, further
+  /// answers take as long as before: give up, or let a tree guide the search.
+  void limit_work(std::uint64_t steps) { work_limit_ = oracle_.search_work() + steps; }
+  [[nodiscard]] bool is_work_done() const { return oracle_.search_work() > work_limit_; }
 
   /// From now on, allows any transition that leaves all allowed arcs possible. This is quick to
   /// check and almost always right. But such arcs may be incompatible with each other, so the
@@ -71,16 +90,15 @@ class ConstraintFilter final : public TransitionFilter {
     if constexpr (HasClosedForm<S>) {
       if (hopes_ && Oracle<S>::lost_arcs(c, allowed_, action) == 0) return true;
     }
-    return !oracle_.reaching(c, *constraints_, {action}, constraints_->value_if_met()).empty();
+    return !oracle_.meeting_all(c, *constraints_, {action}).empty();
   }
 
   ActionSet actions(const ParseState& state) override {
     const Configuration& c = state.configuration();
     if (guide_) return guide_->permissible(c);
     if (direct_) return oracle_.useful(c, *constraints_, remembers_);
-    if constexpr (Oracle<S>::kReachesFast) {
-      const ActionSet meeting =
-          oracle_.reaching(c, *constraints_, legal_actions<S>(c), constraints_->value_if_met());
+    if constexpr (Oracle<S>::kMeetsFast) {
+      const ActionSet meeting = oracle_.meeting_all(c, *constraints_, legal_actions<S>(c));
       if (!meeting.empty()) return meeting;
     }
     return oracle_.optimal(c, *constraints_, remembers_);
@@ -99,13 +117,7 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
  private:
-  void guide_to_tree(const Gold& constraints) {
-    Heads heads{kNoHead};
-    for (Node word = 1; word <= constraints.words(); ++word) {
-      heads.push_back(constraints.head(word));
-    }
-    if (find_cycle(heads) == kNoHead) guide_.emplace(heads, SwapOracle::kNdAll);
-  }
+  void guide_to(const Heads& tree) { guide_.emplace(tree, SwapOracle::kNdAll); }
 
   bool remembers_;
   bool direct_ = false;
@@ -113,7 +125,8 @@ class ConstraintFilter final : public TransitionFilter {
   AllowedArcs allowed_;
   const Gold* constraints_ = nullptr;
   Oracle<S> oracle_;
-  /// Knows the derivations of a full tree, where a search would be needed otherwise.
+  std::uint64_t work_limit_ = 0;
+  /// Knows the derivations of a tree, where a search would be needed otherwise.
   std::optional<SwapGuide> guide_;
 };
 

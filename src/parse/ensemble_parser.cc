@@ -79,9 +79,14 @@ const std::vector<Parse>& EnsembleParser::search(const Sentence& sentence, std::
                                                  OnConflict on_conflict) {
   begin_votes();
   // If some members can meet the constraints, the others do not matter.
-  if (!search_members(sentence, count, constraints, OnConflict::kError) &&
-      on_conflict == OnConflict::kRelax) {
-    search_members(sentence, count, constraints, OnConflict::kRelax);
+  const bool is_met = ask_members(
+      constraints, [&](ModelParser& member) { return member.search_meeting(count, constraints); });
+  if (!is_met && on_conflict == OnConflict::kError) refuse(sentence, constraints);
+  if (!is_met) {
+    ask_members(constraints, [&](ModelParser& member) {
+      member.search(sentence, count, constraints, OnConflict::kRelax);
+      return true;
+    });
   }
   elect(count, constraints);
   return parses_;
@@ -97,20 +102,26 @@ void EnsembleParser::begin_votes() {
   labels_.resize(ensemble_.labels().size());
 }
 
-/// Returns whether some members found trees.
-bool EnsembleParser::search_members(const Sentence& sentence, std::size_t count,
-                                    std::span<const KnownWord> constraints,
-                                    OnConflict on_conflict) {
+/// Takes the trees of the members for which `ask` returns true. Returns whether there are any.
+template <class Ask>
+bool EnsembleParser::ask_members(std::span<const KnownWord> constraints, const Ask& ask) {
   bool found = false;
   for (Member& member : members_) {
     try {
-      take(member, member.parser->search(sentence, count, constraints, on_conflict), constraints);
+      if (!ask(*member.parser)) continue;
+      take(member, member.parser->trees(), constraints);
       found = true;
     } catch (const Error&) {
       if (!error_) error_ = std::current_exception();
     }
   }
   return found;
+}
+
+/// Members differ in what they can build, but one explanation is enough.
+void EnsembleParser::refuse(const Sentence& sentence, std::span<const KnownWord> constraints) {
+  if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+  members_.front().parser->refuse(sentence, constraints);
 }
 
 Label EnsembleParser::label_number(const std::string& name) {

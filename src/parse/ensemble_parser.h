@@ -65,8 +65,9 @@ class EnsembleParser final : public TreeFinder {
   void take(Member& member, const std::vector<Parse>& parses,
             std::span<const KnownWord> constraints);
   [[nodiscard]] Label label_number(const std::string& name);
-  bool search_members(const Sentence& sentence, std::size_t count,
-                      std::span<const KnownWord> constraints, OnConflict on_conflict);
+  template <class Ask>
+  bool ask_members(std::span<const KnownWord> constraints, const Ask& ask);
+  [[noreturn]] void refuse(const Sentence& sentence, std::span<const KnownWord> constraints);
   void elect(std::size_t count, std::span<const KnownWord> constraints);
   [[nodiscard]] std::size_t unmet(const VotedTree& tree,
                                   std::span<const KnownWord> constraints) const;
@@ -83,7 +84,7 @@ class EnsembleParser final : public TreeFinder {
 
   int length_ = 0;  // of the sentence that was read
   Ballot ballot_;
-  std::exception_ptr error_;  // why the first member that found no tree failed
+  std::exception_ptr error_;  // of the first member that failed
   std::vector<Parse> parses_;
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "constrain/conflict.h"
+#include "constrain/contraction.h"
 #include "transition/system_record.h"
 #include "treebank/mirror.h"
 
@@ -22,12 +23,15 @@ std::unique_ptr<TreeSearch> search_of(const Model& model, std::size_t beam) {
 /// Constraints that cannot all be met together.
 class Conflict {
  public:
-  Conflict(std::span<const KnownWord> words, const ModelConstraints& model, TreeSearch& search)
+  Conflict(std::span<const KnownWord> words, const ModelConstraints& model, TreeSearch& search,
+           const SystemOptions& options)
       : words_(words),
         all_(constraints_of(words)),
         model_(model),
-        finder_(all_.size(),
-                [&](const ConstraintSet& set) { return search.can_meet(gold_of(set)); }) {}
+        finder_(all_.size(), [&](const ConstraintSet& set) {
+          const Gold gold = shortest_gold_of(set, options);
+          return Answer{search.can_meet(gold), steps_for(gold.words())};
+        }) {}
 
   [[nodiscard]] std::vector<Constraint> members(const ConstraintSet& set) const {
     std::vector<Constraint> constraints;
@@ -35,12 +39,31 @@ class Conflict {
     for (const std::size_t number : set) constraints.push_back(all_[number]);
     return constraints;
   }
+  /// The constraints that a tree meets.
+  [[nodiscard]] ConstraintSet met_by(const LabeledTree& tree, RootPosition root) const {
+    ConstraintSet met;
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (is_met(all_[i], words_, tree, root)) met.push_back(i);
+    }
+    return met;
+  }
   [[nodiscard]] Gold gold_of(const ConstraintSet& set) const {
     return model_.gold(with_constraints(words_, members(set)));
+  }
+  /// Asks the same of a sentence that may be shorter.
+  [[nodiscard]] Gold shortest_gold_of(const ConstraintSet& set,
+                                      const SystemOptions& options) const {
+    return options.span > 0 ? gold_of(set) : model_.gold(contracted(words_, members(set)));
   }
   ConflictFinder& finder() { return finder_; }
 
  private:
+  /// Most systems fill a table in cubic time.
+  static std::uint64_t steps_for(int words) {
+    const auto length = static_cast<std::uint64_t>(words);
+    return length * length * length / 3 + 100 * length;
+  }
+
   std::span<const KnownWord> words_;
   std::vector<Constraint> all_;
   const ModelConstraints& model_;
@@ -71,6 +94,18 @@ bool meets(const Parse& parse, const Gold& constraints, const ModelOptions& opti
     value += constraints.value({read(head), read(word)}, options.transitions.root);
   }
   return value >= constraints.value_if_met();
+}
+
+/// The first few of the constraints, for people.
+std::string describe_all(std::span<const Constraint> all, std::span<const KnownWord> words,
+                         const Sentence& sentence) {
+  constexpr std::size_t kMost = 12;
+  std::vector<std::string> texts;
+  for (const Constraint& constraint : all.first(std::min(all.size(), kMost))) {
+    texts.push_back(describe(constraint, words, sentence));
+  }
+  if (all.size() > kMost) texts.push_back(fmt::format("and {} more", all.size() - kMost));
+  return fmt::format("{}", fmt::join(texts, "; "));
 }
 
 /// The systems that can build such a tree, as a hint; empty if there are none.
@@ -165,19 +200,18 @@ void ModelParser::search(std::size_t count, const Gold* constraints, std::vector
   if (parses.size() > 1 && model_.options().pseudo_projective) drop_same_when_decoded(parses);
 }
 
+bool ModelParser::search_meeting(std::size_t count, std::span<const KnownWord> constraints) {
+  const Gold gold = constraints_.gold(constraints);
+  parses_.clear();
+  if (!search_->may_meet(gold)) return false;
+  search(count, &gold, parses_);
+  return meets(parses_.front(), gold, model_.options());
+}
+
 const std::vector<Parse>& ModelParser::search(const Sentence& sentence, std::size_t count,
                                               std::span<const KnownWord> constraints,
                                               OnConflict on_conflict) {
-  const Gold gold = constraints_.gold(constraints);
-  search(count, &gold, parses_);
-  if (meets(parses_.front(), gold, model_.options())) return parses_;
-  if (search_->can_meet(gold)) {
-    // It was too hard to find. The unmet constraints can still be determined from the tree.
-    if (on_conflict == OnConflict::kRelax) return parses_;
-    throw Error({sentence.file(), sentence.line(), 0},
-                "a tree that meets all constraints exists, but it takes too long to find one; with "
-                "fewer constraints it may be found");
-  }
+  if (search_meeting(count, constraints)) return parses_;
   if (on_conflict == OnConflict::kError) refuse(sentence, constraints);
   relax(count, constraints);
   return parses_;
@@ -188,38 +222,40 @@ const std::vector<Parse>& ModelParser::tree(const Sentence& sentence,
                                             OnConflict on_conflict) {
   const Gold gold = constraints_.gold(constraints);
   give_heads(gold, words_);
-  if (meets(tree(&gold).front(), gold, model_.options())) return parses_;
+  if (search_->may_meet(gold) && meets(tree(&gold).front(), gold, model_.options())) return parses_;
   return search(sentence, 1, constraints, on_conflict);
 }
 
 void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> constraints) {
-  Conflict conflict(constraints, constraints_, *search_);
-  const ConstraintSet found = conflict.finder().smallest_conflict();
-  std::vector<Constraint> members = conflict.members(found);
-  std::vector<std::string> texts;
-  texts.reserve(members.size());
-  for (const Constraint& constraint : members) {
-    texts.push_back(describe(constraint, constraints, sentence));
-  }
+  const SystemOptions& options = model_.options().transitions;
+  Conflict conflict(constraints, constraints_, *search_, options);
+  const FoundConflict found = conflict.finder().smallest_conflict();
+  std::vector<Constraint> members = conflict.members(found.constraints);
+  const std::string texts = describe_all(members, constraints, sentence);
   const Node first = members.empty() ? 1 : members.front().word;
   throw ConflictError(
       {sentence.file(), sentence.line(first), 0},
-      fmt::format("no tree of this {} parser meets {}: {}{}", model_.options().system,
-                  texts.size() == 1 ? "this constraint" : "these constraints together",
-                  fmt::join(texts, "; "),
-                  systems_that_can_meet(conflict.gold_of(found), model_.options().transitions)),
-      std::move(members));
+      fmt::format(
+          "no tree of this {} parser meets {}: {}{}{}", model_.options().system,
+          members.size() == 1 ? "this constraint" : "these constraints together", texts,
+          found.is_smallest ? "" : "; some of them may contradict each other without the rest",
+          systems_that_can_meet(conflict.shortest_gold_of(found.constraints, options), options)),
+      std::move(members), found.is_smallest);
 }
 
 /// There may be several largest sets of constraints that can be met: the scores of their trees
-/// decide.
+/// decide. A tree that was found under all constraints meets most of them.
 void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraints) {
-  Conflict conflict(constraints, constraints_, *search_);
+  Conflict conflict(constraints, constraints_, *search_, model_.options().transitions);
+  ConstraintSet met;
+  if (!parses_.empty()) {
+    met = conflict.met_by(tree_of(parses_.front(), constraints), root_in_text(model_.options()));
+  }
   std::vector<Parse> found;
   std::optional<Parse> best;  // what is found if one tree is wanted
   parses_.clear();
   search_->set_thorough(false);
-  for (const ConstraintSet& set : conflict.finder().largest_sets()) {
+  for (const ConstraintSet& set : conflict.finder().largest_sets(met)) {
     const Gold gold = conflict.gold_of(set);
     search(count, &gold, found);
     if (!best || found.front().score > best->score) best = found.front();

@@ -36,6 +36,11 @@ class ModelParser final : public TreeFinder {
   const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
                                    std::span<const KnownWord> constraints,
                                    OnConflict on_conflict) override;
+  /// Searches under constraints, and returns whether the best tree meets them all.
+  bool search_meeting(std::size_t count, std::span<const KnownWord> constraints);
+  /// Throws Error, usually ConflictError: says why no tree was found that meets all constraints.
+  [[noreturn]] void refuse(const Sentence& sentence, std::span<const KnownWord> constraints);
+  const std::vector<Parse>& trees() const { return parses_; }
 
   void set_evidence(bool wanted) override { search_->set_evidence(wanted); }
   void set(Sentence& sentence, const Parse& parse,
@@ -65,7 +70,6 @@ class ModelParser final : public TreeFinder {
   void search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses);
   const std::vector<Parse>& tree(const Gold* constraints);
   static void give_heads(const Gold& constraints, EncodedSentence& words);
-  [[noreturn]] void refuse(const Sentence& sentence, std::span<const KnownWord> constraints);
   void relax(std::size_t count, std::span<const KnownWord> constraints);
 
   Model model_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <memory>
@@ -61,9 +62,14 @@ class SystemSearch final : public TreeSearch {
   bool can_meet(const Gold& constraints) override {
     return filter_.can_meet(constraints, task_.options());
   }
+  bool may_meet(const Gold& constraints) override {
+    return !ConstraintFilter<S>::kIsQuickToTell || can_meet(constraints);
+  }
 
  private:
   using Hypothesis = typename Beam<ParsingTask<S>>::Hypothesis;
+  /// About a second.
+  static constexpr std::uint64_t kMostWork = 40'000'000;
   static constexpr bool kCostsAreSearched =
       S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
 
@@ -85,27 +91,45 @@ class SystemSearch final : public TreeSearch {
 
   void search(const EncodedSentence& words, const Gold* constraints) {
     set(constraints);
-    search(words);
-    if (kCostsAreSearched && thorough_ && constraints != nullptr) try_harder(words, *constraints);
+    if (constraints == nullptr || !kCostsAreSearched) {
+      run(words);
+      return;
+    }
+    filter_.limit_work(thorough_ ? kMostWork : kMostWork / 8);
+    if (!run_while_work_is_left(words)) try_harder(words, *constraints);
   }
 
-  void search(const EncodedSentence& words) {
+  void run(const EncodedSentence& words) {
     scorer_->begin(words);
     for (beam_.start(words); !beam_.is_final(); beam_.advance()) {
       beam_.expand(scorer_->score(beam_.open_states()));
     }
   }
 
-  /// Searches again while the tree does not meet the constraints although some tree does.
-  void try_harder(const EncodedSentence& words, const Gold& constraints) {
-    if (filter_.is_met(beam_.top().state) || !can_meet(constraints)) return;
-    if (S::kCompletion == Completion::kReordering) {
-      filter_.set(constraints, task_.options(), kConstraintSearchBudget, true);
-      search(words);
-      if (filter_.is_met(beam_.top().state)) return;
+  /// Returns whether the best tree meets the constraints.
+  bool run_while_work_is_left(const EncodedSentence& words) {
+    scorer_->begin(words);
+    for (beam_.start(words); !beam_.is_final(); beam_.advance()) {
+      if (filter_.is_work_done()) return false;
+      beam_.expand(scorer_->score(beam_.open_states()));
     }
-    filter_.set(constraints, task_.options(), kLargeSearchBudget);
-    search(words);
+    return filter_.is_met(beam_.top().state);
+  }
+
+  /// Searches again while the tree does not meet the constraints, which can be met.
+  void try_harder(const EncodedSentence& words, const Gold& constraints) {
+    const auto search_again = [&](int budget, bool direct) {
+      filter_.set(constraints, task_.options(), budget, direct);
+      return run_while_work_is_left(words);
+    };
+    if (thorough_ &&
+        (search_again(kConstraintSearchBudget, true) || search_again(kLargeSearchBudget, false))) {
+      return;
+    }
+    if constexpr (S::kCompletion == Completion::kReordering) {
+      filter_.set(constraints, task_.options(), 0);
+      if (filter_.guide_to_some_tree(task_.options())) run(words);
+    }
   }
 
   /// Adds the trees in the beam to the first `found` parses, until there are `count` different

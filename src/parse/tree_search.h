@@ -42,20 +42,23 @@ class TreeSearch {
   /// Up to `count` different trees, at least one: first the best, which does not depend on `count`,
   /// then the others by score. If tags are chosen, each tree has the best ones found for it. If
   /// more trees are wanted than the beam is wide, a wider beam finds the others. Under constraints,
-  /// these trees meet them all if any tree does.
+  /// these trees meet them all if any tree does; ask may_meet() first.
   virtual void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
                      const Gold* constraints = nullptr) = 0;
   /// The best tree only, without score and evidence, which a greedy search finds faster.
   virtual void parse(const EncodedSentence& words, Parse& parse,
                      const Gold* constraints = nullptr) = 0;
-  /// Whether to try hard, possibly for seconds, when a tree that meets all constraints exists but
-  /// is hard to find. This is the default.
+  /// Whether to look for the best tree that meets all constraints, possibly for a second, if it is
+  /// hard to find, instead of taking any. This is the default.
   virtual void set_thorough(bool thorough) = 0;
   /// From now on, returns trees with the evidence for their arcs, which takes the time of a greedy
   /// search per tree.
   virtual void set_evidence(bool wanted) = 0;
   /// Whether the system can build a tree that meets all constraints.
   virtual bool can_meet(const Gold& constraints) = 0;
+  /// False if it is quick to tell that no tree meets the constraints. A search for one would then
+  /// take long.
+  virtual bool may_meet(const Gold& constraints) = 0;
 };
 
 /// Defined for each system in a separate translation unit.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <ctime>
 #include <random>
 
 #include "model/any_model.h"
@@ -49,7 +50,9 @@ Sentence sentence_of(std::size_t words) {
       {.form = "the", .upos = "DET"},  {.form = "cat", .upos = "NOUN"},
       {.form = "saw", .upos = "VERB"}, {.form = "a", .upos = "DET"},
       {.form = "dog", .upos = "NOUN"}, {.form = ".", .upos = "PUNCT"}};
-  return Sentence::from_words(std::span(all).first(words));
+  std::vector<Sentence::Word> repeated;
+  for (std::size_t i = 0; i < words; ++i) repeated.push_back(all[i % all.size()]);
+  return Sentence::from_words(repeated);
 }
 
 TEST(ConstrainedParse, KeepsWhatIsGivenAndFillsTheRest) {
@@ -300,6 +303,24 @@ TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
     }
   }
   EXPECT_GT(conflicts, 50);
+}
+
+/// Every word under ROOT is as contradictory as can be, and made long sentences take minutes.
+TEST_P(ConstrainedSystem, AnswersSoonHoweverManyConstraintsContradictEachOther) {
+  constexpr std::size_t kWords = 150;
+  const std::clock_t start = std::clock();
+  SentenceParser parser(parser_of(GetParam()), sentence_of(kWords));
+  std::vector<KnownWord> known(kWords);
+  for (KnownWord& word : known) word.heads = {{kRoot}};
+  try {
+    parser.parse(known);
+    FAIL();
+  } catch (const ConflictError& error) {
+    EXPECT_EQ(error.conflict().size(), 2U);
+    EXPECT_TRUE(error.is_smallest());
+  }
+  EXPECT_EQ(parser.parse(known, OnConflict::kRelax).unmet.size(), kWords - 1);
+  EXPECT_LT(std::clock() - start, 4 * CLOCKS_PER_SEC);
 }
 
 /// The greedy search for a tree alone takes short cuts.

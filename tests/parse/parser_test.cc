@@ -10,6 +10,7 @@
 #include "model/small_model.h"
 #include "panarc/error.h"
 #include "parse/model_parser.h"
+#include "support/sample.h"
 
 namespace panarc {
 namespace {
