@@ -17,6 +17,8 @@ struct CrossValidationOptions {
   /// Make each fold of consecutive sentences, so that texts stay together; otherwise sentences are
   /// drawn at random, using the training seed.
   bool blocks = false;
+  /// Called with what users should know about the options, once for all folds.
+  std::function<void(const std::string& message)> on_warning;
 };
 
 struct FoldReport {

@@ -105,7 +105,7 @@ void print_folds(const CrossValidation& result, TableFormat format) {
   }
 }
 
-void run(const CrossValidateOptions& options) {
+void run(CrossValidateOptions options) {
   check_inputs_are_kept(options.output, options.files, options.force);
   check_standard_input("TRAIN", options.files);
   std::optional<TreebankWriter> writer;
@@ -119,6 +119,11 @@ void run(const CrossValidateOptions& options) {
     fmt::print(stderr, "panarc: fold {} of {}: LAS {:.2f}, {:.1f} s\n", fold.fold,
                options.validation.folds, fold.scores.percentage(Metric::kLas), fold.seconds);
   };
+  if (!options.treebank.quiet) {
+    options.validation.on_warning = [](const std::string& message) {
+      fmt::print(stderr, "panarc: warning: {}\n", message);
+    };
+  }
   const CrossValidation result = cross_validate(sentences, options.validation, show);
   if (writer) {
     for (const Sentence& sentence : result.parsed) writer->write(sentence);

@@ -39,6 +39,15 @@ TEST_F(CrossValidate, PrintsAndWritesFolds) {
   EXPECT_GT(again["spread"]["LAS"]["deviation"], 0);
 }
 
+TEST_F(CrossValidate, WarnsOnceOfOptionsThatMakeParsersWorse) {
+  const std::string local = "--folds 2 --strategy greedy --beam 4 ";
+  const std::string warnings = run(local).err;
+  const std::size_t first = warnings.find("panarc: warning: the strategy is local");
+  EXPECT_NE(first, std::string::npos) << warnings;
+  EXPECT_EQ(warnings.find("warning", first + 20), std::string::npos) << warnings;
+  EXPECT_THAT(run(local + "-q").err, IsEmpty());
+}
+
 TEST_F(CrossValidate, DoesNotWriteOverItsInput) {
   const std::string text = test::read_bytes(PANARC_SOURCE_DIR "/data/sample/test.conllu");
   test::write_bytes(directory_ / "a.conllu", text);
