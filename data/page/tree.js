@@ -3,7 +3,7 @@ const ROOT = 0;
 // What classes the arcs of both, of A alone and of B alone have.
 const OWNERS = ['', ' of-a', ' of-b'];
 
-// The same lines as in a file of `panarc view --svg`; `down` is -1 for arcs below the words.
+// Lines as in a file of `panarc view --svg`; `down` is -1 for arcs below the words.
 function arcPath([head, , , from, to, foot, top]) {
   const down = top < foot ? 1 : -1;
   const end = foot - 6 * down;

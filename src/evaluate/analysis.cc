@@ -165,7 +165,7 @@ class Analyst {
     return is_wrong(context_.sides[1]) || (sides_ > 2 && is_wrong(context_.sides[2]));
   }
 
-  /// Of the current sentence.
+  /// The number of the current sentence, from 1.
   [[nodiscard]] std::uint64_t sentence_number() const { return result_.both.size(); }
 
   void add_place(std::vector<WordPlace>& places) const {

@@ -18,7 +18,7 @@ enum class Quantity : std::uint8_t {
   kCountedPerEpoch,  ///< in a training log: for the epoch alone, not for all so far
 };
 
-/// Instead of a number of decimals: as many as needed.
+/// What stands instead of a number of decimals if there are as many as needed.
 inline constexpr int kSignificantDigits = -1;
 
 /// The name of a figure for people, and how its values are written.
