@@ -39,9 +39,9 @@ GroupValue Criterion::value(const WordContext& context) const {
     return {-std::numeric_limits<double>::infinity(), fmt::format("<{}", begins_.front())};
   }
   const int first = *(after - 1);
-  if (after == begins_.end()) return {first * 1.0, fmt::format("{}+", first)};
+  if (after == begins_.end()) return {static_cast<double>(first), fmt::format("{}+", first)};
   const int last = *after - 1;
-  return {first * 1.0,
+  return {static_cast<double>(first),
           first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last)};
 }
 

@@ -171,7 +171,7 @@ ReportChart make_difference_chart(const PartResult& part,
                          published ? std::optional(*published * name.scale) : std::nullopt});
   }
   dots.note =
-      fmt::format("filled: p < {}, and 0 is outside the 95% confidence interval over seeds{}",
+      fmt::format("lines: 95% confidence intervals over seeds; filled: p < {}, and a line off 0{}",
                   kMarkedBelow, has_published ? "; diamonds: published" : "");
   chart.svg = draw_chart(dots);
   return chart;
