@@ -534,7 +534,7 @@ BENCHMARK_TEMPLATE(configurations, Arrays)->Arg(25)->Arg(100);
 BENCHMARK_TEMPLATE(configurations, Linked<KnowingState>)->Arg(25)->Arg(100);
 BENCHMARK_TEMPLATE(configurations, Linked<WalkingState>)->Arg(25)->Arg(100);
 
-/// The same search with everything that belongs to it.
+/// The search of a parser with everything that belongs to it.
 void whole_search(benchmark::State& state) {
   const Search search = search_in(static_cast<int>(state.range(0)));
   const auto parser = search_of(beam_model());

@@ -47,7 +47,7 @@ const LinearWeights& weights_of(const Model& model) {
   return dynamic_cast<const LinearWeights&>(model.weights());
 }
 
-/// Of this thread: others may use the machine at the same time.
+/// CPU time of this thread: others may use the machine at the same time.
 double cpu_seconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -72,7 +72,7 @@ double best_seconds(Run&& run) {
 /// What a parser goes through in a file.
 struct Trace {
   std::uint64_t words = 0;
-  /// Of the best derivations.
+  /// How many transitions the best derivations have.
   std::uint64_t transitions = 0;
   /// Configurations that are scored: with a beam, those of all hypotheses.
   std::uint64_t configurations = 0;
@@ -178,7 +178,7 @@ double seconds_to_add(const Table& table, std::span<const std::uint64_t> keys, s
 struct TableCounts {
   std::size_t features = 0;
   std::size_t weights = 0;
-  /// Of the look-ups of a trace: how many find something, and how many are different.
+  /// How many look-ups of a trace find something, and how many are different.
   std::size_t found = 0;
   std::size_t distinct = 0;
 };

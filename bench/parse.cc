@@ -63,7 +63,7 @@ BENCHMARK_CAPTURE(text_to_text, beam, beam_model)->Unit(benchmark::kMillisecond)
 /// What is known of the words in the benchmarks below.
 enum class Given { kNothing, kHeads, kTrees, kChoices };
 
-/// Of three words in ten, or of all of them.
+/// Constraints of three words in ten, or of all of them.
 std::vector<KnownWord> constraints(const Sentence& sentence, Given given) {
   std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
   for (Node word = 1; word <= sentence.size(); ++word) {

@@ -3,7 +3,7 @@ const ROOT = 0;
 // What classes the arcs of both, of A alone and of B alone have.
 const OWNERS = ['', ' of-a', ' of-b'];
 
-// The same lines as in a file of `panarc view --svg`; `down` is -1 for arcs below the words.
+// Lines as in a file of `panarc view --svg`; `down` is -1 for arcs below the words.
 function arcPath([head, , , from, to, foot, top]) {
   const down = top < foot ? 1 : -1;
   const end = foot - 6 * down;
@@ -71,16 +71,61 @@ function drawTree(sentence, { names = [], isMarked = () => false, isHit = () => 
   return svg;
 }
 
+const treeWidth = () => main.clientWidth - 40;
+const isFitted = () => document.documentElement.classList.contains('fit');
+
 // Wide trees can be scrolled by keys, so they can have the focus.
 function makeTree(sentence, options) {
   const tree = make('div', { class: 'tree' }, drawTree(sentence, options));
   if (sentence.rtl) tree.dir = 'rtl';
-  if (sentence.size[0] > main.clientWidth - 40) {
+  if (sentence.size[0] > treeWidth() && !isFitted()) {
     tree.tabIndex = 0;
     tree.setAttribute('role', 'group');
     tree.setAttribute('aria-label', `Tree of sentence ${sentence.n}, wider than the page`);
   }
   return tree;
+}
+
+// How high a tree is, in pixels.
+function treeHeight({ size: [width, height] }) {
+  return isFitted() ? height * Math.min(1, treeWidth() / width) : height;
+}
+
+// The rules of the page that are about a drawing, with the colours for paper.
+function rulesFor(svg) {
+  const theme = document.documentElement.dataset.theme;
+  setTheme('light');
+  const values = getComputedStyle(document.documentElement);
+  const elements = [...svg.querySelectorAll('*')];
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    .filter(({ selectorText: selector }) => selector && selector !== '*' &&
+      elements.some((element) => element.matches(selector)))
+    .map(({ cssText }) => cssText.replace(/var\((--[\w-]+)\)/g, (_, name) =>
+      values.getPropertyValue(name).trim()));
+  setTheme(theme);
+  return rules.join('\n');
+}
+
+// A drawing as a file of its own.
+function fileOf(svg) {
+  const copy = svg.cloneNode(true);
+  for (const passing of copy.querySelectorAll('.near, .hit')) passing.classList.remove('near', 'hit');
+  const style = document.createElementNS(SVG, 'style');
+  style.textContent = `\n${rulesFor(copy)}\n`;
+  copy.prepend(style);
+  return new Blob([new XMLSerializer().serializeToString(copy), '\n'], { type: 'image/svg+xml' });
+}
+
+function saveButton(sentence, tree) {
+  const name = (sentence.id || `sentence-${sentence.n}`).replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  const button = make('button', { type: 'button', class: 'save',
+    'aria-label': `Save the tree of sentence ${sentence.n} as SVG` }, 'SVG');
+  button.addEventListener('click', () => {
+    const url = URL.createObjectURL(fileOf(tree.querySelector('svg')));
+    make('a', { href: url, download: `${name}.svg` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  });
+  return button;
 }
 
 // A line as the arcs of one annotation have it, and what it stands for.

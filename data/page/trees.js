@@ -66,10 +66,11 @@ function markedWords(sentence) {
 
 function makeSentence(sentence, index) {
   const marked = markedWords(sentence);
+  const tree = makeTree(sentence, { names, isMarked: (word) => marked.has(word),
+    isHit: (word) => matches(sentence, word - 1) });
   const article = makeArticle(sentence, index,
-    make('p', { class: 'text', dir: 'auto' }, sentence.text),
-    makeTree(sentence, { names, isMarked: (word) => marked.has(word),
-      isHit: (word) => matches(sentence, word - 1) }));
+    make('p', { class: 'text', dir: 'auto' }, sentence.text), tree);
+  article.querySelector('h2').append(saveButton(sentence, tree));
   if (sentence.d) article.append(differenceList(sentence));
   return article;
 }
@@ -78,7 +79,7 @@ function makeSentence(sentence, index) {
 function sentenceHeight(sentence) {
   const columns = Math.max(1, Math.floor((main.clientWidth - 40) / 384));
   const differences = sentence.d ? 5 + 24 * Math.ceil(sentence.d.length / columns) : 0;
-  return 56 + textHeight(sentence.text) + sentence.size[1] + 14 + differences;
+  return 56 + textHeight(sentence.text) + treeHeight(sentence) + 14 + differences;
 }
 
 const list = new LongList($('trees-shown'), makeSentence, sentenceHeight);
@@ -90,6 +91,15 @@ function update() {
   const all = sentences.length;
   $('count').textContent = shown.length === all ? `${all} sentence${all === 1 ? '' : 's'}`
     : `${shown.length} of ${all} sentences`;
+}
+
+// What was in view stays there.
+function fit(isWanted) {
+  const first = list.items.length > 0 ? list.current() : 0;
+  document.documentElement.classList.toggle('fit', isWanted);
+  $('fit').checked = isWanted;
+  list.show(list.items);
+  if (scrollY > 0) list.go(first);
 }
 
 let waiting = 0;
@@ -158,12 +168,13 @@ function showComparison() {
 // ---- Start
 
 startKeys({ ...list.actions(), '/': () => $('query').focus(), '?': () => $('keys').showModal(),
-  t: toggleTheme });
+  t: toggleTheme, w: () => fit(!isFitted()) });
 addEventListener('hashchange', () => goTo(location.hash.slice(1)));
 document.querySelector('form').addEventListener('submit', (event) => event.preventDefault());
 $('query').addEventListener('input', search);
 $('where').addEventListener('change', search);
 $('different').addEventListener('change', update);
+$('fit').addEventListener('change', () => fit($('fit').checked));
 
 if (comparison) showComparison();
 update();

@@ -101,7 +101,7 @@ struct Confusion {
 struct Analysis {
   std::vector<std::string> criteria;
   AnalysisGroup total;
-  /// Most frequent first.
+  /// Most frequent first, but numbers and their classes in their order.
   std::vector<AnalysisGroup> groups;
   /// Most frequent first; includes pairs of equal values.
   std::vector<Confusion> confusions;

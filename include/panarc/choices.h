@@ -141,7 +141,8 @@ inline constexpr auto kScorerNames = names_of<ScorerKind>({
 /// What training minimises. A loss turns the outcome of a search into coefficients of scores.
 enum class LossKind : std::uint8_t {
   kPerceptron,  ///< by how much the wrong derivation won (Collins 2002)
-  /// The same plus a margin, with an adaptive step size (Crammer et al. 2006, PA-I).
+  /// By how much the wrong derivation won, plus a margin, with an adaptive step size (Crammer et
+  /// al. 2006, PA-I).
   kPassiveAggressive,
   /// Minus the log of the total probability of all correct transitions, in every state.
   kLikelihood,

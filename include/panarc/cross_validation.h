@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "panarc/evaluate.h"
@@ -17,6 +18,8 @@ struct CrossValidationOptions {
   /// Make each fold of consecutive sentences, so that texts stay together; otherwise sentences are
   /// drawn at random, using the training seed.
   bool blocks = false;
+  /// Called with what users should know about the options, once for all folds.
+  std::function<void(const std::string& message)> on_warning;
 };
 
 struct FoldReport {

@@ -60,7 +60,7 @@ struct Tally {
 
   /// The score, 0 to 100: the harmonic mean of precision and recall; 0 if there are no words.
   [[nodiscard]] double percentage() const;
-  /// Also in percent; 0 if there are no words.
+  /// Precision and recall in percent; 0 if there are no words.
   [[nodiscard]] double precision() const;
   [[nodiscard]] double recall() const;
 };

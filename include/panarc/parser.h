@@ -58,7 +58,7 @@ class Parser {
  public:
   /// Reads a model made by `panarc train` or panarc::train. Throws Error if it cannot be used.
   static Parser load(const std::string& path, const ParserOptions& options = {});
-  /// The same from memory, which is copied; `name` is used as the file name in messages.
+  /// Loads a model from memory, which is copied; `name` is used as the file name in messages.
   static Parser from_memory(std::span<const std::byte> bytes, const ParserOptions& options = {},
                             const std::string& name = "<memory>");
   explicit Parser(const std::shared_ptr<const Model>& model, const ParserOptions& options = {},
@@ -74,7 +74,7 @@ class Parser {
   /// with its best ones. The others are found with a beam of at least `count` hypotheses.
   [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;
 
-  /// The same under constraints: what is known about each word, starting with word 1. Every tree
+  /// Parses under constraints: what is known about each word, starting with word 1. Every tree
   /// found meets them all. If no tree does, throws ConflictError or, with kRelax, meets as many as
   /// can be met together; parse() returns the unmet ones. To parse a sentence repeatedly, use
   /// SentenceParser.

@@ -37,7 +37,7 @@ class Pipeline {
   /// Reads a model made by `panarc train` or train_pipeline(). Throws Error if it cannot be used,
   /// or if it contains no parser.
   static Pipeline load(const std::string& path, const ParserOptions& options = {});
-  /// The same from memory, which is copied; `name` is used as the file name in messages.
+  /// Loads a model from memory, which is copied; `name` is used as the file name in messages.
   static Pipeline from_memory(std::span<const std::byte> bytes, const ParserOptions& options = {},
                               const std::string& name = "<memory>");
   // NOLINTNEXTLINE(google-explicit-constructor): a parser is a pipeline of one part
@@ -47,9 +47,9 @@ class Pipeline {
   [[nodiscard]] const Parser& parser() const { return parser_; }
   [[nodiscard]] const std::optional<Tagger>& tagger() const { return tagger_; }
   [[nodiscard]] const std::optional<Segmenter>& segmenter() const { return segmenter_; }
-  /// The same with another parser, and without the card, which describes the original model.
+  /// A pipeline with another parser, and without the card, which describes the original model.
   [[nodiscard]] Pipeline with_parser(Parser parser) const;
-  /// The same with another segmenter, such as Segmenter::for_language().
+  /// A pipeline with another segmenter, such as Segmenter::for_language().
   [[nodiscard]] Pipeline with_segmenter(Segmenter segmenter) const;
 
   /// If there is a tagger, fills what the sentence lacks (see Tagger::fill()); then sets HEAD and
@@ -118,7 +118,8 @@ struct PipelineProgress {
 
 /// How tags are predicted for a parser to learn from.
 struct PredictionOptions {
-  /// Of the tagger. Its seed and number of threads also apply to those of parts, which are linear.
+  /// How the tagger is trained. Its seed and number of threads also apply to those of parts, which
+  /// are linear.
   TrainOptions tagger;
   /// The number of parts: see jackknife_tags(). Default: kJackknifeParts, or fewer if there are
   /// fewer sentences.

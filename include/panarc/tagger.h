@@ -28,7 +28,7 @@ class Tagger {
   /// Reads a model made by `panarc train --task tag` or train_tagger(). Throws Error if it cannot
   /// be used.
   static Tagger load(const std::string& path);
-  /// The same from memory, which is copied; `name` is used as the file name in messages.
+  /// Loads a model from memory, which is copied; `name` is used as the file name in messages.
   static Tagger from_memory(std::span<const std::byte> bytes, const std::string& name = "<memory>");
   explicit Tagger(std::shared_ptr<const TagModel> model);
 

@@ -32,7 +32,7 @@ class Segmenter {
  public:
   /// Reads what save() has written. Throws Error if it cannot be used.
   static Segmenter load(const std::string& path);
-  /// The same from memory, which is copied; `name` is used as the file name in messages.
+  /// Loads a model from memory, which is copied; `name` is used as the file name in messages.
   static Segmenter from_memory(std::span<const std::byte> bytes,
                                const std::string& name = "<memory>");
   /// Uses ICU's rules for a language, such as `en` or `pt-BR`: nothing is learnt, and there are no

@@ -95,7 +95,7 @@ struct TrainOptions {
   /// direction of a layer. For a feed-forward one: the number of hidden units.
   std::optional<std::size_t> layers;
   std::optional<std::size_t> units;
-  /// Also learn from what is marked as known in MISC (see KnownFrom): sides, choices of heads and
+  /// Learn from what is marked as known in MISC (see KnownFrom): sides, choices of heads and
   /// labels, forbidden heads, spans.
   bool constraints = false;
   /// Trees changed by these rules are as correct as the original ones, at each place independently:
@@ -115,7 +115,7 @@ struct TrainOptions {
   /// Where to save the state of the training from time to time, so that it can resume after an
   /// interruption. Empty: nowhere. Remove the file once the model is safely stored.
   std::string checkpoint;
-  /// Also leave a checkpoint of the finished training, so that repeating it takes no time.
+  /// Leave a checkpoint of the finished training, too, so that repeating it takes no time.
   bool checkpoint_at_end = false;
   /// Resume from the checkpoint, if there is one. It must be of the same data and options.
   bool resume = false;
@@ -228,7 +228,7 @@ struct EpochReport {
   bool resumed = false;
 };
 
-/// The same as a JSON object.
+/// The report of an epoch as a JSON object.
 std::string to_json(const EpochReport& report);
 
 /// Callbacks during training, in the calling thread; empty ones are skipped. An exception from one

@@ -10,7 +10,7 @@ using Node = std::int32_t;
 
 inline constexpr Node kRoot = 0;
 
-/// Instead of a head: the word has none, or it is unknown.
+/// What stands instead of a head if a word has none, or if it is unknown.
 inline constexpr Node kNoHead = -1;
 
 /// The head of every word: element w is the head of word w; element 0 is kNoHead.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <barrier>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <thread>

@@ -22,7 +22,7 @@ struct TomlValue {
   double number = 0;
   std::string text;              ///< also for numbers, in their shortest form
   std::vector<TomlValue> items;  ///< of a list
-  /// Of a table, in file order.
+  /// The entries of a table, in file order.
   std::vector<TomlEntry> entries;
 };
 

@@ -46,10 +46,10 @@ Argument& add_list(Command& command, const std::string& names, std::vector<std::
 /// What is wrong with a text that is not one of the choices; empty if it is one.
 std::string check_name(const std::string& text, const std::vector<std::string>& choices);
 
-/// The same for the name of an encoding.
+/// What is wrong with the name of an encoding; empty if nothing is.
 std::string check_encoding(const std::string& text);
 
-/// The same for the name of a language.
+/// What is wrong with the name of a language; empty if nothing is.
 std::string check_language(const std::string& text);
 
 /// Text that must be one of several names.

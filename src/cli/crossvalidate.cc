@@ -42,6 +42,7 @@ Examples:
 struct CrossValidateOptions {
   std::vector<std::string> files;
   std::string output;
+  bool force = false;
   TreebankOptions treebank;
   CrossValidationOptions validation;
   TableFormat format = TableFormat::kText;
@@ -104,7 +105,8 @@ void print_folds(const CrossValidation& result, TableFormat format) {
   }
 }
 
-void run(const CrossValidateOptions& options) {
+void run(CrossValidateOptions options) {
+  check_inputs_are_kept(options.output, options.files, options.force);
   check_standard_input("TRAIN", options.files);
   std::optional<TreebankWriter> writer;
   if (!options.output.empty()) writer.emplace(options.output);
@@ -117,6 +119,11 @@ void run(const CrossValidateOptions& options) {
     fmt::print(stderr, "panarc: fold {} of {}: LAS {:.2f}, {:.1f} s\n", fold.fold,
                options.validation.folds, fold.scores.percentage(Metric::kLas), fold.seconds);
   };
+  if (!options.treebank.quiet) {
+    options.validation.on_warning = [](const std::string& message) {
+      fmt::print(stderr, "panarc: warning: {}\n", message);
+    };
+  }
   const CrossValidation result = cross_validate(sentences, options.validation, show);
   if (writer) {
     for (const Sentence& sentence : result.parsed) writer->write(sentence);
@@ -143,6 +150,7 @@ void add_crossvalidate(Program& program) {
            "Make folds of consecutive sentences [drawn at random]");
   add_text(command, "-o,--output", options->output, "PARSED",
            "Where to write all sentences as parsed, in their original order");
+  add_force_argument(command, options->force);
   add_table_formats(command, options->format, "Print JSON");
   add_quiet_argument(command, options->treebank);
   add_training_arguments(command, options->validation.training, options->treebank);

@@ -238,7 +238,8 @@ void run(const DiffOptions& options) {
   TreebankReader a(options.a, options.treebank.reader_options());
   TreebankReader b(options.b, options.treebank.reader_options());
   const std::unique_ptr<ByteSink> sink = open_sink(options.output);
-  if (options.html) {
+  const bool by_name = !options.json && !options.summary;
+  if (options.html || (by_name && has_extension(options.output, ".html"))) {
     print_page(options, a, b, *sink);
   } else if (options.json) {
     print_json(options, a, b, *sink);
@@ -263,7 +264,8 @@ void add_diff(Program& program) {
   add_flag(command, "--summary", options->summary, "Print only the summary");
   add_flag(command, "--json", options->json,
            "Print JSON: the words that differ under `differences`, and the summary");
-  add_flag(command, "--html", options->html, "Write a page that shows both trees of each sentence")
+  add_flag(command, "--html", options->html,
+           "Write a page that shows both trees of each sentence [if OUT ends in .html]")
       .exclude({"--json", "--summary"});
   add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
   add_force_argument(command, options->force);

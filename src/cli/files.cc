@@ -32,7 +32,8 @@ void check_output_name(const std::string& output) {
 }
 
 void add_force_argument(Command& command, bool& force) {
-  add_flag(command, "--force", force, "Write even if OUT is one of the inputs, which is then lost");
+  add_flag(command, "--force", force,
+           "Write even if the output is one of the inputs, which is then lost");
 }
 
 void check_inputs_are_kept(const std::string& output, const std::vector<std::string>& inputs,

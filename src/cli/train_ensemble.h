@@ -25,7 +25,7 @@ class MemberLog {
 
 /// The scores of a parser on the development data it was trained with; empty if there was none.
 nlohmann::ordered_json dev_scores(const Parser& parser);
-/// The same for votes, as a line of text; empty if there was none.
+/// The scores of votes on the development data, as a line of text; empty if there was none.
 std::string votes_text(const TrainArguments& arguments, const Parser& parser);
 
 /// The options for votes.

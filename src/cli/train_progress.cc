@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 
 namespace panarc::cli {
 
@@ -70,7 +69,7 @@ std::string EpochTable::row(const EpochReport& report) const {
 }
 
 ProgressLine::ProgressLine(bool wanted)
-    : wanted_(wanted && ::isatty(STDERR_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr) {}
+    : wanted_(wanted && ::isatty(STDERR_FILENO) == 1) {}
 
 void ProgressLine::show(int epoch, std::size_t done, std::size_t sentences) {
   if (!wanted_) return;

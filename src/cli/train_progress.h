@@ -31,7 +31,7 @@ class EpochTable {
 };
 
 /// A line on a terminal that shows the progress of an epoch, written over and over. Nothing is
-/// shown if standard error is not a terminal or NO_COLOR is set.
+/// shown if standard error is not a terminal.
 class ProgressLine {
  public:
   explicit ProgressLine(bool wanted);

@@ -20,7 +20,7 @@ class TaggerLog {
 
   /// The scores on DEV, by column.
   [[nodiscard]] nlohmann::ordered_json scores() const;
-  /// The same as a line of text; empty if there are none.
+  /// The scores as a line of text; empty if there are none.
   [[nodiscard]] std::string summary() const;
 
  private:

@@ -12,6 +12,7 @@ namespace panarc {
 struct ChartAxis {
   std::string title;
   bool logarithmic = false;  ///< ignored if some values are not above 0
+  bool whole = false;        ///< marks are at whole numbers
 };
 
 struct CurvePoint {

@@ -42,9 +42,9 @@ void widen(double& least, double& most, bool logarithmic) {
 
 }  // namespace
 
-ChartScale::ChartScale(std::span<const double> values, bool logarithmic, double from, double to,
-                       Direction direction)
-    : logarithmic_(logarithmic), from_(from), to_(to) {
+ChartScale::ChartScale(std::span<const double> values, const ChartAxis& axis, double from,
+                       double to, Direction direction)
+    : logarithmic_(axis.logarithmic), from_(from), to_(to) {
   constexpr int kMostTicks = 8;
   constexpr int kLeastTicks = 2;
   double least = values.empty() ? 0 : *std::ranges::min_element(values);
@@ -57,13 +57,13 @@ ChartScale::ChartScale(std::span<const double> values, bool logarithmic, double 
     return;
   }
   for (int wanted = kMostTicks; wanted >= kLeastTicks; --wanted) {
-    mark_linear(least, most, wanted);
+    mark_linear(least, most, std::max((most - least) / wanted, axis.whole ? 1.0 : 0.0));
     if (labels_fit(direction)) return;
   }
 }
 
-void ChartScale::mark_linear(double least, double most, int wanted) {
-  const double step = round_step((most - least) / wanted);
+void ChartScale::mark_linear(double least, double most, double least_step) {
+  const double step = round_step(least_step);
   const double first = std::floor(least / step + kRounding);
   const double last = std::max(std::ceil(most / step - kRounding), first + 1);
   decimals_ = std::max(0, static_cast<int>(-std::floor(std::log10(step) + kRounding)));

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "draw/chart.h"
+
 namespace panarc {
 
 /// The positions of values on an axis, and its tick marks. The axis begins and ends at a mark, with
@@ -14,7 +16,7 @@ class ChartScale {
   enum class Direction { kHorizontal, kVertical };
 
   /// From `from` to `to`, in pixels; upward if `to` is smaller.
-  ChartScale(std::span<const double> values, bool logarithmic, double from, double to,
+  ChartScale(std::span<const double> values, const ChartAxis& axis, double from, double to,
              Direction direction);
 
   [[nodiscard]] double at(double value) const;
@@ -25,7 +27,7 @@ class ChartScale {
   [[nodiscard]] bool is_logarithmic() const { return logarithmic_; }
 
  private:
-  void mark_linear(double least, double most, int wanted);
+  void mark_linear(double least, double most, double least_step);
   void mark_logarithmic(double least, double most);
   [[nodiscard]] bool labels_fit(Direction direction) const;
 

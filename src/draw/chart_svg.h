@@ -35,7 +35,7 @@ class ChartSvg {
   /// `y` is the middle of the letters.
   void add_text(double x, double y, Anchor anchor, std::string_view text,
                 std::string_view classes = "");
-  /// The same, cut off if wider than `width` pixels; then the full text is a tooltip.
+  /// Adds text that is cut off if wider than `width` pixels; then the full text is a tooltip.
   void add_short_text(double x, double y, Anchor anchor, std::string_view text, double width);
   void add_line(double x1, double y1, double x2, double y2, std::string_view classes);
   void add_path(std::string_view path, std::string_view classes);

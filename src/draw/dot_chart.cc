@@ -66,7 +66,7 @@ std::string draw_chart(const DotChart& chart) {
   const double texts = widest(dots, &ChartDot::text, kChartWidth / 3);
   const PlotArea area{kChartEdge + names + 14, kChartTitle, kChartWidth - kChartEdge - texts - 14,
                       kChartTitle + kChartRow * static_cast<double>(dots.size()) + 8};
-  const ChartScale scale(values_of(chart, dots), chart.x.logarithmic, area.left, area.right,
+  const ChartScale scale(values_of(chart, dots), chart.x, area.left, area.right,
                          ChartScale::Direction::kHorizontal);
   ChartSvg svg(chart.title);
   svg.add_horizontal_axis(scale, area, chart.x.title);

@@ -11,7 +11,7 @@ namespace panarc {
 /// of its predecessors, and the transitions that leave it.
 std::string draw_lattice(const DerivationLattice& lattice, const TextStyle& style);
 
-/// The same for Graphviz, in the DOT language.
+/// A lattice for Graphviz, in the DOT language.
 std::string lattice_dot(const DerivationLattice& lattice);
 
 }  // namespace panarc

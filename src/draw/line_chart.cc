@@ -34,9 +34,9 @@ class CurvesDrawing {
       : chart_(chart),
         curves_(std::move(curves)),
         area_(area()),
-        y_(coordinates(&CurvePoint::y), chart.y.logarithmic, area_.bottom, area_.top,
+        y_(coordinates(&CurvePoint::y), chart.y, area_.bottom, area_.top,
            ChartScale::Direction::kVertical),
-        x_(coordinates(&CurvePoint::x), chart.x.logarithmic, left(), area_.right,
+        x_(coordinates(&CurvePoint::x), chart.x, left(), area_.right,
            ChartScale::Direction::kHorizontal),
         svg_(chart.title) {
     area_.left = left();

@@ -25,7 +25,7 @@ class PageWriter {
   /// Writes JSON so that it cannot end the enclosing script.
   void write_json(std::string_view json) const;
 
-  /// The rest of the page, with scripts `data/page/NAME.js`.
+  /// Writes what follows the data, with scripts `data/page/NAME.js`.
   void finish(std::span<const std::string_view> scripts);
 
  private:

@@ -119,9 +119,9 @@ class ScatterDrawing {
         area_{0, kChartTitle + kChartRow, kChartWidth - kChartEdge - 16,
               kChartTitle + kChartRow + kScatterHeight},
         y_(interval_ends(points_, &ScatterPoint::y, &ScatterPoint::y_margin, chart.y.logarithmic),
-           chart.y.logarithmic, area_.bottom, area_.top, ChartScale::Direction::kVertical),
+           chart.y, area_.bottom, area_.top, ChartScale::Direction::kVertical),
         x_(interval_ends(points_, &ScatterPoint::x, &ScatterPoint::x_margin, chart.x.logarithmic),
-           chart.x.logarithmic, kChartEdge + label_width_of(y_) + 8, area_.right,
+           chart.x, kChartEdge + label_width_of(y_) + 8, area_.right,
            ChartScale::Direction::kHorizontal),
         svg_(chart.title) {
     area_.left = kChartEdge + label_width_of(y_) + 8;

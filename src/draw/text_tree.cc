@@ -32,7 +32,7 @@ std::string cut_text(std::string_view text, std::size_t columns) {
   return terminal_text(cut_to_width(visible(text), columns));
 }
 
-/// The same, padded with blanks.
+/// A text as wide as its column: cut, or padded with blanks.
 std::string padded(std::string_view text, std::size_t columns) {
   std::string shown = cut_text(text, columns);
   return shown.append(columns - display_width(shown), ' ');
@@ -156,7 +156,7 @@ class TreeText {
     return fmt::format("{} →{}", padded(relation, columns_.relation), sentence_.head(word));
   }
 
-  /// The same with a note, on as many lines as needed.
+  /// The relation, or head, and a note on as many lines as needed.
   [[nodiscard]] std::string ending(Node word, const WordNote& note) const {
     std::string text = ending(word);
     const std::vector<std::string> lines = note_lines(note);

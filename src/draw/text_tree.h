@@ -28,7 +28,7 @@ struct WordNote {
 /// A tree for the terminal: one word per line, with arcs to its left and an arrow at the dependent.
 std::string draw_tree(const Sentence& sentence);
 
-/// The same with word numbers. `notes` are in word order. If there is no room for all arcs, the
+/// A tree with word numbers. `notes` are in word order. If there is no room for all arcs, the
 /// longest ones are left out, and the number of the head follows the relation.
 std::string draw_numbered_tree(const Sentence& sentence, const TextStyle& style,
                                std::span<const WordNote> notes = {});

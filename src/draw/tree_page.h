@@ -27,7 +27,7 @@ class TreePage {
 
   void finish();
 
-  /// The same for a comparison; `summary` is the output of `panarc diff --json --summary`.
+  /// Ends a page that compares; `summary` is the output of `panarc diff --json --summary`.
   void finish(std::string_view summary);
 
  private:

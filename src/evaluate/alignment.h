@@ -7,7 +7,7 @@
 
 namespace panarc {
 
-/// Instead of a word: it has no counterpart.
+/// What stands instead of a word if there is no counterpart.
 inline constexpr Node kNotAligned = -2;
 
 /// Which words of the two annotations correspond. Element 0 stands for ROOT.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -101,20 +102,14 @@ class Analyst {
   }
 
   Analysis finish() {
-    for (auto& [values, counted] : groups_) {
-      counted.group.values = values;
-      counted.group.p_value = p_of(counted.differences);
-      result_.groups.push_back(std::move(counted.group));
-    }
+    add_groups();
     result_.total.p_value = p_of(total_differences_);
     for (auto& [values, confusion] : confusions_) {
       confusion.gold = values.first;
       confusion.system = values.second;
       result_.confusions.push_back(std::move(confusion));
     }
-    const auto more_words = [](const auto& a, const auto& b) { return a.words > b.words; };
-    std::ranges::stable_sort(result_.groups, more_words);
-    std::ranges::stable_sort(result_.confusions, more_words);
+    std::ranges::stable_sort(result_.confusions, std::greater(), &Confusion::words);
     return std::move(result_);
   }
 
@@ -128,6 +123,41 @@ class Analyst {
     AnalysisGroup group;
     Differences differences;
   };
+  using GroupValues = std::vector<GroupValue>;
+  using Groups = std::map<GroupValues, Counted>;
+
+  /// Groups that differ only in numbers stand together, in the order of the numbers: who looks at
+  /// lengths looks for a trend. The others come by their number of words.
+  void add_groups() {
+    const auto texts_of = [&](const GroupValues& values) {
+      std::vector<std::string> texts;
+      for (std::size_t i = 0; i < by_.size(); ++i) {
+        if (!by_[i].is_number()) texts.push_back(values[i].text);
+      }
+      return texts;
+    };
+    std::map<std::vector<std::string>, std::uint64_t> words;
+    for (const auto& [values, counted] : groups_) words[texts_of(values)] += counted.group.words;
+    struct Place {
+      std::uint64_t words;
+      std::vector<std::string> texts;
+      Groups::iterator group;
+    };
+    std::vector<Place> order;
+    for (auto it = groups_.begin(); it != groups_.end(); ++it) {
+      const auto& [texts, all] = *words.find(texts_of(it->first));
+      order.push_back({all, texts, it});
+    }
+    std::ranges::stable_sort(order, [](const Place& a, const Place& b) {
+      return a.words != b.words ? a.words > b.words : a.texts < b.texts;
+    });
+    for (const Place& place : order) {
+      auto& [values, counted] = *place.group;
+      for (const GroupValue& value : values) counted.group.values.push_back(value.text);
+      counted.group.p_value = p_of(counted.differences);
+      result_.groups.push_back(std::move(counted.group));
+    }
+  }
 
   static bool is_wrong(const AnnotatedWord& word) { return !word.right_head || !word.right_label; }
 
@@ -135,7 +165,7 @@ class Analyst {
     return is_wrong(context_.sides[1]) || (sides_ > 2 && is_wrong(context_.sides[2]));
   }
 
-  /// Of the current sentence.
+  /// The number of the current sentence, from 1.
   [[nodiscard]] std::uint64_t sentence_number() const { return result_.both.size(); }
 
   void add_place(std::vector<WordPlace>& places) const {
@@ -238,13 +268,13 @@ class Analyst {
 
   SentenceView view_;
   WordContext context_;
-  std::vector<std::string> values_;
+  GroupValues values_;
   bool seen_ = false;  // a word of the sentence was selected
   std::vector<WrongWord> wrong_words_;
 
   Analysis result_;
   Differences total_differences_;
-  std::map<std::vector<std::string>, Counted> groups_;
+  Groups groups_;
   std::map<std::pair<std::string, std::string>, Confusion> confusions_;
 };
 

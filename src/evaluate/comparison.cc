@@ -12,7 +12,7 @@ namespace panarc {
 
 namespace {
 
-// Both are sorted, for binary search.
+// The lists are sorted, for binary search.
 constexpr std::array<std::string_view, 7> kFunctionalRelations{"aux", "case", "cc",  "clf",
                                                                "cop", "det",  "mark"};
 
@@ -39,7 +39,7 @@ std::vector<std::string_view> universal_features(std::string_view feats) {
   return features;
 }
 
-/// Both annotations have the same words.
+/// How words correspond if two annotations have the same ones.
 struct SameWords {
   [[nodiscard]] static Node in_system(Node gold) { return gold; }
   [[nodiscard]] static Node in_gold(Node system) { return system; }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "io/text.h"
 #include "io/utf8.h"
@@ -30,15 +31,18 @@ Criterion::Criterion(std::string_view text, const QueryScope& scope)
   }
 }
 
-std::string Criterion::value(const WordContext& context) const {
+GroupValue Criterion::value(const WordContext& context) const {
   const QueryValue value = attribute_.value(context);
-  if (begins_.empty()) return text_of(value);
+  if (begins_.empty()) return {value.number, text_of(value)};
   const auto after = std::upper_bound(begins_.begin(), begins_.end(), value.number);
-  if (after == begins_.begin()) return fmt::format("<{}", begins_.front());
+  if (after == begins_.begin()) {
+    return {-std::numeric_limits<double>::infinity(), fmt::format("<{}", begins_.front())};
+  }
   const int first = *(after - 1);
-  if (after == begins_.end()) return fmt::format("{}+", first);
+  if (after == begins_.end()) return {static_cast<double>(first), fmt::format("{}+", first)};
   const int last = *after - 1;
-  return first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+  return {static_cast<double>(first),
+          first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last)};
 }
 
 }  // namespace panarc

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,6 +8,15 @@
 #include "query/attribute.h"
 
 namespace panarc {
+
+/// A value that words are grouped by. Numbers and their classes have an order; texts have none but
+/// that of the alphabet.
+struct GroupValue {
+  double number = 0;  ///< where a class begins; 0 for what is not a number
+  std::string text;
+
+  friend auto operator<=>(const GroupValue&, const GroupValue&) = default;
+};
 
 /// What words are grouped by: an attribute, whose numbers can be binned by giving the start of each
 /// bin: `length:1:2:3:7`.
@@ -16,7 +26,8 @@ class Criterion {
   Criterion(std::string_view text, const QueryScope& scope);
 
   [[nodiscard]] const std::string& name() const { return attribute_.name(); }
-  [[nodiscard]] std::string value(const WordContext& context) const;
+  [[nodiscard]] bool is_number() const { return attribute_.type() == ValueType::kNumber; }
+  [[nodiscard]] GroupValue value(const WordContext& context) const;
 
  private:
   WordAttribute attribute_;

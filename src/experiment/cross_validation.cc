@@ -81,7 +81,9 @@ class Validation {
         training.push_back(sentences_[j]);
       }
     }
-    const TrainResult trained = train(std::move(training), {}, training_);
+    TrainProgress progress;
+    if (fold == 0) progress.on_warning = options_.on_warning;
+    const TrainResult trained = train(std::move(training), {}, training_, progress);
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (folds_[i] == fold) score(items_[i], trained.parser, result_.parsed[i], report.scores);
     }

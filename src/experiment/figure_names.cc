@@ -20,32 +20,32 @@ struct KnownFigure {
   int decimals;
   double scale;
   Better better;
-  bool per_epoch = false;
+  Quantity quantity = Quantity::kMeasured;
 };
 
 constexpr double kPerMegabyte = 1e-6;
 
 constexpr auto kKnownFigures = std::to_array<KnownFigure>({
-    {"epoch", "epoch", "", 0, 1, Better::kNeither},
-    {"updates", "updates", "", 0, 1, Better::kNeither, true},
-    {"total_updates", "updates so far", "", 0, 1, Better::kNeither},
-    {"label_updates", "updates of labels", "", 0, 1, Better::kNeither, true},
+    {"epoch", "epoch", "", 0, 1, Better::kNeither, Quantity::kCounted},
+    {"updates", "updates", "", 0, 1, Better::kNeither, Quantity::kCountedPerEpoch},
+    {"total_updates", "updates so far", "", 0, 1, Better::kNeither, Quantity::kCounted},
+    {"label_updates", "updates of labels", "", 0, 1, Better::kNeither, Quantity::kCountedPerEpoch},
     {"loss", "loss per sentence", "", 4, 1, Better::kLess},
     {"completed", "sentences completed", "%", 1, 1, Better::kNeither},
     {"used", "share of derivations used", "%", 1, 1, Better::kNeither},
     {"lowered", "updates that make the parse worse", "%", 1, 1, Better::kLess},
     {"divergence", "divergence", "", 3, 1, Better::kLess},
-    {"choices", "choices", "", 0, 1, Better::kNeither, true},
-    {"alternatives", "alternatives", "", 0, 1, Better::kNeither, true},
-    {"features", "features", "", 0, 1, Better::kNeither},
+    {"choices", "choices", "", 0, 1, Better::kNeither, Quantity::kCountedPerEpoch},
+    {"alternatives", "alternatives", "", 0, 1, Better::kNeither, Quantity::kCountedPerEpoch},
+    {"features", "features", "", 0, 1, Better::kNeither, Quantity::kCounted},
     {"seconds", "time", "seconds", 1, 1, Better::kLess},
     {"cpu_seconds", "CPU time of training", "seconds", 1, 1, Better::kLess},
     {"train_seconds", "CPU time of training", "seconds", 1, 1, Better::kLess},
     {"parse_seconds", "CPU time of parsing", "seconds", 2, 1, Better::kLess},
     {"train_peak_bytes", "memory for training", "MB", 0, kPerMegabyte, Better::kLess},
     {"parse_peak_bytes", "memory for parsing", "MB", 0, kPerMegabyte, Better::kLess},
-    {"epochs", "epochs", "", 1, 1, Better::kNeither},
-    {"best_epoch", "best epoch", "", 1, 1, Better::kNeither},
+    {"epochs", "epochs", "", 1, 1, Better::kNeither, Quantity::kCounted},
+    {"best_epoch", "best epoch", "", 1, 1, Better::kNeither, Quantity::kCounted},
     {"words_per_second", "words per second", "", 0, 1, Better::kMore},
     {"model_bytes", "size of the model", "MB", 1, kPerMegabyte, Better::kLess},
     {"UAS_no_punct", "UAS without punctuation", "", 2, 1, Better::kMore},
@@ -60,15 +60,17 @@ constexpr auto kKnownFigures = std::to_array<KnownFigure>({
     {"references_right", "right by training on both", "%", 1, 1, Better::kMore},
     {"predictability_right", "right by predictability", "%", 1, 1, Better::kMore},
     {"perplexity_right", "right by perplexity", "%", 1, 1, Better::kMore},
-    {"rules", "rules", "", 1, 1, Better::kNeither},
+    {"rules", "rules", "", 1, 1, Better::kNeither, Quantity::kCounted},
     {"UD_better", "scheme of UD parsed better", "%", 1, 1, Better::kNeither},
     {"UAS_changed", "UAS of the changed scheme", "", 2, 1, Better::kMore},
     {"difference", "difference in UAS", "", 2, 1, Better::kNeither},
     {"came_to", "places that came to the rule", "%", 1, 1, Better::kNeither},
-    {"words", "words", "", 0, 1, Better::kNeither},
-    {"sentences", "sentences", "", 0, 1, Better::kNeither},
-    {"words_without_gold_head", "words without gold head", "", 0, 1, Better::kNeither},
-    {"words_without_system_head", "words without head", "", 0, 1, Better::kLess},
+    {"words", "words", "", 0, 1, Better::kNeither, Quantity::kCounted},
+    {"sentences", "sentences", "", 0, 1, Better::kNeither, Quantity::kCounted},
+    {"words_without_gold_head", "words without gold head", "", 0, 1, Better::kNeither,
+     Quantity::kCounted},
+    {"words_without_system_head", "words without head", "", 0, 1, Better::kLess,
+     Quantity::kCounted},
 });
 
 bool is_score(std::string_view key) {
@@ -106,7 +108,7 @@ FigureName figure_name(std::string_view key) {
             known.decimals,
             known.scale,
             known.better,
-            known.per_epoch};
+            known.quantity};
   }
   if (is_score(key)) return {with_spaces(key), "", 2, 1, Better::kMore};
   for (const KeyPrefix& known : kKeyPrefixes) {
@@ -122,8 +124,10 @@ std::string FigureName::heading() const {
   return unit.empty() ? title : fmt::format("{} ({})", title, unit);
 }
 
-std::string FigureName::axis() const {
-  return per_epoch ? fmt::format("{}, added up", heading()) : heading();
+ChartAxis FigureName::axis(bool logarithmic) const {
+  const bool adds_up = quantity == Quantity::kCountedPerEpoch;
+  return {adds_up ? fmt::format("{}, added up", heading()) : heading(), logarithmic,
+          quantity != Quantity::kMeasured};
 }
 
 std::string FigureName::text(double value) const {

@@ -4,12 +4,21 @@
 #include <string>
 #include <string_view>
 
+#include "draw/chart.h"
+
 namespace panarc {
 
 /// Which of two values is better.
 enum class Better : std::uint8_t { kNeither, kMore, kLess };
 
-/// Instead of a number of decimals: as many as needed.
+/// What a figure is. Counts are whole numbers, though their means need not be.
+enum class Quantity : std::uint8_t {
+  kMeasured,
+  kCounted,
+  kCountedPerEpoch,  ///< in a training log: for the epoch alone, not for all so far
+};
+
+/// What stands instead of a number of decimals if there are as many as needed.
 inline constexpr int kSignificantDigits = -1;
 
 /// The name of a figure for people, and how its values are written.
@@ -19,13 +28,12 @@ struct FigureName {
   int decimals = 2;
   double scale = 1;  ///< factor for converting a value to that unit
   Better better = Better::kNeither;
-  /// In a training log: for the epoch alone, not for all so far.
-  bool per_epoch = false;
+  Quantity quantity = Quantity::kMeasured;
 
   /// For a table heading.
   [[nodiscard]] std::string heading() const;
-  /// For an axis: charts add up what the log counts epoch by epoch.
-  [[nodiscard]] std::string axis() const;
+  /// Charts add up what the log counts epoch by epoch, and say so.
+  [[nodiscard]] ChartAxis axis(bool logarithmic = false) const;
   [[nodiscard]] std::string text(double value) const;
   /// With its sign.
   [[nodiscard]] std::string difference_text(double value) const;

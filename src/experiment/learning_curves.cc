@@ -13,7 +13,7 @@ namespace {
 
 /// The values of two figures in a log, ordered by x; lines that lack one are left out.
 std::vector<CurvePoint> points_of(const RunResult& run, const ChartSpec& spec) {
-  const bool adds_up = figure_name(spec.x).per_epoch;
+  const bool adds_up = figure_name(spec.x).quantity == Quantity::kCountedPerEpoch;
   std::vector<CurvePoint> points;
   double sum = 0;
   for (const Figures& epoch : run.epochs) {

@@ -152,7 +152,7 @@ class Planner {
            const std::string& treebank, std::uint64_t seed) {
     RunInput input{part.command, options, part.test, {}, seed, "RUN"};
     const TreebankParts& files = find(treebank, part);
-    // The same commands, wherever the files are.
+    // Commands are the same wherever the files are.
     for (const auto& [name, path] : files)
       input.treebank[name] = fmt::format("{}/{}", treebank, name);
     const std::string commands = joined(steps_of(input));

@@ -27,7 +27,8 @@ struct Run {
   PlannedRun planned;
   PartCommand command = PartCommand::kTrain;
   std::vector<RunStep> steps;
-  /// Of its commands, its data and the version of panarc. If it changes, the run is repeated.
+  /// A hash of its commands, its data and the version of panarc. If it changes, the run is
+  /// repeated.
   std::string fingerprint;
   /// What its parses are compared with; empty if there are none.
   std::string gold;

@@ -39,7 +39,7 @@ std::string html_of(const Report& report);
 
 /// A line per run: its part, setting, treebank and seed, then all figures that any run has.
 std::string results_csv(const ExperimentResult& result);
-/// The same for the training logs, with a line per epoch; empty if there are none.
+/// The figures of training logs as CSV, with a line per epoch; empty if there are none.
 std::string epochs_csv(const ExperimentResult& result);
 
 }  // namespace panarc

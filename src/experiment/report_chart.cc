@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "draw/chart.h"
 #include "experiment/figure_names.h"
@@ -42,7 +43,7 @@ void add_curves(const PartResult& part, const ChartSpec& spec, ReportChart& char
   }
   std::ranges::sort(grid);
   grid.erase(std::unique(grid.begin(), grid.end()), grid.end());
-  chart.figures.header = {x.axis()};
+  chart.figures.header = {x.axis().title};
   for (const Curve& curve : curves) chart.figures.header.push_back(curve.name);
   for (const double at : grid) {
     auto& row = chart.figures.rows.emplace_back();
@@ -55,8 +56,8 @@ void add_curves(const PartResult& part, const ChartSpec& spec, ReportChart& char
   for (Curve& curve : curves) {
     for (CurvePoint& point : curve.points) point = {point.x * x.scale, point.y * y.scale};
   }
-  chart.svg = draw_chart(
-      LineChart{chart.title, {x.axis(), spec.logarithmic}, {y.axis(), false}, std::move(curves)});
+  chart.svg =
+      draw_chart(LineChart{chart.title, x.axis(spec.logarithmic), y.axis(), std::move(curves)});
   chart.note = fmt::format("Points are {}. A curve ends where the first of its runs does.",
                            over_treebanks(part));
   if (spec.x != "epoch") chart.note += " Between epochs, runs are interpolated.";
@@ -67,26 +68,21 @@ void add_curves(const PartResult& part, const ChartSpec& spec, ReportChart& char
 
 void add_dots(const PartResult& part, const ChartSpec& spec, ReportChart& chart) {
   const FigureName name = figure_name(spec.y);
-  DotChart dots{chart.title, {name.axis(), spec.logarithmic}, {}, std::nullopt, ""};
-  chart.figures.header = {"setting", name.heading(), "standard deviation", "95% interval ±",
-                          "seeds"};
+  DotChart dots{chart.title, name.axis(spec.logarithmic), {}, std::nullopt, ""};
+  chart.figures.header = {"setting", name.heading(), "standard deviation", "95% interval", "seeds"};
   for (const std::string& setting : part.settings) {
     const auto measured = average_of(part, setting, spec.y);
     if (!measured) continue;
     const Spread& spread = measured->spread;
-    ChartDot dot{setting,
-                 spread.mean * name.scale,
-                 spread.margin * name.scale,
-                 name.text(spread.mean),
-                 false,
-                 std::nullopt};
-    if (measured->seeds > 1) dot.text += fmt::format(" ± {}", name.text(spread.margin));
-    dots.dots.push_back(std::move(dot));
+    dots.dots.push_back({setting, spread.mean * name.scale, spread.margin * name.scale,
+                         name.text(spread.mean), false, std::nullopt});
     auto& row = chart.figures.rows.emplace_back();
     row = {name_cell(setting), number_cell(spread.mean, name)};
     if (measured->seeds > 1) {
       row.push_back(number_cell(spread.deviation, name));
-      row.push_back(number_cell(spread.margin, name));
+      row.push_back({fmt::format("{} to {}", name.text(spread.mean - spread.margin),
+                                 name.text(spread.mean + spread.margin)),
+                     "", spread.mean - spread.margin});
     } else {
       row.insert(row.end(), 2, name_cell("–"));
     }
@@ -101,7 +97,7 @@ void add_dots(const PartResult& part, const ChartSpec& spec, ReportChart& chart)
 void add_scatter(const PartResult& part, const ChartSpec& spec, ReportChart& chart) {
   const FigureName x = figure_name(spec.x);
   const FigureName y = figure_name(spec.y);
-  ScatterChart scatter{chart.title, {x.axis(), spec.logarithmic}, {y.axis(), false}, {}};
+  ScatterChart scatter{chart.title, x.axis(spec.logarithmic), y.axis(), {}};
   chart.figures.header = {"setting", x.heading(), y.heading()};
   for (const std::string& setting : part.settings) {
     const auto across = average_of(part, setting, spec.x);
@@ -166,13 +162,17 @@ ReportChart make_difference_chart(const PartResult& part,
     const Spread& spread = difference.average->difference.spread;
     const auto& published = difference.comparison.published;
     has_published = has_published || published;
+    // The test is over sentences and the interval over seeds, so one may show what the other does
+    // not.
+    const bool is_clear = difference.average->p_value.value_or(1) < kMarkedBelow &&
+                          std::abs(spread.mean) > spread.margin;
     dots.dots.push_back({comparison_name(difference.comparison), spread.mean * name.scale,
-                         spread.margin * name.scale, name.difference_text(spread.mean),
-                         difference.average->p_value.value_or(1) >= kMarkedBelow,
+                         spread.margin * name.scale, name.difference_text(spread.mean), !is_clear,
                          published ? std::optional(*published * name.scale) : std::nullopt});
   }
-  dots.note = fmt::format("filled: p < {}; lines: 95% confidence intervals over seeds{}",
-                          kMarkedBelow, has_published ? "; diamonds: published" : "");
+  dots.note =
+      fmt::format("lines: 95% confidence intervals over seeds; filled: p < {}, and a line off 0{}",
+                  kMarkedBelow, has_published ? "; diamonds: published" : "");
   chart.svg = draw_chart(dots);
   return chart;
 }

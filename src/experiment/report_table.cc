@@ -51,6 +51,11 @@ FigureValues::Of figure_of_epoch(const std::string& key, int epoch) {
   };
 }
 
+bool has_epoch(const RunResult& run, int epoch) {
+  return std::ranges::any_of(
+      run.epochs, [&](const Figures& figures) { return find_figure(figures, "epoch") == epoch; });
+}
+
 FigureValues::Of figure_of_group(const std::string& key, const std::string& group) {
   return [key, group](const RunResult& run) -> std::optional<double> {
     const auto found = std::ranges::find(run.groups, group, &NamedFigures::name);
@@ -88,6 +93,14 @@ std::string averages_note(const PartResult& part, const std::vector<TableColumn>
   if (fewer.empty()) return {};
   return fmt::format("Averages are over the treebanks for which all settings have the figure{}.",
                      fewer);
+}
+
+/// Empty if all runs have the epoch that the table shows, or none has.
+std::string epochs_note(const PartResult& part, const TableSpec& spec) {
+  if (spec.kind != TableSpec::Kind::kEpoch) return {};
+  const auto has = [&](const RunResult& run) { return has_epoch(run, spec.epoch); };
+  if (std::ranges::all_of(part.runs, has) || std::ranges::none_of(part.runs, has)) return {};
+  return fmt::format("Runs that ended before epoch {} count with their last.", spec.epoch);
 }
 
 /// Rows are settings, with averages over treebanks; or treebanks if there is one setting.
@@ -161,7 +174,18 @@ std::vector<TableColumn> columns_of(const PartResult& part, const TableSpec& spe
   return columns;
 }
 
-std::string default_title(const TableSpec& spec, const FigureName& first) {
+/// With the epoch that the table shows.
+std::string title_of_epoch(const PartResult& part, const TableSpec& spec) {
+  const bool is_reached = std::ranges::any_of(
+      part.runs, [&](const RunResult& run) { return has_epoch(run, spec.epoch); });
+  if (spec.title.empty()) return is_reached ? fmt::format("Epoch {}", spec.epoch) : "Last epoch";
+  return is_reached ? fmt::format("{}, epoch {}", spec.title, spec.epoch)
+                    : fmt::format("{}, last epoch", spec.title);
+}
+
+std::string title_of(const PartResult& part, const TableSpec& spec, const FigureName& first) {
+  if (spec.kind == TableSpec::Kind::kEpoch) return title_of_epoch(part, spec);
+  if (!spec.title.empty()) return spec.title;
   switch (spec.kind) {
     case TableSpec::Kind::kTreebanks:
       return fmt::format("{} by treebank", first.heading());
@@ -170,7 +194,7 @@ std::string default_title(const TableSpec& spec, const FigureName& first) {
     case TableSpec::Kind::kGroups:
       return fmt::format("{} by group", first.heading());
     case TableSpec::Kind::kEpoch:
-      return spec.epoch > 0 ? fmt::format("Epoch {}", spec.epoch) : "Last epoch";
+      break;
   }
   return {};
 }
@@ -198,12 +222,14 @@ ReportTable make_table(const PartResult& part, const TableSpec& spec) {
   const std::vector<std::string> figures =
       spec.figures.empty() ? std::vector{part.score} : spec.figures;
   ReportTable table;
-  table.title = spec.title.empty() ? default_title(spec, figure_name(figures.front())) : spec.title;
+  table.title = title_of(part, spec, figure_name(figures.front()));
   if (spec.kind == TableSpec::Kind::kTreebanks) {
     add_treebanks(part, figures.front(), table);
   } else {
     add_averages(part, columns_of(part, spec, figures), table);
   }
+  const std::string note = epochs_note(part, spec);
+  if (!note.empty()) table.note += (table.note.empty() ? "" : " ") + note;
   return table;
 }
 

@@ -25,7 +25,7 @@ TreebankParts sample_parts(const std::string& folder);
 /// Hashes of contents, each computed once.
 class ContentHashes {
  public:
-  /// Of a file; for the sample treebank, of what will be written.
+  /// The hash of a file; for the sample treebank, of what will be written.
   std::uint64_t of(const std::string& path);
   void add_sample(const std::string& folder);
 

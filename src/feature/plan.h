@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -126,7 +127,7 @@ class FeaturePlan {
   /// Writes the keys of all groups that are not simple, in some order: faster than one by one.
   std::size_t passing_keys(const Scratch& scratch, std::uint64_t* out) const;
 
-  // Of the templates for vectors.
+  // What belongs to templates for vectors.
 
   [[nodiscard]] std::size_t vector_count() const { return vectors_.size(); }
   /// The number of the vector that a template looks at; 0 if there is none.
@@ -192,7 +193,7 @@ class FeaturePlan {
   /// Separate, since parsers without tags are faster without it, too.
   [[gnu::noinline]] void gather_tags(const ParseState& state, const EncodedSentence& words,
                                      Scratch& scratch) const;
-  /// The same when a tag is being chosen.
+  /// Finds the nodes of a state in which a tag is being chosen.
   [[gnu::noinline]] bool find_tagging_nodes(const ParseState& state, const EncodedSentence& words,
                                             Scratch& scratch) const;
 
@@ -205,14 +206,14 @@ class FeaturePlan {
   void add_vector(const Template& feature);
 
   std::vector<WordColumn> columns_;
-  /// Those on the stack come first, then those in the buffer, words to be tagged, and steps from
+  /// Nodes on the stack come first, then those in the buffer, words to be tagged, and steps from
   /// earlier ones.
   std::vector<Lookup> lookups_;
   std::size_t stack_lookups_ = 0;
   std::size_t list_lookups_ = 0;  // including those in the buffer
   std::size_t step_lookups_ = 0;  // where steps begin
   std::vector<Value> values_;
-  /// Those that are read from words, from the parse, from given heads, and from tags.
+  /// Values that are read from words, from the parse, from given heads, and from tags.
   std::vector<WordValue> word_values_;
   std::vector<ParseValue> parse_values_;
   std::vector<std::uint16_t> given_values_;
@@ -224,7 +225,7 @@ class FeaturePlan {
   const Embeddings* embeddings_;
   TagsOf tags_of_;
   std::vector<VectorValue> vectors_;
-  /// Those of the first template, of the second, ...
+  /// The keys of the first template, of the second, ...
   std::vector<std::uint64_t> vector_keys_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -37,7 +38,7 @@ struct Address {
 
 /// What is looked at in a node, or in the whole configuration.
 enum class Attribute : std::uint8_t {
-  // Of a word, known before parsing.
+  // What is known of a word before parsing.
   kForm,       ///< form
   kLemma,      ///< lemma
   kUpos,       ///< upos
@@ -48,7 +49,7 @@ enum class Attribute : std::uint8_t {
   kShape,      ///< shape: the kinds of characters in the form, in order
   kEmbedding,  ///< embedding: the word's vector, as real-valued features; stands alone
   kLower,      ///< lower: the form in lower case
-  // Of a node, from the parse so far.
+  // What the parse so far says of a node.
   kLabel,         ///< label: the relation to its head
   kLeftValency,   ///< lval: the number of its left dependents
   kRightValency,  ///< rval
@@ -56,7 +57,7 @@ enum class Attribute : std::uint8_t {
   kRightLabels,   ///< rlabels
   kGiven,         ///< given: where its head is, if known before parsing
   kTag,           ///< tag: the tag chosen by a tagger; for parsers see templates_of()
-  // Of the configuration; written without an address.
+  // What the configuration is like; written without an address.
   kDistance,  ///< distance: between the top of the stack and the front of the buffer, in classes
   kHistory,   ///< history1 to history4: the action taken that many steps ago
 };

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -25,7 +26,7 @@ class AnyModel {
   static bool is_in(const ModelFile& file);
   /// Throws Error if the file is not a model, or not one that this program can use.
   static AnyModel load(const std::string& path);
-  /// The same from memory, which is copied; `name` is used as the file name in messages.
+  /// Loads a model from memory, which is copied; `name` is used as the file name in messages.
   static AnyModel load(std::span<const std::byte> bytes, const std::string& name);
   static AnyModel load(const std::shared_ptr<const ModelFile>& file);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "model/any_model.h"
 #include "panarc/model_info.h"
 

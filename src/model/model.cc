@@ -121,7 +121,7 @@ class Loader {
                          file_->array<float>(prefix_ + kEmbeddingVectorsSection)));
   }
 
-  /// Those of several scorers that vote on actions, or of one.
+  /// The weights of several scorers that vote on actions, or of one.
   [[nodiscard]] std::shared_ptr<const ParserWeights> read_weights() const {
     const auto votes = numbers_.find(ActionVotes::kCountNumber);
     if (votes == numbers_.end()) return read_weights(prefix_, numbers_);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "feature/embeddings.h"
@@ -43,7 +44,7 @@ class Model {
   static bool is_in(const ModelFile& file, const std::string& prefix);
   /// Throws Error if the file is not a model, or not one that this program can use.
   static Model load(const std::string& path);
-  /// The same from memory, which is copied; `name` is used as the file name in messages.
+  /// Loads a model from memory, which is copied; `name` is used as the file name in messages.
   static Model load(std::span<const std::byte> bytes, const std::string& name);
   /// A model as part of a file: its section names begin with a prefix. The vectors, which may be
   /// most of a model, can come from elsewhere.
@@ -56,12 +57,12 @@ class Model {
   void add_to(ModelFileWriter& writer, const std::string& prefix,
               bool with_embeddings = true) const;
 
-  /// The same parser with another report.
+  /// This parser with another report.
   [[nodiscard]] Model with_report(std::string report) const;
-  /// The same parser with other weights, for the same classes and word columns.
+  /// This parser with other weights, for the same classes and word columns.
   [[nodiscard]] Model with_weights(std::shared_ptr<const ParserWeights> weights) const;
   [[nodiscard]] Model with_calibration(std::optional<Calibration> calibration) const;
-  /// The same parser without the templates that look at words, or with them again.
+  /// This parser without the templates that look at words, or with them again.
   [[nodiscard]] Model with_delexicalized(bool delexicalized) const;
 
   [[nodiscard]] const ModelOptions& options() const { return parts_.options; }

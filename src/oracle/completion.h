@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
 #include "oracle/completion_search.h"
 #include "oracle/completion_table.h"
 #include "oracle/gold.h"

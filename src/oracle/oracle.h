@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "oracle/action_memo.h"
 #include "oracle/allowed_arcs.h"
 #include "oracle/closed_form.h"

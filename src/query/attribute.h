@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -60,7 +61,7 @@ class WordAttribute {
   [[nodiscard]] ValueType type() const { return type_; }
   /// Views in the value are valid as long as the sentences.
   [[nodiscard]] QueryValue value(const WordContext& context) const;
-  /// The same attribute of another annotation.
+  /// This attribute of another annotation.
   [[nodiscard]] WordAttribute of(Whose side) const;
 
  private:

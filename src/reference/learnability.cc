@@ -75,7 +75,7 @@ class TrigramModel {
     }
   }
 
-  /// Of a word after a history.
+  /// How likely a word is after a history.
   [[nodiscard]] double probability(const std::vector<Word>& history, Word word) const {
     // What the empty history leaves is shared evenly.
     const double shorter = history.empty()

@@ -100,7 +100,7 @@ class NearestSearch {
   Alternatives selection_;
   std::vector<std::size_t> group_;  // for each choice: the first in its group
 
-  // Of a group.
+  // What belongs to a group.
   std::vector<std::size_t> choices_;
   std::vector<std::vector<std::size_t>> words_;
   std::vector<int> most_;  // the most that the choices from here on can add

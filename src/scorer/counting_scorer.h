@@ -68,7 +68,7 @@ class CountingScorer final
   FeatureCounter<Features> counter_;
 };
 
-/// The same in training.
+/// A scorer in training that counts the features of what is scored.
 template <class Features>
 class CountingLearningScorer final
     : public LearningScorer<typename Features::State, typename Features::Input> {

@@ -67,7 +67,7 @@ class ParserWeights {
   /// A hash of all parameters.
   [[nodiscard]] virtual std::uint64_t fingerprint() const = 0;
 
-  /// The same parameters, restricted to these templates. Throws Error if it does not use templates.
+  /// These parameters, restricted to some templates. Throws Error if it does not use templates.
   [[nodiscard]] virtual std::shared_ptr<const ParserWeights> with_templates(
       std::span<const Template> templates) const = 0;
 

@@ -38,7 +38,7 @@ class Update {
     states_[number] = state;
     return number;
   }
-  /// The same for one of its own states.
+  /// Adds a copy of one of its own states.
   std::uint32_t copy_state(std::uint32_t of) {
     const std::uint32_t number = new_state();
     states_[number] = states_[of];

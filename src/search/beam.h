@@ -132,7 +132,7 @@ class Beam {
       task_.successors(hypothesis.state, rows[open], offers);
     });
   }
-  /// The same, but `successors(open, hypothesis, offers)` offers the successors of each open
+  /// Finds the best successors; `successors(open, hypothesis, offers)` offers those of each open
   /// hypothesis.
   template <class Successors>
   void expand_with(Successors&& successors) {

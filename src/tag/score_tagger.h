@@ -8,6 +8,7 @@
 
 #include "base/team.h"
 #include "evaluate/comparison.h"
+#include "panarc/evaluate.h"
 #include "panarc/sentence.h"
 
 namespace panarc {

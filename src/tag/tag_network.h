@@ -27,7 +27,7 @@ struct TagNetworkSizes {
 
   friend bool operator==(const TagNetworkSizes&, const TagNetworkSizes&) = default;
 
-  /// Those of the part that reads words.
+  /// The sizes of the part that reads words.
   [[nodiscard]] NetworkSizes of_words() const;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -71,7 +72,7 @@ class TagScorer {
   PartSums<Score> sums_;
 };
 
-/// The same in training: what is learnt about a tag is learnt about its parts.
+/// Scores tags in training: what is learnt about a tag is learnt about its parts.
 class TagLearningScorer final : public LearningScorer<TaggingState, TaggingInput> {
  public:
   /// The arguments must outlive it.

@@ -72,7 +72,7 @@ class TagSet {
 
 /// Whether a column of any word has a value.
 bool is_in_use(Field column, std::span<const Sentence> sentences);
-/// Those of the columns that are.
+/// The columns that are in use.
 std::vector<Field> columns_in_use(std::span<const Field> columns,
                                   std::span<const Sentence> sentences);
 

@@ -139,7 +139,7 @@ void check_dev(std::span<const Sentence> training, std::span<const Sentence> dev
 
 /// What a training reports, to be stored in the model.
 struct WatchedTraining {
-  // Of the model being trained.
+  // What belongs to the model being trained.
   std::vector<Field> columns;
   bool has_best = false;
 

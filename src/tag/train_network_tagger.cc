@@ -167,14 +167,14 @@ class NetworkTaggerTrainee final : public Trainee {
   std::vector<Example> examples_;
   std::vector<TaggingTask> tasks_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  // Of a batch: its sentences as read, and their places by number.
+  // What belongs to a batch: its sentences as read, and their places by number.
   std::vector<EncodedSentence> read_;
   std::vector<std::size_t> place_;
   std::optional<NetworkTagger> last_;
   std::optional<NetworkTagger> best_;
 };
 
-/// Of the data and of everything that affects the result.
+/// A hash of the data and of everything that affects the result.
 std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentence> training,
                           std::span<const Sentence> dev) {
   std::uint64_t hash = mix_bits(fingerprint_of(training)) + fingerprint_of(dev);

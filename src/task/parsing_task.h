@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -82,7 +83,7 @@ class ParsingTask {
   void successors(const State& state, const Score* row, Offers& offers) const {
     successors(state, choices(state), row, offers);
   }
-  /// The same with known choices.
+  /// Offers actions with labels where the choices are known.
   template <class Score, class Offers>
   void successors(const State& state, const Choices& choices, const Score* row,
                   Offers& offers) const {

@@ -95,7 +95,7 @@ struct BoundaryState {
   std::uint32_t next_chunk = 0;  ///< the first chunk that begins after `at`
   std::uint32_t tokens = 0;      ///< of the sentence so far
   CharClass last_class = CharClass::kOutside;
-  // Of the token so far, and of earlier tokens in the text.
+  // Hashes of the token so far, and of earlier tokens in the text.
   std::uint64_t hash = 0;
   std::uint64_t lower = 0;
   std::uint64_t shape = 0;
@@ -119,7 +119,7 @@ class BoundaryTask {
   /// Sentences end at this length.
   static constexpr std::uint32_t kMaxSentence = 1U << 18U;
   static constexpr std::uint32_t kMaxTokens = 10000;
-  /// The same in bytes: only reached with very long white space.
+  /// Sentences end at this many bytes: only reached with very long white space.
   static constexpr std::size_t kMaxSentenceBytes = std::size_t{1} << 22;
 
   /// The gate must outlive it.

@@ -20,7 +20,7 @@ double f1(std::size_t correct, std::size_t gold, std::size_t system) {
              : 200 * static_cast<double>(correct) / static_cast<double>(gold + system);
 }
 
-/// Both must be in order.
+/// How many parts two lists have in common. Both must be in order.
 std::size_t count_common(const std::vector<TextPart>& a, const std::vector<TextPart>& b) {
   std::size_t common = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {

@@ -46,7 +46,7 @@ struct BoundaryTrainingOptions {
 struct BoundaryTexts {
   const Alphabet& alphabet;
   const GoldText& gold;
-  /// The same sentences in other letters: see foreign_text().
+  /// The sentences of `gold` in other letters: see foreign_text().
   const GoldText& foreign;
   /// For choosing the best epochs, unless it is empty.
   const GoldText& dev;

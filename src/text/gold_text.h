@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -31,8 +32,8 @@ struct GoldText {
 /// must outlive the text.
 GoldText gold_text(std::span<const Sentence> sentences, const Alphabet& alphabet);
 
-/// The same sentences with some words, or all, in letters unknown to the alphabet, with and without
-/// case, as they may occur in any text.
+/// The text of sentences with some words, or all, in letters unknown to the alphabet, with and
+/// without case, as they may occur in any text.
 GoldText foreign_text(std::span<const Sentence> sentences, const Alphabet& alphabet);
 
 /// Counts the boundaries between each two classes.

@@ -12,7 +12,7 @@ namespace {
 
 /// The version of the features that the weights are for, then the language; empty if learnt.
 constexpr const char* kSegmenterSection = "segments";
-/// Instead of a language: white space separates words.
+/// What stands instead of a language if white space separates words.
 constexpr std::string_view kBySpaces = " ";
 constexpr std::uint32_t kFeatureVersion = 3;
 /// The training report; missing if there was no training.

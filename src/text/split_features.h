@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "feature/word_set.h"
 #include "text/listed_keys.h"

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -49,7 +51,7 @@ class SplitLexicon {
   [[nodiscard]] std::span<const std::uint32_t> begins() const { return begins_; }
   [[nodiscard]] std::span<const Split> values() const { return values_; }
 
-  /// Of beginnings and endings.
+  /// The lengths of beginnings and endings that are kept.
   static constexpr std::size_t kShortest = 2;
   static constexpr std::size_t kLongest = 8;
   enum class Part : std::uint8_t { kToken, kBeginning, kEnding };
@@ -60,7 +62,7 @@ class SplitLexicon {
  private:
   void index();
   [[nodiscard]] const std::span<const Split>* find(Part part, std::u32string_view text) const;
-  /// Those of the longest beginning or ending.
+  /// The splits of the longest beginning or ending.
   [[nodiscard]] std::span<const Split> find_longest(Part part, std::u32string_view lower) const;
 
   std::vector<std::uint64_t> keys_;

@@ -122,8 +122,8 @@ class SplitTraining {
     return rules;
   }
 
-  /// Of the rules of a token, the one that splits most different tokens. The most frequent rules
-  /// are kept; what becomes of other tokens is unknown.
+  /// Chooses among the rules of a token the one that splits most different tokens. The most
+  /// frequent rules are kept; what becomes of other tokens is unknown.
   void find_rules() {
     std::vector<std::vector<std::string>> texts(gold_.tokens.size());
     std::map<std::string, std::set<std::u32string>> forms;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "transition/arc_eager_partial.h"
 
 namespace panarc {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "transition/arc_hybrid.h"
 #include "transition/gold_arcs.h"
 #include "transition/incompatibility.h"

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "transition/arc_hybrid.h"
 
 namespace panarc {

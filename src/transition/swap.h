@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "transition/arc_standard.h"
 
 namespace panarc {

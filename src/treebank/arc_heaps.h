@@ -21,7 +21,7 @@ class ArcHeaps {
     arcs_[arc] = {value, 0, kEmpty, kEmpty, 1};
     return arc;
   }
-  /// Of the arc on top.
+  /// The value of the arc on top.
   [[nodiscard]] double value(std::uint32_t top) const { return arcs_[top].value; }
 
   void change_all(std::uint32_t heap, double by) {

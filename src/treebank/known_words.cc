@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "io/text.h"
@@ -14,6 +17,23 @@
 
 namespace panarc {
 namespace {
+
+/// A key as people misremember it: without capitals, and in the singular.
+std::string folded(std::string_view key) {
+  std::string text(key);
+  for (char& c : text) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  if (text.ends_with('s')) text.pop_back();
+  return text;
+}
+
+/// The key of a constraint that is probably meant by a key that is none; nothing if none is.
+std::optional<std::string_view> meant_key(std::string_view key) {
+  constexpr std::array<std::string_view, 6> kKeys{"Constraint", "Heads",  "NotHeads",
+                                                  "Side",       "Labels", "Span"};
+  if (std::ranges::find(kKeys, key) != kKeys.end()) return std::nullopt;
+  const auto meant = std::ranges::find(kKeys, folded(key), folded);
+  return meant == kKeys.end() ? std::nullopt : std::optional(*meant);
+}
 
 /// Reads what is known about one word.
 class KnownWordReader {
@@ -58,6 +78,7 @@ class KnownWordReader {
     if (const auto side = misc_value(misc, "Side")) read_side(*side);
     if (const auto labels = misc_value(misc, "Labels")) read_labels(*labels);
     if (const auto span = misc_value(misc, "Span")) read_span(*span);
+    check_keys(misc);
   }
 
   [[nodiscard]] KnownWord take() { return std::move(known_); }
@@ -72,6 +93,20 @@ class KnownWordReader {
   [[noreturn]] void refuse_value(std::string_view key, std::string_view value,
                                  const std::string& expected) const {
     refuse(fmt::format("{} of word {} is {}: expected {}", key, word_, in_quotes(value), expected));
+  }
+
+  /// A key that is not quite right would otherwise be ignored like any other.
+  void check_keys(std::string_view misc) const {
+    Parts attributes(misc, '|');
+    for (std::string_view attribute; attributes.next(attribute);) {
+      const std::size_t end = attribute.find('=');
+      if (end == std::string_view::npos) continue;
+      const std::string_view key = attribute.substr(0, end);
+      if (const auto meant = meant_key(key)) {
+        refuse(fmt::format("found {} in MISC of word {}, which is no constraint; did you mean {}=?",
+                           in_quotes(attribute), word_, *meant));
+      }
+    }
   }
 
   [[nodiscard]] bool has_node(std::optional<Node> node) const {

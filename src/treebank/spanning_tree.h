@@ -23,7 +23,7 @@ struct WeightedArc {
 /// Takes O(m log m) time for m arcs.
 Heads best_tree(int words, std::span<const WeightedArc> arcs, bool single_root);
 
-/// The same among projective trees (Eisner 1996). Missing arcs are possible as well, but as few as
+/// The best projective tree (Eisner 1996). Missing arcs are possible as well, but as few as
 /// possible are used. Takes cubic time and quadratic space.
 Heads best_projective_tree(int words, std::span<const WeightedArc> arcs, bool single_root);
 

@@ -37,7 +37,7 @@ Graph includes() {
   return graph;
 }
 
-/// The same as the table of the page has it: `| folder | may include |`.
+/// What each folder may include, as the table of the page has it: `| folder | may include |`.
 Graph documented() {
   Graph graph;
   std::ifstream file(kSource / "docs/architecture.md");

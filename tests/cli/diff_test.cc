@@ -117,6 +117,13 @@ TEST_F(DiffCommand, PrintsJson) {
   EXPECT_EQ(summary["different_sentences"], 1);
 }
 
+TEST_F(DiffCommand, WritesAPageIntoAFileThatIsCalledOne) {
+  EXPECT_EQ(run("-o $D/page.html $D/a.conllu $D/b.conllu").status, 0);
+  EXPECT_THAT(test::read_bytes(directory_ / "page.html"), testing::StartsWith("<!DOCTYPE html>"));
+  EXPECT_EQ(run("--summary -o $D/page.html $D/a.conllu $D/b.conllu").status, 0);
+  EXPECT_THAT(test::read_bytes(directory_ / "page.html"), Not(HasSubstr("<!DOCTYPE html>")));
+}
+
 TEST_F(DiffCommand, WritesAPage) {
   const auto result = run("--html -o $D/page.html $D/a.conllu $D/b.conllu");
   EXPECT_EQ(result.status, 0);

@@ -1,6 +1,11 @@
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
+#include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -38,6 +43,25 @@ TEST_F(Train, PrintsATableAndASummary) {
   EXPECT_THAT(result.err, IsEmpty());  // no progress where there is no terminal
   EXPECT_TRUE(exists("m"));
   EXPECT_FALSE(exists("m.checkpoint"));
+}
+
+TEST_F(Train, ShowsProgressOnATerminalWithoutColourToo) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal == -1 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) {
+    GTEST_SKIP() << "there are no pseudo-terminals here";
+  }
+  const std::string name = ::ptsname(terminal);
+  const int held = ::open(name.c_str(), O_RDWR | O_NOCTTY);
+  ::setenv("NO_COLOR", "1", 1);
+  static_cast<void>(run(fmt::format("{}>$D/out 2>{}; true", short_training(), name)));
+  ::unsetenv("NO_COLOR");
+  std::array<char, 4096> shown{};
+  const ssize_t size = ::read(terminal, shown.data(), shown.size());
+  ASSERT_GT(size, 0);
+  EXPECT_THAT(std::string(shown.data(), static_cast<std::size_t>(size)),
+              HasSubstr("epoch 1  100%"));
+  ::close(held);
+  ::close(terminal);
 }
 
 TEST_F(Train, PrintsJson) {

@@ -15,7 +15,7 @@ namespace {
 using testing::ElementsAre;
 
 ChartScale across(const std::vector<double>& values, bool logarithmic = false) {
-  return {values, logarithmic, 100, 700, ChartScale::Direction::kHorizontal};
+  return {values, {"", logarithmic}, 100, 700, ChartScale::Direction::kHorizontal};
 }
 
 std::vector<std::string> labels(const ChartScale& scale) {
@@ -36,9 +36,20 @@ TEST(ChartScale, MarksRoundNumbers) {
   EXPECT_THAT(labels(across({0.03, 0.4}, true)), ElementsAre("0.02", "0.05", "0.1", "0.2", "0.5"));
 }
 
+TEST(ChartScale, MarksOnlyWholeNumbersOfWhatIsCounted) {
+  const auto counted = [](const std::vector<double>& values) {
+    const ChartAxis axis{.title = "epoch", .whole = true};
+    return labels({values, axis, 100, 700, ChartScale::Direction::kHorizontal});
+  };
+  EXPECT_THAT(counted({1, 3}), ElementsAre("1", "2", "3"));
+  EXPECT_THAT(counted({2, 2}), ElementsAre("1", "2", "3"));
+  EXPECT_THAT(counted({2.5, 2.75}), ElementsAre("2", "3"));
+  EXPECT_THAT(counted({1, 30}), ElementsAre("0", "5", "10", "15", "20", "25", "30"));
+}
+
 TEST(ChartScale, LeavesLabelsOutWhereThereIsNoRoom) {
   const std::vector<double> values{1, 90'000};
-  const ChartScale scale(values, true, 0, 330, ChartScale::Direction::kHorizontal);
+  const ChartScale scale(values, {"", true}, 0, 330, ChartScale::Direction::kHorizontal);
   EXPECT_THAT(labels(scale), testing::Contains("10,000"));
   EXPECT_THAT(labels(scale), testing::Contains(""));
   EXPECT_EQ(scale.ticks().size(), 16U);

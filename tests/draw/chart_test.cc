@@ -42,7 +42,7 @@ DotChart dots(std::size_t count) {
   DotChart chart{"UAS by setting", {"UAS", false}, {}, std::nullopt, "dots: means"};
   for (std::size_t i = 0; i < count; ++i) {
     const double value = 80 + 0.1 * static_cast<double>(i);
-    chart.dots.push_back({setting_name(i), value, 0.2, "80.00 ± 0.20", i % 2 == 0, value + 0.5});
+    chart.dots.push_back({setting_name(i), value, 0.2, "80.00 or more", i % 2 == 0, value + 0.5});
   }
   return chart;
 }

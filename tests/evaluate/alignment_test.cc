@@ -112,7 +112,7 @@ TEST_F(Aligned, WordsThatAreLeftReachIntoTheNextToken) {
   EXPECT_THAT(align(sentence({"w", "xyz"}) + sentence({"bb=b+b", "c"}),
                     sentence({"wx", "yz"}) + sentence({"bb=b", "c"})),
               ElementsAre(kNotAligned, kNotAligned, 1, kNotAligned, 2));
-  // The other way round.
+  // The finer words on the other side.
   EXPECT_THAT(align(sentence({"x", "y", "z"}) + sentence({"bb=b", "c"}), gold),
               ElementsAre(kNotAligned, kNotAligned, kNotAligned, 2, 4));
   // Nothing follows.

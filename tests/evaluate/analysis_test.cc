@@ -1,12 +1,14 @@
 #include "panarc/analysis.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "evaluate/sentences.h"
@@ -80,6 +82,21 @@ TEST_F(AnalysisTest, GroupsBySeveralAttributesAndClasses) {
   for (const AnalysisGroup& group : analysis.groups) values.push_back(group.values);
   EXPECT_THAT(values, ElementsAre(ElementsAre("left", "1"), ElementsAre("left", "2-3"),
                                   ElementsAre("right", "1"), ElementsAre("root", "<1")));
+}
+
+TEST_F(AnalysisTest, HasNumbersInTheirOrder) {
+  const auto values = [&](std::vector<std::string> by) {
+    options_.by = std::move(by);
+    std::vector<std::string> groups;
+    for (const AnalysisGroup& group : run().groups) {
+      groups.push_back(fmt::format("{}", fmt::join(group.values, " ")));
+    }
+    return groups;
+  };
+  EXPECT_THAT(values({"depth"}), ElementsAre("1", "2", "3"));
+  EXPECT_THAT(values({"length:1:2:4"}), ElementsAre("<1", "1", "2-3"));
+  EXPECT_THAT(values({"length:1:2:4", "direction"}),
+              ElementsAre("1 left", "2-3 left", "1 right", "<1 root"));
 }
 
 TEST_F(AnalysisTest, LooksAtTheSystemToo) {

@@ -7,9 +7,12 @@ namespace panarc {
 namespace {
 
 TEST(FigureNames, AreForPeople) {
-  EXPECT_EQ(figure_name("dev.UAS").axis(), "UAS on the development data");
-  EXPECT_EQ(figure_name("cpu_seconds").axis(), "CPU time of training (seconds)");
-  EXPECT_EQ(figure_name("updates").axis(), "updates, added up");
+  EXPECT_EQ(figure_name("dev.UAS").axis().title, "UAS on the development data");
+  EXPECT_EQ(figure_name("cpu_seconds").axis().title, "CPU time of training (seconds)");
+  EXPECT_EQ(figure_name("updates").axis().title, "updates, added up");
+  EXPECT_TRUE(figure_name("updates").axis().whole);
+  EXPECT_TRUE(figure_name("best_epoch").axis().whole);
+  EXPECT_FALSE(figure_name("cpu_seconds").axis().whole);
   EXPECT_EQ(figure_name("updates").heading(), "updates");
   EXPECT_EQ(figure_name("f1.UFeats").title, "F1 of UFeats");
   EXPECT_EQ(figure_name("dev.UAS_no_punct").title,

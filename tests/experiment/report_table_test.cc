@@ -62,6 +62,15 @@ TEST(ReportTable, HasGroupsAndEpochs) {
   const ReportTable last = make_table(part, {TableSpec::Kind::kEpoch, "", {"dev.UAS"}, 9});
   EXPECT_EQ(make_table(part, {TableSpec::Kind::kEpoch, "", {"dev.UAS"}, 0}).title, "Last epoch");
   EXPECT_EQ(last.rows[0][1].text, "65.00") << "the last, where there are fewer";
+  EXPECT_EQ(last.title, "Last epoch");
+  const auto titled = [&](int epoch) {
+    return make_table(part, {TableSpec::Kind::kEpoch, "Updates", {"dev.UAS"}, epoch});
+  };
+  EXPECT_EQ(titled(1).title, "Updates, epoch 1");
+  EXPECT_EQ(titled(9).title, "Updates, last epoch");
+  EXPECT_EQ(titled(1).note, "");
+  part.runs.front().epochs.clear();
+  EXPECT_EQ(titled(1).note, "Runs that ended before epoch 1 count with their last.");
 }
 
 TEST(ReportTable, AveragesWhatCanBeCompared) {

@@ -60,6 +60,28 @@ TEST(Report, ShowsDifferences) {
   EXPECT_THAT(report.parts[0].difference_chart->svg, HasSubstr("class=\"other\""));
 }
 
+TEST(Report, FillsDotsOfDifferencesThatAreClear) {
+  ExperimentResult result = full_experiment();
+  const auto chart = [&] { return make_report(result).parts[0].difference_chart->svg; };
+  EXPECT_THAT(chart(), HasSubstr("class=\"dot\""));
+  EXPECT_THAT(chart(), Not(HasSubstr("class=\"dot hollow\"")));
+  // The test over sentences is as before, but seeds now differ so much that 0 is possible.
+  for (RunResult& run : result.parts[0].runs) {
+    if (run.setting == "b" && run.seed == 2) run.figures["UAS"] += 10;
+  }
+  EXPECT_THAT(chart(), Not(HasSubstr("class=\"dot\"")));
+}
+
+TEST(Report, UsesPlusOrMinusForStandardDeviationsAlone) {
+  const ExperimentResult result = full_experiment();
+  const Report report = make_report(result);
+  const ReportChart& dots = report.parts[0].charts[1];
+  EXPECT_THAT(dots.svg, Not(HasSubstr("±")));
+  EXPECT_THAT(dots.figures.header,
+              ElementsAre("setting", "UAS", "standard deviation", "95% interval", "seeds"));
+  EXPECT_EQ(dots.figures.rows[0][3].text, "69.15 to 81.85");
+}
+
 TEST(Report, ChartsAreReadable) {
   const ExperimentResult result = full_experiment();
   const Report report = make_report(result);

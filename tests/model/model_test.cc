@@ -67,7 +67,7 @@ class ModelTest : public testing::Test {
     return message_of(path("changed"));
   }
 
-  /// The same with a change of the options.
+  /// What is said of a file with a change of the options.
   [[nodiscard]] std::string message_of_options(const std::function<void(json&)>& change) const {
     Model(parts_of(options_of())).save(path("whole"));
     json options = json::parse(ModelFile::open(path("whole")).text("options"));

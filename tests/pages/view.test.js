@@ -1,5 +1,6 @@
 // The page of `panarc view --html`.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { checkLargePage, checkScrolling, printed, texts, until, useBrowser } from './browser.js';
 import { CROSSING, HEBREW, JAPANESE, LONG, many, sample, text, words } from './treebank.js';
 
@@ -87,6 +88,46 @@ test('is light or dark', async () => {
   await page.click('#theme');
   await page.reload();
   assert.notEqual(await paper(), dark, 'the choice is remembered');
+});
+
+test('fits wide trees to the page', async () => {
+  const page = await use.open('kinds.html');
+  const widths = () => page.locator('#s4 .tree').evaluate((tree) =>
+    [tree.querySelector('svg').getBoundingClientRect().width, tree.clientWidth]);
+  const [full, room] = await widths();
+  assert.ok(full > room);
+  await page.check('#fit');
+  const [fitted] = await widths();
+  assert.ok(fitted <= room && fitted > room - 2, `${fitted} of ${room}`);
+  assert.equal(await page.locator('#s4 .tree').getAttribute('tabindex'), null, 'nothing to scroll');
+  await page.locator('#fit').blur();
+  await page.keyboard.press('w');
+  assert.deepEqual(await widths(), [full, room]);
+});
+
+test('saves a tree as a drawing of its own', async () => {
+  // A space that HTML writes by a name unknown to XML.
+  const spaced = sentences.slice(0, 2).map((lines) => lines.map((line) =>
+    line.replace(/^1\t\w+/, '1\t10\u00a0000')));
+  use.write('spaced.conllu', text(spaced));
+  use.make('spaced.html', 'view', '--html', 'spaced.conllu');
+  const page = await use.open('spaced.html', { colorScheme: 'dark' });
+  await page.hover('#s2');
+  await page.hover('#s2 .form >> nth=0');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#s2 .save')]);
+  const id = sentences[1].find((line) => line.startsWith('# sent_id = ')).slice(12);
+  assert.equal(download.suggestedFilename(), `${id}.svg`);
+  const svg = readFileSync(await download.path(), 'utf8');
+  assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  assert.doesNotMatch(svg, /var\(|near/);
+  use.write('saved.svg', svg);
+  const drawing = await use.open('saved.svg', { first: 'svg' });
+  assert.deepEqual(await texts(drawing, '.form'), words(spaced[1]).map(({ form }) => form));
+  const form = drawing.locator('.form').first();
+  assert.equal(await form.evaluate((text) => getComputedStyle(text).fill), 'rgb(28, 33, 38)');
+  assert.equal(await form.evaluate((text) => getComputedStyle(text).fontSize), '15px');
+  assert.equal(await drawing.locator('.arc').first().evaluate((arc) => getComputedStyle(arc).fill),
+    'none');
 });
 
 test('prints all sentences', async () => {

@@ -33,7 +33,7 @@ TrainOptions joint_options() {
   return options;
 }
 
-/// Of some of the sample, since every test trains it anew.
+/// A model of some of the sample, since every test trains it anew.
 const JointResult& joint_result() {
   static const JointResult result =
       train_joint(test::sample("train", 80), test::sample("dev", 20), joint_options(), 2);

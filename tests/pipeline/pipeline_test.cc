@@ -30,7 +30,7 @@ PipelineOptions quick(std::size_t threads = 1) {
   return options;
 }
 
-/// Of some of the sample, since every test trains it anew.
+/// A pipeline of some of the sample, since every test trains it anew.
 const Pipeline& trained() {
   static const Pipeline pipeline =
       train_pipeline(test::sample("train", 120), test::sample("dev", 30), quick());

@@ -76,7 +76,7 @@ TEST(WordQuery, LooksIntoFields) {
 TEST(WordQuery, MatchesRegularExpressions) {
   EXPECT_THAT(find("form ~ '^.o'"), ElementsAre(2));
   EXPECT_THAT(find("form ~ 'o' and form !~ '^k'"), ElementsAre(2));
-  // Of characters, not bytes.
+  // Regular expressions are about characters, not bytes.
   EXPECT_THAT(find("form ~ '^\\p{Lu}..$'"), ElementsAre(1, 8));
   EXPECT_THAT(find("lemma ~ '(?i)^ÉT'"), ElementsAre(8));
 }

@@ -29,7 +29,7 @@ TagDictionary dictionary_of(const TagSet& tags, const std::vector<Sentence>& sen
   return {tags, sentences, {.fewest = 1, .share = 0}};
 }
 
-/// The same, read from a file; with other contents of `dictionary.keys`, if given.
+/// A dictionary read from a file; with other contents of `dictionary.keys`, if given.
 TagDictionary reloaded(const TagDictionary& dictionary, const TagSet& tags,
                        const std::optional<std::string>& keys = {}) {
   ModelFileWriter whole;

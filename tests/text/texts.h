@@ -134,7 +134,7 @@ class PortionSource final : public ByteSource {
   Random random_;
 };
 
-/// The same piece of text again and again.
+/// A piece of text again and again.
 class EndlessSource final : public ByteSource {
  public:
   EndlessSource(std::string piece, std::size_t times) : piece_(std::move(piece)), left_(times) {}

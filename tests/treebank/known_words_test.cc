@@ -1,9 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "panarc/error.h"
 #include "panarc/known.h"
 #include "panarc/sentence.h"
+#include "support/message_of.h"
 
 namespace panarc {
 namespace {
@@ -51,6 +56,19 @@ TEST(KnownWords, WhatMakesNoSenseIsRefusedWithItsLine) {
       EXPECT_THAT(error.message(), testing::HasSubstr(value));
     }
   }
+  // Keys that are nearly right.
+  for (const auto& [misc, meant] :
+       std::vector<std::pair<std::string, std::string>>{{"heads=3", "Heads="},
+                                                        {"SpaceAfter=No|Notheads=3", "NotHeads="},
+                                                        {"Head=3", "Heads="},
+                                                        {"side=left", "Side="},
+                                                        {"label=obj", "Labels="},
+                                                        {"Spans=1-2", "Span="},
+                                                        {"constraint=Head", "Constraint="}}) {
+    const std::string message = test::message_of([&, &misc = misc] { known(misc); });
+    EXPECT_THAT(message, testing::HasSubstr("; did you mean " + meant + "?")) << misc;
+  }
+  EXPECT_EQ(known("Ahead=3|Spanish=Yes|heads|Inside=left"), KnownWord{});
   // HEAD is 2.
   EXPECT_THROW(known("Heads=3", KnownFrom::kColumns), Error);
   EXPECT_THROW(known("Labels=obj", KnownFrom::kColumns), Error);

@@ -85,7 +85,7 @@ TEST_F(Ballots, ElectProjectiveTreesOfAnyLength) {
     EXPECT_TRUE(is_projective(tree.heads));
     EXPECT_EQ(find_cycle(tree.heads), kNoHead);
     EXPECT_EQ(count_roots(tree.heads), 1U);
-    // Also of arcs that nobody is for.
+    // Arcs that nobody is for have labels, too.
     for (std::size_t word = 1; word < tree.labels.size(); ++word) EXPECT_EQ(tree.labels[word], 2);
   }
 }

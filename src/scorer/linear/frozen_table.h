@@ -62,8 +62,8 @@ class FrozenTable {
     });
   }
 
-  /// The same where the sums are known to be in range. A row with a weight for every class is not
-  /// added but passed to `take`.
+  /// Adds the weights of a feature where the sums are known to be in range. A row with a weight for
+  /// every class is not added but passed to `take`.
   template <class Take>
   void add_narrow(std::uint64_t key, std::int16_t* sums, Take&& take) const {
     with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
@@ -83,8 +83,8 @@ class FrozenTable {
     return {reinterpret_cast<const Value*>(words_.data()), 2 * words_.size()};
   }
 
-  /// The same for a feature with a value. Sums are not rounded, although scores are integers: a
-  /// caller who adds up many such features rounds once.
+  /// Adds the weights of a feature with a value. Sums are not rounded, although scores are
+  /// integers: a caller who adds up many such features rounds once.
   void add_scaled(std::uint64_t key, float value, float* sums) const {
     with_row(key, [&](const std::uint32_t* at, std::uint32_t size) {
       if (size == kDense) {
@@ -134,7 +134,7 @@ class FrozenTable {
       at += row_words(size);
     }
   }
-  /// Also finds the largest weight.
+  /// Checks all rows, and finds the largest weight.
   void check();
 
   std::span<const std::uint32_t> index_;

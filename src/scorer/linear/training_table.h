@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -60,7 +61,7 @@ class TrainingTable {
     const ClassWeight* const row = part.weights.data() + slot->row;
     for (std::uint32_t i = 0; i < slot->size; ++i) scores[row[i].cls] += row[i].value;
   }
-  /// The same for a feature with a value.
+  /// Adds the weights of a feature with a value.
   void add_scaled(std::uint64_t key, float value, float* sums) const {
     const Part& part = part_of(key);
     const Slot* const slot = part.find(key & key_mask_);
@@ -84,7 +85,7 @@ class TrainingTable {
     std::vector<double> sums;
   };
   [[nodiscard]] Image image() const;
-  /// The same arrays, stored elsewhere.
+  /// An image whose arrays are stored elsewhere.
   struct View {
     std::span<const std::uint64_t> keys;
     std::span<const std::uint32_t> sizes;

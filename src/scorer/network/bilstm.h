@@ -15,7 +15,7 @@ class BiLstm {
       : directions_{Lstm(layout, inputs, units), Lstm(layout, inputs, units)} {}
 
   [[nodiscard]] std::size_t inputs() const { return directions_[0].inputs(); }
-  /// Of both together.
+  /// The number of outputs of both directions together.
   [[nodiscard]] std::size_t outputs() const { return 2 * directions_[0].units(); }
 
   struct Trace {

@@ -32,8 +32,8 @@ struct Kernels {
   /// the order input, forget, candidate, output.
   void (*lstm_forward)(float* gates, const float* cell_before, float* cell, float* squashed,
                        float* hidden, std::size_t units);
-  /// The same backwards: computes the gradient of the gates' inputs, and turns the gradient of the
-  /// cell into that of the previous cell.
+  /// An LSTM step backwards: computes the gradient of the gates' inputs, and turns the gradient of
+  /// the cell into that of the previous cell.
   void (*lstm_backward)(const float* gates, const float* cell_before, const float* squashed,
                         const float* hidden_gradient, float* cell_gradient, float* gate_gradient,
                         std::size_t units);

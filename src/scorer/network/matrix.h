@@ -51,7 +51,7 @@ struct RowView {
       : RowView(matrix.row(0), matrix.rows(), matrix.columns(), matrix.columns()) {}
 };
 
-/// The same, writable.
+/// Rows of a matrix, or of part of its columns, that can be written.
 struct MutableRowView {
   float* first = nullptr;
   std::size_t stride = 0;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "feature/embeddings.h"
@@ -47,7 +48,7 @@ class NetworkVocabulary {
   /// From what occurs often enough in the training data. FORM is always used, other columns if they
   /// are filled.
   static NetworkVocabulary of(std::span<const Sentence> sentences);
-  /// The same, with only these other columns.
+  /// A vocabulary with only these columns besides FORM.
   static NetworkVocabulary of(std::span<const Sentence> sentences,
                               std::span<const Attribute> others);
   /// The columns of this one, with the values of both.

@@ -50,7 +50,7 @@ class NetworkOptimizer {
 
   [[nodiscard]] const Parameters& parameters() const { return packed_; }
   [[nodiscard]] std::span<const float> values() const { return values_; }
-  /// Of the values so far: models are made from this.
+  /// The average of the values so far: models are made from this.
   [[nodiscard]] const std::vector<float>& average() const { return average_; }
   /// Sets the initial values, of the same number.
   void set_values(std::vector<float> values);
@@ -95,7 +95,7 @@ class NetworkOptimizer {
   std::uint64_t updates_ = 0;
   Parameters packed_;
 
-  // Of the batch.
+  // What belongs to the batch.
   std::vector<Part> parts_;
   std::size_t parts_used_ = 0;
   std::size_t elements_ = 0;

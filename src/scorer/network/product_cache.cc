@@ -8,7 +8,7 @@
 namespace panarc {
 namespace {
 
-/// Of the values of a word from `first_column` on; the form counts as part of column 0.
+/// A hash of the values of a word from `first_column` on; the form counts as part of column 0.
 std::uint64_t hash_of(const NetworkSentence& sentence, std::size_t node, std::size_t first_column) {
   std::uint64_t hash = first_column == 0 ? sentence.forms[node] : 0;
   for (std::size_t i = first_column; i < sentence.columns.size(); ++i) {

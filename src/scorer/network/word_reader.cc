@@ -197,7 +197,7 @@ void WordReader::draw(double vector_rate, double unit_rate, Random& random, std:
       value = random.real() < vector_rate ? 0.0F : 1.0F;
       kept += value;
     }
-    // Those that stay make up for those that are dropped (Dozat & Manning 2017).
+    // Parts that stay make up for those that are dropped (Dozat & Manning 2017).
     for (float& value : of) value *= kept == 0 ? 0 : static_cast<float>(parts()) / kept;
   }
   masks.layers.resize(layers_.size());

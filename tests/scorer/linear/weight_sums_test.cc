@@ -22,7 +22,7 @@ ScaledWeights weights_of(const std::vector<WeightChange>& weights, float scale) 
   return {freeze_quantized(table, std::numeric_limits<float>::max(), {}, scale), scale};
 }
 
-/// Of classes 0 and 1, by features; how large the unit is does not matter.
+/// The sums of classes 0 and 1, by features; how large the unit is does not matter.
 std::vector<std::pair<int, int>> sums_of(std::span<const ScaledWeights> models,
                                          const SumOptions& options) {
   const FrozenArrays arrays = sum_weights(models, kSummedClasses, options);
@@ -40,7 +40,7 @@ std::vector<std::pair<int, int>> sums_of(std::span<const ScaledWeights> models,
 
 class WeightSums : public testing::Test {
  protected:
-  // Of different scales.
+  // Models of different scales.
   const std::vector<ScaledWeights> models{
       weights_of({{kOneKey, 0, 3}, {kOtherKey, 1, 1}}, 100),
       weights_of({{kOneKey, 0, 5}, {kOneKey, 1, 2}, {kThirdKey, 0, 6}}, 7)};

@@ -4,7 +4,7 @@
 
 namespace panarc::test {
 
-/// Of a network that takes a moment; no two parts have the same size.
+/// The sizes of a network that takes a moment; no two parts have the same size.
 inline constexpr NetworkSizes kSmallRecurrent{.form = 7,
                                               .tag = 5,
                                               .character = 4,
@@ -15,7 +15,7 @@ inline constexpr NetworkSizes kSmallRecurrent{.form = 7,
                                               .state_second = 8,
                                               .label = 10};
 
-/// The same without layers that read sentences.
+/// The sizes of a small network without layers that read sentences.
 constexpr NetworkSizes small_feed_forward() {
   NetworkSizes sizes = kSmallRecurrent;
   sizes.units = sizes.layers = 0;
