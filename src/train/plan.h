@@ -85,7 +85,8 @@ std::string default_features(std::string_view system, bool fast);
 /// The batch size for this many training sentences. Few sentences need small batches, so that the
 /// weights change often enough; many can keep more threads busy.
 std::size_t default_batch(std::size_t sentences);
-/// The batch size of a plan.
+/// The number of sentences in a batch, depending on the scorer; 0: batches have a number of words. A
+/// batch may be larger than the training data: a batch of 1 is another way to learn.
 std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences);
 
 /// The number of words in a batch for this many words of training data, depending on the scorer; 0:
