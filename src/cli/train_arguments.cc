@@ -263,8 +263,7 @@ void add_train_arguments(Command& command, TrainArguments& a) {
              "What scores tags [recurrent if the parser or a member is, else linear]")
       .need("--pipeline");
   add_text(command, "--test", a.test, "TEST",
-           "Treebank to score the model on: scores, speed and date go into its card, which `panarc "
-           "info` prints")
+           "Treebank to score the model on: the scores go into its card, which `panarc info` prints")
       .need("--pipeline");
   add_text(command, "--about", a.about, "TEXT", "Description of the model, for its card")
       .need("--pipeline");
