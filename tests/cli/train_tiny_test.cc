@@ -62,7 +62,7 @@ TEST_F(TrainTiny, WorksForNetworks) {
 
 TEST_F(TrainTiny, WorksForEnsembles) {
   expect_trains("--ensemble 3 --fast");
-  expect_trains("--ensemble arc-eager+fast,recurrent --units 8 --epochs 1");
+  expect_trains("--ensemble arc-eager+fast,recurrent --epochs 1");
 }
 
 TEST_F(TrainTiny, WorksForTaggersAndSegmenters) {
