@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -152,6 +153,8 @@ struct SegmenterOptions {
   std::uint64_t seed = 1;
   /// Default: all cores.
   std::optional<std::size_t> threads{};
+  /// As in TrainOptions; there are no checkpoints.
+  std::stop_token stop{};
 };
 
 /// The options of a segmenter among those of training. Throws OptionError if others are given, or
