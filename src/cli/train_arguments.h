@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct TrainArguments {
   bool json = false;
   TreebankOptions treebank;
   TrainOptions options;
+  /// Stops the training that has these options.
+  std::stop_source stop;
 };
 
 /// All options of training except the files that it reads and writes.

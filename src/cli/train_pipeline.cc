@@ -12,6 +12,7 @@
 
 #include "base/json.h"
 #include "cli/pipeline_log.h"
+#include "cli/stop_signal.h"
 #include "cli/table.h"
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
@@ -64,6 +65,7 @@ void learn_from_predicted_tags(const TrainArguments& arguments, const PipelinePr
   PredictionOptions options;
   options.tagger.seed = arguments.options.seed;
   options.tagger.threads = arguments.options.threads;
+  options.tagger.stop = arguments.options.stop;
   options.parts = arguments.jackknife;
   options.needs_tagger = false;
   PredictedTags tags = predict_tags(training, dev, options, progress);
@@ -84,7 +86,8 @@ void run_pipeline_training(const TrainArguments& arguments) {
   TrainLog log(arguments);
   warn_of_spaces(training, log);
   PipelineLog parts(log, options.members.size());
-  Pipeline pipeline = train_pipeline(training, dev, options, parts.progress());
+  Pipeline pipeline = train_until_stopped(
+      log, checkpoints, [&] { return train_pipeline(training, dev, options, parts.progress()); });
   log.print(parts.summary(pipeline.parser()));
   // Saved before scoring, so that the model is not lost if anything is wrong with TEST.
   pipeline.save(arguments.output);
