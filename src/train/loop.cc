@@ -7,6 +7,7 @@
 #include <chrono>
 #include <numeric>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -153,15 +154,21 @@ class TrainingLoop {
 
   void stop_if_requested(std::size_t sentences) {
     if (!options_.stop.stop_requested()) return;
-    const std::size_t begun = state_.begun.sentences;
-    if (begun > 0 || epochs_done() > 0) {
+    if (state_.begun.sentences > 0 || epochs_done() > 0) {
       take_time();
       save();
     }
-    std::string done = counted(state_.epochs.size(), "epoch");
-    if (begun > 0)
-      done += fmt::format(" and {} of {} of the next", begun, counted(sentences, "sentence"));
-    throw Stopped("stopped after " + done);
+    throw Stopped("stopped" + (options_.checkpoint.empty() ? "" : progress_text(sentences)));
+  }
+
+  /// How far the training is, given the number of sentences of an epoch.
+  [[nodiscard]] std::string progress_text(std::size_t sentences) const {
+    const std::string epochs = counted(state_.epochs.size(), "epoch");
+    if (state_.begun.sentences == 0) return " after " + epochs;
+    const std::string begun =
+        fmt::format("{} of {}", state_.begun.sentences, counted(sentences, "sentence"));
+    return epochs_done() == 0 ? fmt::format(" after {} of the first epoch", begun)
+                              : fmt::format(" after {} and {} of the next", epochs, begun);
   }
 
   /// How many of the remaining sentences form the next batch.

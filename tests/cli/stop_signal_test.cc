@@ -126,10 +126,10 @@ class StopSignals : public test::TrainCommand {
 TEST_F(StopSignals, AStoppedTrainingSaysHowToGoOn) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string options = test::fast_training() + dev() + "--patience 0 --epochs 30";
-    EXPECT_THAT(stop(options, 2, signal),
-                testing::ContainsRegex(
-                    "panarc: stopped after [0-9]+ epochs.*; to go on, repeat the command with "
-                    "--resume \\(its state is in .*/m.checkpoint\\)\n"));
+    EXPECT_THAT(
+        stop(options, 2, signal),
+        testing::ContainsRegex("panarc: stopped after [0-9]+ .*; to go on, repeat the command with "
+                               "--resume \\(its state is in .*/m.checkpoint\\)\n"));
     EXPECT_THAT(checkpoints(), testing::ElementsAre("m.checkpoint"));
     // It is not lost by accident.
     EXPECT_THAT(run(options).err, HasSubstr("m.checkpoint was left by an interrupted training"));
@@ -167,7 +167,8 @@ TEST_F(StopSignals, APartThatCannotBeResumedSaysSo) {
   // The log has an epoch of the first tagger, then of the first segmenter.
   for (const std::string part : {"--task tag", "--task segment", "--pipeline --fast"}) {
     EXPECT_THAT(stop(sample_file("train") + "-o $D/m " + part, 1),
-                HasSubstr("; there is nothing to resume: the same command starts afresh\n"));
+                HasSubstr("panarc: stopped; there is nothing to resume: the same command starts "
+                          "afresh\n"));
     EXPECT_THAT(checkpoints(), IsEmpty());
   }
 }

@@ -176,6 +176,9 @@ TEST_F(Stop, SavesNothingIfNothingIsDone) {
   options.checkpoint = checkpoint();
   EXPECT_EQ(test::message_of([&] { parser_bytes(options, {}); }), "stopped after 0 epochs");
   EXPECT_FALSE(has_checkpoint());
+  // How far a training is that cannot be resumed says little.
+  options.checkpoint.clear();
+  EXPECT_EQ(test::message_of([&] { parser_bytes(options, {}); }), "stopped");
 }
 
 TEST_F(Stop, AnEnsembleKeepsWhatItsMembersHaveDone) {
