@@ -68,14 +68,15 @@ std::string name_beside(const std::string& target) {
   return result;
 }
 
-bool is_name_beside(std::string_view path, std::string_view beginning) {
-  return path.starts_with(beginning) && path.size() == beginning.size() + kRandomLetters &&
-         path.find_first_not_of(kLetters, beginning.size()) == std::string_view::npos;
+bool is_name_beside(std::string_view name, std::string_view beginning) {
+  return name.starts_with(beginning) && name.size() == beginning.size() + kRandomLetters &&
+         name.find_first_not_of(kLetters, beginning.size()) == std::string_view::npos;
 }
 
 // A file that is being written is locked. The system releases the lock when the process ends, even
-// if it is killed, and in whatever way process numbers are given to others. Returns false if the
-// file has been taken for an abandoned one just before.
+// if it is killed. (A process number in the name would not do: by now it may be that of another
+// process, or of one on another machine.) Returns false if the file has been taken for an abandoned
+// one just before.
 bool lock(int descriptor) {
   // Where files cannot be locked, abandoned ones are not recognised.
   static_cast<void>(::flock(descriptor, LOCK_EX));

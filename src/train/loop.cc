@@ -227,7 +227,7 @@ class TrainingLoop {
   Checkpoint state_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point saved_;
-  // Of earlier runs; the CPU time, less what the team had used before.
+  // Earlier runs took this; less, of the CPU time, what the team had used before.
   double seconds_before_ = 0;
   double cpu_seconds_before_ = 0;
   bool warned_ = false;
