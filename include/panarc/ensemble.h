@@ -102,7 +102,8 @@ struct EnsembleResult {
 };
 
 /// Trains the members, several at a time, and combines them. The same data, options and seeds give
-/// the same parser, byte for byte, for any number of threads.
+/// the same parser, byte for byte, for any number of threads. When one of them is stopped, no
+/// other is begun; throws Stopped once all that were begun have ended.
 EnsembleResult train_ensemble(const std::vector<Sentence>& training,
                               const std::vector<Sentence>& dev, const EnsembleOptions& options,
                               const EnsembleProgress& progress = {});

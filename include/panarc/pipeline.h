@@ -82,9 +82,9 @@ class Pipeline {
 /// How the parts of a pipeline are trained. The same data, options and seed give the same pipeline,
 /// byte for byte, for any number of threads.
 struct PipelineOptions {
-  /// Options of the parser, which may be one that chooses tags (TrainOptions::joint). Its seed and
-  /// number of threads apply to all parts; so do its checkpoint and whether to resume, if the
-  /// tagger is recurrent: see checkpoints_of().
+  /// Options of the parser, which may be one that chooses tags (TrainOptions::joint). Its seed,
+  /// number of threads and requests to stop apply to all parts; so do its checkpoint and whether to
+  /// resume, if the tagger is recurrent: see checkpoints_of().
   TrainOptions parser;
   /// If not empty, the parser is an ensemble of these; see ensemble_members().
   std::vector<TrainOptions> members;
@@ -118,8 +118,13 @@ struct PipelineProgress {
 
 /// How tags are predicted for a parser to learn from.
 struct PredictionOptions {
+<<<<<<< HEAD
   /// How the tagger is trained. Its seed and number of threads also apply to those of parts, which
   /// are linear.
+=======
+  /// Of the tagger. Its seed, number of threads and requests to stop also apply to those of parts,
+  /// which are linear.
+>>>>>>> h-train
   TrainOptions tagger;
   /// The number of parts: see jackknife_tags(). Default: kJackknifeParts, or fewer if there are
   /// fewer sentences.

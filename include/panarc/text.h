@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,7 +101,8 @@ struct TextOptions {
 /// depends only on the text, not on the chunks in which it is read.
 ///
 /// The white space after a paragraph belongs to it. So its sentences are returned only when the
-/// next paragraph begins or the text ends, even if every line is a paragraph or a sentence.
+/// next paragraph begins or the text ends, even if every line is a paragraph. But if every line is
+/// a sentence, it is returned at the end of its line, and blank lines belong to the next sentence.
 class TextReader {
  public:
   /// `-` is standard input; `.gz` and `.zst` are decompressed.
@@ -122,8 +124,8 @@ class TextReader {
   /// with file, line and column, for bytes that are not text.
   bool next(Sentence& sentence);
 
-  /// After the end: the white space of a text that contains nothing else, and so has no sentence to
-  /// record it in.
+  /// After the end: the white space that no sentence can record, because the text contains nothing
+  /// else or, if every line is a sentence, because it follows the last line.
   [[nodiscard]] std::string_view trailing() const;
 
   /// The name of the file in messages.
@@ -151,6 +153,8 @@ struct SegmenterOptions {
   std::uint64_t seed = 1;
   /// Default: all cores.
   std::optional<std::size_t> threads{};
+  /// As in TrainOptions; there are no checkpoints.
+  std::stop_token stop{};
 };
 
 /// The options of a segmenter among those of training. Throws OptionError if others are given, or

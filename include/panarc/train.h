@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -119,6 +120,9 @@ struct TrainOptions {
   bool checkpoint_at_end = false;
   /// Resume from the checkpoint, if there is one. It must be of the same data and options.
   bool resume = false;
+  /// When a stop is requested, training saves its checkpoint after the current batch, and throws
+  /// Stopped.
+  std::stop_token stop{};
 
   /// Measure, at a cost, the effects of updates and of the chosen configurations
   /// (TrainingCounts::lowered, EpochReport::divergence). Needs a batch of 1. Same parser.
@@ -136,6 +140,13 @@ class OptionError : public Error {
 
  private:
   std::string option_;
+};
+
+/// A training was stopped by TrainOptions::stop. Its checkpoint, if it has one, is saved, unless
+/// there was nothing to save yet; the message says how much was done.
+class Stopped : public Error {
+ public:
+  using Error::Error;
 };
 
 struct TrainingPlan;

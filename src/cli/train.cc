@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/pipeline_log.h"
+#include "cli/stop_signal.h"
 #include "cli/train_arguments.h"
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
@@ -137,9 +138,11 @@ void run_training(TrainArguments& arguments) {
   print_notes(arguments, checkpoints);
   TrainLog log(arguments);
   PipelineLog parts(log);
-  const TrainResult result =
-      options.joint ? train_and_save_joint(arguments, training, dev, checked, parts.progress())
-                    : train_and_save(arguments, training, dev, checked, from, parts.progress());
+  const TrainResult result = train_until_stopped(log, checkpoints, [&] {
+    return options.joint
+               ? train_and_save_joint(arguments, training, dev, checked, parts.progress())
+               : train_and_save(arguments, training, dev, checked, from, parts.progress());
+  });
   remove_checkpoints(checkpoints);
   log.finish(summary_of(arguments.output, result), parts.summary(result.parser),
              seconds_since(start));
@@ -202,15 +205,16 @@ void add_train(Program& program) {
                   fmt::format("{}\nStrategies:\n{}", kTrainExamples, strategy_help()));
   auto arguments = std::make_shared<TrainArguments>();
   add_train_arguments(command, *arguments);
-  const auto take_task = [arguments] {
+  const auto complete_options = [arguments] {
     arguments->options.joint = arguments->task == TrainingTask::kJoint;
+    arguments->options.stop = arguments->stop.get_token();
   };
   command.check = [=] {
-    take_task();
+    complete_options();
     with_argument_names([&] { check(*arguments); });
   };
   command.run = [=] {
-    take_task();
+    complete_options();
     with_argument_names([&] { run(*arguments); });
     return 0;
   };

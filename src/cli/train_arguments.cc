@@ -262,16 +262,16 @@ void add_train_arguments(Command& command, TrainArguments& a) {
   add_choice(command, "--tagger", a.tagger, taggers,
              "What scores tags [recurrent if the parser or a member is, else linear]")
       .need("--pipeline");
-  add_text(command, "--test", a.test, "TEST",
-           "Treebank to score the model on: scores, speed and date go into its card, which `panarc "
-           "info` prints")
+  add_text(
+      command, "--test", a.test, "TEST",
+      "Treebank to score the model on: the scores go into its card, which `panarc info` prints")
       .need("--pipeline");
   add_text(command, "--about", a.about, "TEXT", "Description of the model, for its card")
       .need("--pipeline");
   add_text(command, "--licence", a.licence, "TEXT", "Licence of the data, for its card")
       .need("--pipeline");
   add_flag(command, "--resume", a.options.resume,
-           "Continue an interrupted training from MODEL.checkpoint");
+           "Continue an interrupted training from MODEL.checkpoint, which Ctrl-C leaves as well");
   add_flag(command, "--force", a.force,
            "Replace the output even if it is not a model, and start again despite a checkpoint");
   add_flag(command, "--json", a.json, "Print JSON: one line per epoch, then a summary line");

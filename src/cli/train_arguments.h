@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ struct TrainArguments {
   bool json = false;
   TreebankOptions treebank;
   TrainOptions options;
+  /// Stops the training that has these options.
+  std::stop_source stop;
 };
 
 /// All options of training except the files that it reads and writes.

@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "cli/pipeline_log.h"
+#include "cli/stop_signal.h"
 #include "cli/table.h"
 #include "cli/train_files.h"
 #include "cli/train_pipeline.h"
@@ -102,8 +103,10 @@ void run_ensemble(const TrainArguments& arguments) {
   TrainLog log(arguments);
   PipelineLog parts(log, options.members.size());
   const PipelineProgress progress = parts.progress();
-  learn_from_predicted_tags(arguments, progress, training, dev);
-  const EnsembleResult result = train_ensemble(training, dev, options, progress.members);
+  const EnsembleResult result = train_until_stopped(log, checkpoints, [&] {
+    learn_from_predicted_tags(arguments, progress, training, dev);
+    return train_ensemble(training, dev, options, progress.members);
+  });
   result.parser.save(arguments.output);
   remove_checkpoints(checkpoints);
   finish(arguments, result.parser, seconds_since(start), "trained", log);

@@ -94,7 +94,10 @@ bool is_checkpoint(const std::string& path) {
 
 void remove_checkpoints(const std::vector<std::string>& checkpoints) {
   std::error_code ignored;
-  for (const std::string& checkpoint : checkpoints) fs::remove(checkpoint, ignored);
+  for (const std::string& checkpoint : checkpoints) {
+    fs::remove(checkpoint, ignored);
+    remove_abandoned_files(checkpoint);
+  }
 }
 
 std::uint64_t size_of(const std::string& path) {

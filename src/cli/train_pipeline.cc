@@ -1,17 +1,18 @@
 #include "cli/train_pipeline.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <ctime>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/json.h"
 #include "cli/pipeline_log.h"
+#include "cli/stop_signal.h"
 #include "cli/table.h"
 #include "cli/train_ensemble.h"
 #include "cli/train_files.h"
@@ -28,22 +29,19 @@ bool has_card(const TrainArguments& arguments) {
   return !arguments.test.empty() || !arguments.about.empty() || !arguments.licence.empty();
 }
 
-std::string card_of(const TrainArguments& arguments, const Pipeline& pipeline,
-                    const std::vector<Sentence>& test) {
+/// It has no date and no speed: the same training gives the same model, whenever and wherever.
+std::string card_of(const TrainArguments& arguments, const std::optional<PipelineScores>& scores) {
   CardTexts texts;
   texts.about = arguments.about;
   texts.licence = arguments.licence;
-  texts.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
   texts.test = std::filesystem::path(arguments.test).filename().string();
-  std::optional<PipelineScores> scores;
-  if (!test.empty()) scores = score_pipeline(pipeline, test);
   return make_card(texts, scores);
 }
 
-std::string card_text(const Json& card) {
-  if (!card.contains("from_text")) return {};
-  return fmt::format("from text: {}\nfrom words: {}\n", scores_text(card["from_text"]),
-                     scores_text(card["from_words"]));
+std::string test_text(const Json& card, const PipelineScores& scores) {
+  return fmt::format("from text: {}\nfrom words: {}\nspeed: {:.0f} words per second\n",
+                     scores_text(card["from_text"]), scores_text(card["from_words"]),
+                     scores.words_per_second);
 }
 
 }  // namespace
@@ -67,6 +65,7 @@ void learn_from_predicted_tags(const TrainArguments& arguments, const PipelinePr
   PredictionOptions options;
   options.tagger.seed = arguments.options.seed;
   options.tagger.threads = arguments.options.threads;
+  options.tagger.stop = arguments.options.stop;
   options.parts = arguments.jackknife;
   options.needs_tagger = false;
   PredictedTags tags = predict_tags(training, dev, options, progress);
@@ -87,19 +86,26 @@ void run_pipeline_training(const TrainArguments& arguments) {
   TrainLog log(arguments);
   warn_of_spaces(training, log);
   PipelineLog parts(log, options.members.size());
-  Pipeline pipeline = train_pipeline(training, dev, options, parts.progress());
+  Pipeline pipeline = train_until_stopped(
+      log, checkpoints, [&] { return train_pipeline(training, dev, options, parts.progress()); });
   log.print(parts.summary(pipeline.parser()));
   // Saved before scoring, so that the model is not lost if anything is wrong with TEST.
   pipeline.save(arguments.output);
   remove_checkpoints(checkpoints);
   Json summary{{"model", arguments.output}};
   if (const Json scores = dev_scores(pipeline.parser()); !scores.empty()) summary["dev"] = scores;
+  std::string text;
   if (has_card(arguments)) {
-    pipeline = pipeline.with_card(card_of(arguments, pipeline, test));
+    std::optional<PipelineScores> scores;
+    if (!test.empty()) scores = score_pipeline(pipeline, test);
+    pipeline = pipeline.with_card(card_of(arguments, scores));
     pipeline.save(arguments.output);
     summary["card"] = *parse_ordered_json(pipeline.card());
+    if (scores) {
+      summary["words_per_second"] = std::round(scores->words_per_second);
+      text = test_text(summary["card"], *scores);
+    }
   }
-  const std::string text = summary.contains("card") ? card_text(summary["card"]) : "";
   log.finish(std::move(summary), text, seconds_since(start));
 }
 

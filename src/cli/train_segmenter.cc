@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/stop_signal.h"
 #include "cli/train_files.h"
 #include "panarc/tagger.h"
 #include "treebank/misc_field.h"
@@ -81,8 +82,10 @@ void run_segmenter_training(const TrainArguments& arguments) {
   TrainLog log(arguments);
   SegmenterLog epochs(log);
   warn_of_spaces(training, log);
-  const SegmenterResult result = train_segmenter(
-      training, dev, options, [&](const SegmenterEpoch& epoch) { epochs.print(epoch); });
+  const SegmenterResult result = train_until_stopped(log, {}, [&] {
+    return train_segmenter(training, dev, options,
+                           [&](const SegmenterEpoch& epoch) { epochs.print(epoch); });
+  });
   result.segmenter.save(arguments.output);
   Json summary{{"model", arguments.output}};
   if (result.dev) summary["dev"] = dev_json(*result.dev);

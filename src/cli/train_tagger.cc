@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/stop_signal.h"
 #include "cli/table.h"
 #include "cli/train_files.h"
 
@@ -86,7 +87,8 @@ void run_tagger_training(TrainArguments& arguments) {
   print_notes(arguments, checkpoints);
   TrainLog log(arguments);
   TaggerLog epochs(log);
-  const Tagger tagger = train_tagger(training, dev, options, epochs.progress());
+  const Tagger tagger = train_until_stopped(
+      log, checkpoints, [&] { return train_tagger(training, dev, options, epochs.progress()); });
   tagger.save(arguments.output);
   remove_checkpoints(checkpoints);
   Json summary{{"model", arguments.output}};

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "io/text.h"
 #include "panarc/error.h"
 #include "panarc/references.h"
 
@@ -52,8 +53,8 @@ class Validation {
           fmt::format("found {} for the number of folds, expected 2 or more", options.folds));
     }
     if (items_.size() < options.folds) {
-      throw Error(fmt::format("found {} sentences, expected one or more for each of {} folds",
-                              items_.size(), options.folds));
+      throw Error(fmt::format("found {}, expected one or more for each of {} folds",
+                              counted(items_.size(), "sentence"), options.folds));
     }
     folds_ = divide(items_.size(), options);
     result_.parsed.resize(items_.size());

@@ -1,6 +1,7 @@
 #include "io/output_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,7 +10,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <random>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "io/utf8.h"
 #include "panarc/error.h"
@@ -41,20 +44,56 @@ std::optional<mode_t> mode_of(const std::string& path) {
   return std::nullopt;
 }
 
-// A name beside `target` that nobody else will use.
-std::string name_beside(const std::string& target) {
-  constexpr std::string_view kLetters =
-      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  constexpr std::size_t kRandomLetters = 6;
-  constexpr std::size_t kLongestName = 255 - 1 - kRandomLetters;
+constexpr std::string_view kLetters =
+    "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+constexpr std::size_t kRandomLetters = 6;
+
+// What the names of temporary files beside `target` begin with. Nobody else gives a file such a
+// name.
+std::string beginning_beside(const std::string& target) {
+  constexpr std::string_view kMark = ".panarc-";
+  constexpr std::size_t kLongestName = 255 - kMark.size() - kRandomLetters;
   const std::size_t name = target.rfind('/') + 1;  // npos + 1 is 0
   std::size_t end = std::min(target.size(), name + kLongestName);
   while (end < target.size() && end > name && is_continuation(target[end])) --end;
-  std::string result = target.substr(0, end) + '.';
+  return target.substr(0, end).append(kMark);
+}
+
+// A name beside `target` that nobody else will use.
+std::string name_beside(const std::string& target) {
+  std::string result = beginning_beside(target);
   std::random_device random;
   std::uniform_int_distribution<std::size_t> letter(0, kLetters.size() - 1);
   for (std::size_t i = 0; i < kRandomLetters; ++i) result += kLetters[letter(random)];
   return result;
+}
+
+bool is_name_beside(std::string_view name, std::string_view beginning) {
+  return name.starts_with(beginning) && name.size() == beginning.size() + kRandomLetters &&
+         name.find_first_not_of(kLetters, beginning.size()) == std::string_view::npos;
+}
+
+// A file that is being written is locked. The system releases the lock when the process ends, even
+// if it is killed. (A process number in the name would not do: by now it may be that of another
+// process, or of one on another machine.) Returns false if the file has been taken for an abandoned
+// one just before.
+bool lock(int descriptor) {
+  // Where files cannot be locked, abandoned ones are not recognised.
+  static_cast<void>(::flock(descriptor, LOCK_EX));
+  struct stat status {};
+  return ::fstat(descriptor, &status) != 0 || status.st_nlink > 0;
+}
+
+void remove_if_abandoned(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return;
+  const FileDescriptor file(descriptor, path);
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
+}
+
+std::string directory_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
 }
 
 // Creates a file beside `target`, with permissions according to the umask, or `permissions`.
@@ -70,6 +109,7 @@ FileDescriptor create_beside(const std::string& target, const std::string& path,
     descriptor = ::open(temporary->path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                         permissions ? kOwnerOnly : kEverybody);
     if (descriptor < 0 && errno != EEXIST) break;
+    if (descriptor >= 0 && !lock(descriptor)) ::close(std::exchange(descriptor, -1));
   }
   if (descriptor < 0) {
     const int reason = errno;
@@ -101,15 +141,13 @@ FileDescriptor open_output(const std::string& path, const std::string& target,
   if (mode && ::access(target.c_str(), W_OK) != 0) throw_system_error(path, "open for writing");
   constexpr mode_t kPermissions = 0777;
   const auto permissions = mode ? std::optional<mode_t>(*mode & kPermissions) : std::nullopt;
+  remove_abandoned_files(path);
   return create_beside(target, path, permissions, temporary);
 }
 
 // Otherwise a file could lose its new name if the machine crashes.
 void sync_directory_of(const std::string& target, const std::string& path) {
-  const std::size_t slash = target.rfind('/');
-  const std::string directory =
-      slash == std::string::npos ? "." : target.substr(0, std::max<std::size_t>(slash, 1));
-  const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int descriptor = ::open(directory_of(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   // A directory may be writable but not readable; then leave it to the system.
   if (descriptor >= 0) FileDescriptor(descriptor, path).sync();
 }
@@ -124,14 +162,27 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::commit() {
-  if (temporary_) file_.sync();
-  file_.close();
-  if (!temporary_) return;
+  if (!temporary_) return file_.close();
+  file_.sync();
+  // Closing it would release the lock, so it gets its name first; it is on disk.
   if (std::rename(temporary_->path().c_str(), target_.c_str()) != 0) {
     throw_system_error(file_.name(), "put the finished file in place");
   }
   temporary_.reset();
+  file_.close();
   sync_directory_of(target_, file_.name());
+}
+
+void remove_abandoned_files(const std::string& path) {
+  namespace fs = std::filesystem;
+  const std::string beginning = beginning_beside(resolve_links(path));
+  std::error_code failure;
+  for (fs::directory_iterator entry(directory_of(beginning), failure), end; entry != end;
+       entry.increment(failure)) {
+    const std::string name = entry->path().filename();
+    const std::string_view wanted = std::string_view(beginning).substr(beginning.rfind('/') + 1);
+    if (is_name_beside(name, wanted)) remove_if_abandoned(entry->path());
+  }
 }
 
 }  // namespace panarc

@@ -63,7 +63,6 @@ std::string make_card(const CardTexts& texts, const std::optional<PipelineScores
     add("scored_on", texts.test);
     card["from_text"] = card_scores(scores->text, scores->without, true);
     card["from_words"] = card_scores(scores->words, scores->without, false);
-    card["words_per_second"] = std::round(scores->words_per_second);
   }
   return dump_json(card, kIndent);
 }

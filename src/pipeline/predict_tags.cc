@@ -2,6 +2,7 @@
 
 #include "panarc/pipeline.h"
 #include "tag/jackknife.h"
+#include "train/task_options.h"
 #include "train/trainer.h"
 
 namespace panarc {
@@ -20,10 +21,8 @@ PredictedTags predict_tags(const std::vector<Sentence>& training, const std::vec
     tagger = train_tagger(training, dev, options.tagger, progress.tagger);
   }
   begin(PipelinePart::kPredictedTags);
-  TrainOptions of_parts;
-  of_parts.seed = options.tagger.seed;
-  of_parts.threads = options.tagger.threads;
-  PredictedTags tags{jackknife_tags(training, parts, of_parts), dev, std::move(tagger)};
+  PredictedTags tags{jackknife_tags(training, parts, common_options(options.tagger)), dev,
+                     std::move(tagger)};
   for (Sentence& sentence : tags.dev) tags.tagger->tag(sentence);
   return tags;
 }

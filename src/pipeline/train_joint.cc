@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "train/task_options.h"
 #include "train/trainer.h"
 
 namespace panarc {
@@ -12,10 +13,7 @@ JointResult train_joint(const std::vector<Sentence>& training, const std::vector
   if (!options.said().joint) throw OptionError("joint", "it must be set for a joint parser");
   check_trees(training, dev);
   check_tags_to_choose(training);
-  PredictionOptions prediction;
-  prediction.tagger.threads = options.said().threads;
-  prediction.tagger.seed = options.said().seed;
-  prediction.parts = parts;
+  const PredictionOptions prediction{.tagger = common_options(options.said()), .parts = parts};
   PredictedTags tags = predict_tags(training, dev, prediction, progress);
   if (progress.on_part) progress.on_part(PipelinePart::kParser);
   TrainResult result = train_with_tags(std::move(tags.training), std::move(tags.dev), options,

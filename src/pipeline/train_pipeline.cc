@@ -7,6 +7,7 @@
 #include "panarc/pipeline.h"
 #include "pipeline/sentence_annotation.h"
 #include "tag/jackknife.h"
+#include "train/task_options.h"
 #include "train/trainer.h"
 
 namespace panarc {
@@ -22,16 +23,8 @@ ScorerKind tagger_scorer(const PipelineOptions& options) {
   return recurrent ? ScorerKind::kRecurrent : ScorerKind::kLinear;
 }
 
-/// The options common to all parts.
-TrainOptions common_options(const PipelineOptions& options) {
-  TrainOptions common;
-  common.seed = options.parser.seed;
-  common.threads = options.parser.threads;
-  return common;
-}
-
 TrainOptions tagger_options(const PipelineOptions& options) {
-  TrainOptions tagger = common_options(options);
+  TrainOptions tagger = common_options(options.parser);
   tagger.scorer = tagger_scorer(options);
   if (!is_recurrent(tagger)) return tagger;
   tagger.embeddings = options.parser.embeddings;
@@ -97,8 +90,9 @@ class PipelineTraining {
 
   [[nodiscard]] Segmenter train_segmenter() const {
     begin(PipelinePart::kSegmenter);
-    SegmenterResult result = panarc::train_segmenter(
-        training_, dev_, segmenter_options(common_options(options_)), progress_.on_segmenter_epoch);
+    SegmenterResult result =
+        panarc::train_segmenter(training_, dev_, segmenter_options(common_options(options_.parser)),
+                                progress_.on_segmenter_epoch);
     if (progress_.on_segmenter) progress_.on_segmenter(result);
     return std::move(result.segmenter);
   }

@@ -106,6 +106,7 @@ TaggerPlan tagger_plan_of(const TrainOptions& o) {
   override_with(o.rare_rate, plan.rare_rate);
   override_with(o.prune, plan.prune);
   override_with(o.min_changes, plan.min_changes);
+  plan.stop = o.stop;
   return plan;
 }
 
@@ -125,6 +126,7 @@ NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
   plan.loop.checkpoint = o.checkpoint;
   plan.loop.checkpoint_at_end = o.checkpoint_at_end;
   plan.loop.resume = o.resume;
+  plan.loop.stop = o.stop;
   return plan;
 }
 

@@ -146,6 +146,7 @@ LoopOptions tagger_loop(const TaggerPlan& plan, std::size_t sentences) {
   options.batch = plan.batch != 0 ? plan.batch : default_batch(sentences);
   options.explore = plan.strategy.explore;
   options.explore_after = plan.strategy.explore_after;
+  options.stop = plan.stop;
   return options;
 }
 

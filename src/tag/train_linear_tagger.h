@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,7 @@ struct TaggerPlan {
   /// Which forms are trusted to have the tags they had in the training data.
   TagDictionary::Options dictionary;
   std::shared_ptr<const Embeddings> embeddings;
+  std::stop_token stop;
 };
 
 /// Trains taggers that fill columns one after the other: for tags, then for lemmas. They are from

@@ -86,7 +86,8 @@ class BoundaryTraining {
     run_training(trainee,
                  {.epochs = options_.epochs,
                   .patience = options_.patience,
-                  .seed = mix_bits(options_.seed) + model},
+                  .seed = mix_bits(options_.seed) + model,
+                  .stop = options_.stop},
                  progress);
     return trainee.take_best();
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "text/boundary_model.h"
 #include "text/gold_text.h"
@@ -36,6 +37,7 @@ struct BoundaryTrainingOptions {
   std::size_t models = 12;
   std::uint32_t min_count = 5;
   FreezeOptions freeze{};
+  std::stop_token stop{};
   /// After each epoch of each model: their numbers, the scores, and whether these are its best.
   /// Called in the thread of the model, but never in two at a time.
   std::function<void(std::size_t model, int epoch, const BoundaryScores& scores, bool best)>

@@ -13,7 +13,6 @@ void Characters::clear() {
   offsets_.clear();
   chunks_.clear();
   chunk_begin_ = 0;
-  line_breaks_ = 0;
   after_return_ = false;
   in_chunk_ = false;
   described_ = false;
@@ -46,7 +45,6 @@ void Characters::append_space(char32_t character, std::string_view bytes) {
     classes_.push_back(CharClass::kSpace);
     joined_.push_back(0);
     after_return_ = false;
-    line_breaks_ = 0;
   }
   bytes_.append(bytes);
   constexpr char32_t kParagraphSeparator = 0x2029;
@@ -58,7 +56,7 @@ void Characters::append_space(char32_t character, std::string_view bytes) {
   } else if (is_line_break(character) && !pair) {
     line_breaks_ += character == kParagraphSeparator ? 2 : 1;
   }
-  if (line_breaks_ > 0) classes_.back() = CharClass::kLineBreak;
+  if (is_line_break(character)) classes_.back() = CharClass::kLineBreak;
 }
 
 void Characters::finish() {

@@ -51,7 +51,7 @@ class Characters {
   void append(char32_t character, std::string_view bytes);
   /// Appends a white-space character; it forms one element with white space before it.
   void append_space(char32_t character, std::string_view bytes);
-  /// The number of line breaks in the white space at the end.
+  /// The number of line breaks in the white space after the last word, even if that was cleared.
   [[nodiscard]] std::size_t line_breaks() const { return line_breaks_; }
   /// The text ends here, so that the last chunk is complete.
   void finish();
@@ -95,7 +95,7 @@ class Characters {
   std::vector<std::uint32_t> offsets_;
   std::vector<Chunk> chunks_;
   std::size_t chunk_begin_ = 0;
-  std::size_t line_breaks_ = 0;  // in the white space at the end
+  std::size_t line_breaks_ = 0;  // since the last word
   bool after_return_ = false;
   bool in_chunk_ = false;
   bool described_ = false;  // the chunk at the end is in `chunks_`

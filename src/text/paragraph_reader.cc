@@ -1,5 +1,7 @@
 #include "text/paragraph_reader.h"
 
+#include <utility>
+
 namespace panarc {
 namespace {
 
@@ -15,18 +17,31 @@ bool ParagraphReader::begin(Characters& text) {
   complete_ = false;
   has_words_ = false;
   spaces_ = 0;
-  if (!started_) {
-    started_ = true;
-    advance();
+  if (!std::exchange(started_, true) && has_next() && next_.code == kMark) {
     // A byte order mark is not part of a word.
-    if (has_next_ && next_.code == kMark) {
-      text.append_space(next_.code, next_.bytes);
-      spaces_ = 1;
-      advance();
-      return true;
-    }
+    append_space(text);
+    return true;
   }
-  return has_next_;
+  return has_next();
+}
+
+bool ParagraphReader::has_next() {
+  if (ahead_ == Ahead::kUnknown) ahead_ = input_.next(next_) ? Ahead::kCharacter : Ahead::kEnd;
+  return ahead_ == Ahead::kCharacter;
+}
+
+void ParagraphReader::append_space(Characters& text) {
+  text.append_space(next_.code, next_.bytes);
+  ++spaces_;
+  ahead_ = Ahead::kUnknown;
+}
+
+void ParagraphReader::append(Characters& text) {
+  new_ = new_ || (!has_words_ && text.line_breaks() >= kBlankLine);
+  text.append(next_.code, next_.bytes);
+  spaces_ = 0;
+  has_words_ = true;
+  ahead_ = Ahead::kUnknown;
 }
 
 bool ParagraphReader::ends_paragraph(const Characters& text) const {
@@ -38,12 +53,20 @@ void ParagraphReader::fill(Characters& text, std::size_t elements, std::size_t b
   const std::size_t size = text.size() + elements;
   const std::size_t end = text.offset(text.size()) + bytes;
   while (!complete_) {
-    if (!has_next_) {
+    const bool ends = ends_paragraph(text);
+    // Whoever wrote the sentence may be waiting for an answer. Only a line feed belongs to the
+    // carriage return before it.
+    const bool ends_line = ends && lines_ == Lines::kSentences;
+    if (ends_line && next_.code != U'\r') {
+      complete_ = true;
+      break;
+    }
+    if (!has_next() || (ends_line && next_.code != U'\n')) {
       complete_ = true;
       break;
     }
     const bool space = is_white_space(next_.code);
-    if (space ? spaces_ == kMaxSpaces : ends_paragraph(text)) {
+    if (space ? spaces_ == kMaxSpaces : ends) {
       complete_ = true;
       break;
     }
@@ -51,15 +74,7 @@ void ParagraphReader::fill(Characters& text, std::size_t elements, std::size_t b
     // an element must not change after it has been seen.
     const bool enough = text.size() >= size || text.offset(text.size()) >= end;
     if (enough && !space) return;
-    if (space) {
-      text.append_space(next_.code, next_.bytes);
-      ++spaces_;
-    } else {
-      text.append(next_.code, next_.bytes);
-      spaces_ = 0;
-      has_words_ = true;
-    }
-    advance();
+    space ? append_space(text) : append(text);
   }
   text.finish();
 }

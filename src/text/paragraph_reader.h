@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "panarc/text.h"
 #include "text/characters.h"
@@ -13,8 +14,9 @@ namespace panarc {
 ///
 /// The white space after a paragraph belongs to it; that at the beginning of a text, to the first
 /// one. White space that is too long to be kept together becomes paragraphs of its own. So a
-/// paragraph, even a single line, is complete only when the next one begins or the text ends: until
-/// then more white space may follow.
+/// paragraph is complete only when the next one begins or the text ends: until then more white
+/// space may follow. But a line that is a sentence is complete at its end, and what follows belongs
+/// to the next.
 class ParagraphReader {
  public:
   /// How much white space is kept together, in characters.
@@ -28,20 +30,26 @@ class ParagraphReader {
   void fill(Characters& text, std::size_t elements, std::size_t bytes);
   /// Whether the whole paragraph has been appended.
   [[nodiscard]] bool is_complete() const { return complete_; }
-  /// Whether there is nothing after the paragraph.
-  [[nodiscard]] bool is_last() const { return complete_ && !has_next_; }
-  /// Whether it is not just another sentence of the previous paragraph.
+  /// Whether there is nothing after the paragraph, which has been appended.
+  [[nodiscard]] bool is_last() { return !has_next(); }
+  /// Whether it is not just another sentence of the previous paragraph. Known once its first word
+  /// has been appended.
   [[nodiscard]] bool is_new() const { return new_; }
 
  private:
-  void advance() { has_next_ = input_.next(next_); }
+  /// Whether there is another character, which is then next_. May wait for input.
+  bool has_next();
+  // They append next_.
+  void append_space(Characters& text);
+  void append(Characters& text);
   [[nodiscard]] bool ends_paragraph(const Characters& text) const;
 
   TextInput& input_;
   Lines lines_;
   bool started_ = false;
-  bool has_next_ = false;
-  TextInput::Character next_;
+  enum class Ahead : std::uint8_t { kUnknown, kCharacter, kEnd };
+  Ahead ahead_ = Ahead::kUnknown;
+  TextInput::Character next_;  // or the last one, if the next is unknown
   bool complete_ = false;
   bool new_ = false;
   bool has_words_ = false;  // the paragraph has more than white space

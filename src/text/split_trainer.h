@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 
 #include "text/gold_text.h"
 #include "text/split_model.h"
@@ -18,6 +19,7 @@ struct SplitTrainingOptions {
   std::size_t most_rules = 2000;
   SentenceTrainerOptions trainer;
   FreezeOptions freeze;
+  std::stop_token stop;
 };
 
 /// How well the tokens of a text are turned into words: F1, in percent.

@@ -97,7 +97,8 @@ struct TextReader::State {
     new_paragraph = paragraphs.is_new();
     const std::size_t first = text.is_space(0) ? 1 : 0;
     if (first == text.size()) {
-      if (paragraphs.is_last() && new_document) {
+      // After a line that is a sentence, it belongs to no sentence.
+      if ((new_document || options.lines == Lines::kSentences) && paragraphs.is_last()) {
         trailing = text.bytes(0, 1);
         return false;
       }

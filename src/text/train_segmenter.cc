@@ -41,6 +41,7 @@ SegmenterOptions segmenter_options(const TrainOptions& options) {
   override_with(options.patience, segmenter.patience);
   override_with(options.seed, segmenter.seed);
   segmenter.threads = options.threads;
+  segmenter.stop = options.stop;
   return segmenter;
 }
 
@@ -60,6 +61,7 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   boundary.patience = options.patience;
   boundary.seed = options.seed;
   boundary.threads = threads;
+  boundary.stop = options.stop;
   // The more training data, the less depends on chance.
   constexpr std::size_t kLargeText = 500000;
   boundary.models = gold.text.size() < kLargeText ? 12 : 4;
@@ -75,6 +77,7 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   split.epochs = options.epochs;
   split.patience = options.patience;
   split.seed = options.seed;
+  split.stop = options.stop;
   split.trainer = trainer_options();
   auto parts = std::make_shared<Segmenter::Parts>();
   parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);

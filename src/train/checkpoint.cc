@@ -96,6 +96,9 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trai
   state.write(static_cast<std::uint8_t>(checkpoint.finished ? 1 : 0));
   state.write(static_cast<std::uint32_t>(checkpoint.epochs.size()));
   for (const EpochReport& epoch : checkpoint.epochs) write_epoch(state, epoch);
+  state.write(static_cast<std::uint64_t>(checkpoint.begun.sentences));
+  write_counts(state, checkpoint.begun.counts);
+  state.write(checkpoint.begun.seconds);
   writer.add(kStateSection, state.bytes());
   if (!checkpoint.finished) trainee.parameters().save(writer, kParametersPrefix);
   trainee.save_best(writer, kBestPrefix);
@@ -121,6 +124,9 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t
   checkpoint.finished = state.read<std::uint8_t>() != 0;
   const auto epochs = state.read<std::uint32_t>();
   for (std::uint32_t i = 0; i < epochs; ++i) checkpoint.epochs.push_back(read_epoch(state));
+  checkpoint.begun.sentences = state.read<std::uint64_t>();
+  checkpoint.begun.counts = read_counts(state);
+  checkpoint.begun.seconds = state.read<double>();
   state.finish();
   if (!checkpoint.finished) trainee.parameters().load(*file, kParametersPrefix);
   trainee.load_best(file, kBestPrefix);

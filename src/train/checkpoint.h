@@ -9,7 +9,14 @@
 
 namespace panarc {
 
-/// The state of a training after an epoch. Together with the parameters and the best model so far,
+/// What was done of an epoch that is not complete.
+struct BegunEpoch {
+  std::size_t sentences = 0;
+  TrainingCounts counts;
+  double seconds = 0;
+};
+
+/// The state of a training after a batch. Together with the parameters and the best model so far,
 /// which the trainee has, it is all that is needed to resume as if nothing had happened.
 struct Checkpoint {
   /// Of the data and all options that matter: any difference would give another model.
@@ -19,6 +26,7 @@ struct Checkpoint {
   /// There is nothing left to train: it has the best model, and no parameters.
   bool finished = false;
   std::vector<EpochReport> epochs;
+  BegunEpoch begun;
 };
 
 void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trainee& trainee);

@@ -18,7 +18,8 @@ std::size_t default_batch(std::size_t sentences) {
 }
 
 std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences) {
-  return std::min(plan.batch == 0 ? default_batch(sentences) : plan.batch, sentences);
+  if (plan.model.scorer != ScorerKind::kLinear) return 0;
+  return plan.batch == 0 ? default_batch(sentences) : plan.batch;
 }
 
 TrainingPlan default_plan() {

@@ -1,13 +1,17 @@
 #include "train/loop.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <numeric>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "io/text.h"
 #include "panarc/error.h"
 #include "train/checkpoint.h"
 
@@ -26,25 +30,27 @@ class TrainingLoop {
       : trainee_(trainee), options_(options), progress_(progress), team_(options.threads) {}
 
   void run() {
-    const auto start = Clock::now();
-    saved_ = start;
+    saved_ = start_;
     begin();
-    const double seconds_before = state_.seconds;
-    const double cpu_seconds_before = state_.cpu_seconds - team_.cpu_seconds();
+    seconds_before_ = state_.seconds;
+    cpu_seconds_before_ = state_.cpu_seconds - team_.cpu_seconds();
     for (int epoch = epochs_done() + 1; epoch <= options_.epochs && !is_enough(); ++epoch) {
-      const auto epoch_start = Clock::now();
       if (progress_.on_epoch_begin) progress_.on_epoch_begin(epoch);
+      const bool whole = state_.begun.sentences == 0;
+      train_epoch(epoch);
       EpochReport report;
       report.epoch = epoch;
-      report.counts = train_epoch(epoch);
-      report.train_seconds = seconds_since(epoch_start);
+      report.counts = state_.begun.counts;
+      report.train_seconds = state_.begun.seconds;
       report.features = trainee_.parameters().size();
       if (trainee_.has_dev() || epoch == options_.epochs) keep_if_best(report);
-      state_.seconds = seconds_before + seconds_since(start);
-      state_.cpu_seconds = cpu_seconds_before + team_.cpu_seconds();
+      // What an interrupted training saw of the epoch is not known any more.
+      if (!whole) report.divergence.reset();
+      take_time();
       report.total_seconds = state_.seconds;
       report.cpu_seconds = state_.cpu_seconds;
       state_.epochs.push_back(report);
+      state_.begun = {};
       if (progress_.on_epoch) progress_.on_epoch(report);
       save_if_due();
     }
@@ -80,6 +86,12 @@ class TrainingLoop {
     for (const EpochReport& report : state_.epochs) {
       if (progress_.on_epoch) progress_.on_epoch(report);
     }
+  }
+
+  /// Brings the time of the training up to date.
+  void take_time() {
+    state_.seconds = seconds_before_ + seconds_since(start_);
+    state_.cpu_seconds = cpu_seconds_before_ + team_.cpu_seconds();
   }
 
   /// Without a checkpoint only time is lost, and only if something else goes wrong: training goes
@@ -120,18 +132,43 @@ class TrainingLoop {
     trainee_.keep();
   }
 
-  TrainingCounts train_epoch(int epoch) {
+  /// Trains on what is left of an epoch.
+  void train_epoch(int epoch) {
     std::vector<std::uint32_t> order(trainee_.sentences());
     std::iota(order.begin(), order.end(), 0U);
     Random(options_.seed, static_cast<std::uint64_t>(epoch), 0).shuffle(std::span(order));
-    TrainingCounts counts;
-    for (std::size_t begin = 0, size = 0; begin < order.size(); begin += size) {
-      size = batch_size(std::span(order).subspan(begin));
-      train_batch(epoch, std::span(order).subspan(begin, size));
-      for (std::size_t i = 0; i < size; ++i) counts.add(counts_[i]);
-      if (progress_.on_batch) progress_.on_batch(epoch, begin + size, order.size());
+    BegunEpoch& begun = state_.begun;
+    while (begun.sentences < order.size()) {
+      stop_if_requested(order.size());
+      const auto batch_start = Clock::now();
+      const auto left = std::span(order).subspan(begun.sentences);
+      const std::size_t size = batch_size(left);
+      train_batch(epoch, left.first(size));
+      begun.sentences += size;
+      for (std::size_t i = 0; i < size; ++i) begun.counts.add(counts_[i]);
+      begun.seconds += seconds_since(batch_start);
+      if (progress_.on_batch) progress_.on_batch(epoch, begun.sentences, order.size());
     }
-    return counts;
+    stop_if_requested(order.size());
+  }
+
+  void stop_if_requested(std::size_t sentences) {
+    if (!options_.stop.stop_requested()) return;
+    if (state_.begun.sentences > 0 || epochs_done() > 0) {
+      take_time();
+      save();
+    }
+    throw Stopped("stopped" + (options_.checkpoint.empty() ? "" : progress_text(sentences)));
+  }
+
+  /// How far the training is, given the number of sentences of an epoch.
+  [[nodiscard]] std::string progress_text(std::size_t sentences) const {
+    const std::string epochs = counted(state_.epochs.size(), "epoch");
+    if (state_.begun.sentences == 0) return " after " + epochs;
+    const std::string begun =
+        fmt::format("{} of {}", state_.begun.sentences, counted(sentences, "sentence"));
+    return epochs_done() == 0 ? fmt::format(" after {} of the first epoch", begun)
+                              : fmt::format(" after {} and {} of the next", epochs, begun);
   }
 
   /// How many of the remaining sentences form the next batch.
@@ -188,7 +225,11 @@ class TrainingLoop {
   const TrainProgress& progress_;
   Team team_;
   Checkpoint state_;
+  Clock::time_point start_ = Clock::now();
   Clock::time_point saved_;
+  // Earlier runs took this; less, of the CPU time, what the team had used before.
+  double seconds_before_ = 0;
+  double cpu_seconds_before_ = 0;
   bool warned_ = false;
 
   // For the sentences of a batch.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "base/random.h"
@@ -36,6 +37,8 @@ struct LoopOptions {
   bool checkpoint_at_end = false;
   /// Resume from the checkpoint, if there is one.
   bool resume = false;
+  /// When a stop is requested, the state is saved after the current batch, and Stopped thrown.
+  std::stop_token stop{};
   /// Of the data and of everything that affects the result: a checkpoint must have the same.
   std::uint64_t fingerprint = 0;
 };

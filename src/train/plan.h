@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,6 +74,7 @@ struct TrainingPlan {
   bool checkpoint_at_end = false;
   /// Resume from the checkpoint, if there is one. It must be of the same data and options.
   bool resume = false;
+  std::stop_token stop;
   /// Measure the effects of updates and of the chosen configurations.
   bool diagnose = false;
   /// What somebody who chose these options should know.
@@ -85,7 +87,8 @@ std::string default_features(std::string_view system, bool fast);
 /// The batch size for this many training sentences. Few sentences need small batches, so that the
 /// weights change often enough; many can keep more threads busy.
 std::size_t default_batch(std::size_t sentences);
-/// The batch size of a plan.
+/// The number of sentences in a batch, depending on the scorer; 0: batches have a number of words.
+/// A batch may be larger than the training data: a batch of 1 is another way to learn.
 std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences);
 
 /// The number of words in a batch for this many words of training data, depending on the scorer; 0:

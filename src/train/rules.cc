@@ -500,6 +500,7 @@ TrainingPlan plan_of(const TrainOptions& said) {
   plan.checkpoint = options.checkpoint;
   plan.checkpoint_at_end = options.checkpoint_at_end;
   plan.resume = options.resume;
+  plan.stop = options.stop;
   return plan;
 }
 

@@ -40,6 +40,14 @@ std::string reason_against(User user, OtherTask task) {
 
 }  // namespace
 
+TrainOptions common_options(const TrainOptions& options) {
+  TrainOptions common;
+  common.seed = options.seed;
+  common.threads = options.threads;
+  common.stop = options.stop;
+  return common;
+}
+
 void refuse_options_of_others(const TrainOptions& o, OtherTask task) {
   struct Option {
     const char* name;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/team.h"
+#include "io/text.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
 
@@ -38,12 +39,16 @@ class MemberTraining {
       for (std::size_t i = next++; i < end; i = next++) {
         try {
           train_member(i, threads);
+        } catch (const Stopped&) {
+          stopped_ = true;
+          next = end;
         } catch (...) {
           next = end;
           throw;
         }
       }
     });
+    if (stopped_) throw_stopped();
   }
 
   std::vector<TrainResult> results() {
@@ -53,6 +58,13 @@ class MemberTraining {
   }
 
  private:
+  /// Says what is done of the whole.
+  [[noreturn]] void throw_stopped() const {
+    const auto done = std::ranges::count_if(
+        results_, [](const std::optional<TrainResult>& result) { return result.has_value(); });
+    throw Stopped(fmt::format("stopped after {} of {}", done, counted(results_.size(), "member")));
+  }
+
   void train_member(std::size_t member, std::size_t threads) {
     TrainOptions options = options_.members[member];
     options.threads = threads;
@@ -80,6 +92,7 @@ class MemberTraining {
   /// All are checked before the first is trained.
   std::vector<CheckedOptions> checked_;
   std::vector<std::optional<TrainResult>> results_;
+  std::atomic<bool> stopped_ = false;
   std::mutex mutex_;
 };
 

@@ -304,6 +304,7 @@ LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
           .checkpoint_seconds = plan.checkpoint_seconds,
           .checkpoint_at_end = plan.checkpoint_at_end,
           .resume = plan.resume,
+          .stop = plan.stop,
           .fingerprint = fingerprint};
 }
 

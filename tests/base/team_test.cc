@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <barrier>
+#include <chrono>
+#include <condition_variable>
 #include <ctime>
+#include <mutex>
 #include <new>
 #include <set>
 #include <stdexcept>
@@ -65,10 +67,22 @@ TEST(Team, OfNobodyIsTheCaller) {
 
 TEST(Team, MembersWorkAtTheSameTime) {
   constexpr std::size_t kSize = 3;
+  constexpr std::chrono::seconds kPatience{20};
   Team team(kSize);
-  std::barrier<> meeting(kSize);
-  // If one did its part after another, it would wait for ever.
-  for (int run = 0; run < 10; ++run) team.run([&](std::size_t) { meeting.arrive_and_wait(); });
+  for (int run = 0; run < 10; ++run) {
+    std::mutex mutex;
+    std::condition_variable arrival;
+    std::size_t present = 0;
+    std::size_t met_all = 0;
+    team.run([&](std::size_t) {
+      std::unique_lock lock(mutex);
+      ++present;
+      arrival.notify_all();
+      // If one did its part after another, they would not meet.
+      met_all += arrival.wait_for(lock, kPatience, [&] { return present == kSize; }) ? 1 : 0;
+    });
+    ASSERT_EQ(met_all, kSize);
+  }
 }
 
 TEST(Team, ThrowsWhatAMemberThrows) {

@@ -27,6 +27,14 @@ using testing::Not;
 
 using TrainFiles = test::TrainCommand;
 
+TEST_F(TrainFiles, RemovesWhatAKilledTrainingLeft) {
+  for (const char* const left : {"m.panarc-abcdef", "m.checkpoint.panarc-123456"}) {
+    test::write_bytes(directory_ / left, "half a file");
+    ASSERT_EQ(run(short_training() + "--resume").status, 0);
+    EXPECT_FALSE(exists(left)) << left;
+  }
+}
+
 TEST_F(TrainFiles, WarnsOfDevelopmentDataThatIsTrainingData) {
   const std::string train = PANARC_SOURCE_DIR "/data/sample/dev.conllu";
   std::filesystem::create_symlink(train, directory_ / "link.conllu");

@@ -99,6 +99,7 @@ TEST(CrossValidation, NeedsASentencePerFold) {
         [&] { cross_validate(test::sample("train", sentences), small(folds)); });
   };
   EXPECT_THAT(complaint(3, 4), HasSubstr("found 3 sentences, expected one or more for each of 4"));
+  EXPECT_THAT(complaint(1, 2), HasSubstr("found 1 sentence, expected one or more for each of 2"));
   EXPECT_THAT(complaint(3, 1), HasSubstr("expected 2 or more"));
   EXPECT_EQ(complaint(3, 3), "no error");
 }

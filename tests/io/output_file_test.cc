@@ -5,12 +5,15 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/message_of.h"
@@ -72,6 +75,62 @@ class OutputFileTest : public testing::Test {
   test::TemporaryDirectory directory_;
 };
 
+/// A process that writes to a file until it is killed.
+class Writer {
+ public:
+  explicit Writer(const std::string& path) {
+    int ready[2];
+    EXPECT_EQ(pipe(ready), 0);
+    process_ = fork();
+    if (process_ == 0) {
+      OutputFile file(path);
+      static_cast<void>(!write(ready[1], "r", 1));
+      while (true) pause();
+    }
+    char letter = 0;
+    EXPECT_EQ(read(ready[0], &letter, 1), 1);
+    for (const int end : ready) close(end);
+  }
+  ~Writer() { kill(); }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+  Writer(Writer&&) = delete;
+  Writer& operator=(Writer&&) = delete;
+
+  void kill() {
+    if (process_ <= 0) return;
+    ::kill(process_, SIGKILL);
+    waitpid(std::exchange(process_, -1), nullptr, 0);
+  }
+
+ private:
+  pid_t process_ = -1;
+};
+
+TEST_F(OutputFileTest, WhatAKilledProcessLeftIsRemovedByTheNext) {
+  const std::string path = directory_ / "out";
+  Writer writer(path);
+  const std::vector<std::string> written = names_in(directory_);
+  ASSERT_EQ(written.size(), 1U);
+  // As long as it lives, it is not disturbed.
+  { const OutputFile other(path); }
+  EXPECT_EQ(names_in(directory_), written);
+  writer.kill();
+  EXPECT_EQ(names_in(directory_), written);
+  { const OutputFile other(path); }
+  EXPECT_THAT(names_in(directory_), IsEmpty());
+}
+
+TEST_F(OutputFileTest, LeavesFilesWithSimilarNamesAlone) {
+  const std::vector<std::string> others{"out.backup",           "out.panarc-",
+                                        "out.panarc-abcdefg",   "out.panarc-abc.gz",
+                                        "output.panarc-abcdef", "ou.panarc-abcdef"};
+  for (const std::string& name : others) test::write_bytes(directory_ / name, "");
+  test::write_bytes(directory_ / "out.panarc-abcdef", "");
+  remove_abandoned_files(directory_ / "out");
+  EXPECT_THAT(names_in(directory_), testing::UnorderedElementsAreArray(others));
+}
+
 TEST_F(OutputFileTest, IsOnTheDiskBeforeItHasItsNameAndTheNameAfterwards) {
   OutputFile file(directory_ / "out");
   file.write("text");
@@ -123,11 +182,11 @@ TEST_F(OutputFileTest, TakesTheLongestNameThereIs) {
 }
 
 TEST_F(OutputFileTest, CutsNoCharacterOfALongNameInTwo) {
-  const std::string longest = 'x' + std::string(247, 'y') + "水水";
+  const std::string longest = 'x' + std::string(239, 'y') + "水水水水水";
   const OutputFile file(directory_ / longest);
   const std::vector<std::string> names = names_in(directory_);
   ASSERT_EQ(names.size(), 1U);
-  EXPECT_TRUE(names[0].starts_with('x' + std::string(247, 'y') + '.')) << names[0];
+  EXPECT_TRUE(names[0].starts_with('x' + std::string(239, 'y') + ".panarc-")) << names[0];
 }
 
 TEST_F(OutputFileTest, WritesToWhatALinkToAPipeLeadsTo) {

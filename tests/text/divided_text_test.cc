@@ -42,6 +42,32 @@ TEST(DividedText, ABlankLineBeginsAParagraph) {
   EXPECT_EQ(beginnings, "+-+-+");
 }
 
+TEST(DividedText, BlankLinesBelongToTheNextSentence) {
+  TextReader reader =
+      TextReader::from_text("a\r\n \n\nb\n\n", Segmenter::by_spaces(), line_sentences());
+  const std::vector<Sentence> sentences = test::read_all(reader);
+  ASSERT_EQ(sentences.size(), 2U);
+  EXPECT_EQ(sentences[0].misc(1), "SpacesAfter=\\r\\n");
+  EXPECT_EQ(sentences[1].misc(1), "SpacesAfter=\\n|SpacesBefore=\\s\\n\\n");
+  EXPECT_EQ(reader.trailing(), "\n");
+}
+
+TEST(DividedText, DoesNotDependOnThePortionsInWhichItIsRead) {
+  Random random(2);
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const std::string text = random_text(random, 60);
+    TextReader reader = TextReader::from_source(std::make_unique<test::PortionSource>(text, i),
+                                                Segmenter::by_spaces(), line_sentences());
+    std::string read;
+    for (const Sentence& sentence : test::read_all(reader)) sentence.append_to(read);
+    std::string whole;
+    for (const Sentence& sentence : segment(Segmenter::by_spaces(), text, line_sentences())) {
+      sentence.append_to(whole);
+    }
+    ASSERT_EQ(read, whole);
+  }
+}
+
 TEST(DividedText, SentencesEndWhereLinesDo) {
   Random random(1);
   for (int i = 0; i < 300; ++i) {

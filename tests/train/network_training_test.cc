@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -87,6 +88,18 @@ TEST_P(NetworkTraining, LearnsToParse) {
       train_model(test::sample("train"), test::sample("dev"), small_plan(GetParam(), 6));
   EXPECT_GT(test::score(model, test::sample("test")), 65);
   EXPECT_TRUE(model.calibration().has_value());
+}
+
+TEST_P(NetworkTraining, LearnsFromAsFewSentencesAsThereAre) {
+  for (std::size_t sentences = 1; sentences <= 3; ++sentences) {
+    const std::vector<Sentence> training = test::sample("train", sentences);
+    for (const auto& dev : {std::vector<Sentence>(), training}) {
+      TrainingPlan plan = small_plan(GetParam(), 100);
+      // All sentences of the training data, and each by itself.
+      plan.batch_words = dev.empty() ? 120 : 1;
+      EXPECT_EQ(test::score(train_model(training, dev, plan), training), 100) << sentences;
+    }
+  }
 }
 
 /// Andor et al. (2016): first state by state, then with probabilities of whole derivations.

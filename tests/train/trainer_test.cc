@@ -276,6 +276,17 @@ TEST(Trainer, FewSentencesAreTakenInSmallBatches) {
   EXPECT_EQ(first, 4U);
 }
 
+TEST(Trainer, ABatchThatIsLargerThanTheTrainingDataIsNotABatchOfOne) {
+  const auto bytes = [](std::size_t batch) {
+    TrainingPlan options = options_of("arc-eager");
+    options.batch = batch;
+    return train_model(test::sample("train", 1), {}, options).bytes();
+  };
+  EXPECT_EQ(bytes(0), bytes(4));
+  EXPECT_EQ(bytes(2), bytes(4));
+  EXPECT_NE(bytes(1), bytes(4));
+}
+
 TEST(Trainer, ASingleRootIsAskedForIfTheTreebankHasIt) {
   TrainingPlan options = options_of("arc-eager");
   options.epochs = 1;
