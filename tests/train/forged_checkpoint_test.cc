@@ -116,5 +116,15 @@ TEST_F(ForgedCheckpoint, WeightsAreNumbersThatCanBeAddedUp) {
   EXPECT_EQ(answer_to("training.sums", 0.0), "no error");
 }
 
+TEST_F(ForgedCheckpoint, TheBestModelIsThereIfAnEpochWasTheBest) {
+  begin(test::options_of("arc-eager"));
+  EXPECT_THAT(answer("best.options", std::nullopt), HasSubstr("no section \"best.options\""));
+  // After the fingerprint, two times, a mark and the number of epochs comes that of the first one.
+  constexpr std::size_t kFirstEpoch = 8 + 8 + 8 + 1 + 4;
+  std::string state = section("training");
+  state[kFirstEpoch] = 9;
+  EXPECT_THAT(answer("training", state), HasSubstr("numbers of the epochs"));
+}
+
 }  // namespace
 }  // namespace panarc
