@@ -33,7 +33,7 @@ struct TomlEntry {
 };
 
 /// Parses TOML; `name` is used as the file name in messages. Throws Error if it is not well-formed,
-/// and for dates and times, which are not used here.
+/// for dates and times, which are not used here, and for what is too long or too deeply nested.
 TomlValue parse_toml(std::string_view text, const std::string& name);
 
 /// Reads a table: keys that were never asked for are unknown keys.
