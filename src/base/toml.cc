@@ -41,11 +41,9 @@ class TomlLimits {
   TomlLimits(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   void check() {
-    // The library finds the line of a value by counting from the first.
-    constexpr std::size_t kLongest = std::size_t{1} << 18U;
-    if (text_.size() > kLongest) {
+    if (text_.size() > kMostToml) {
       throw Error({name_, 0, 0},
-                  fmt::format("found {} bytes, expected at most {}", text_.size(), kLongest));
+                  fmt::format("found {} bytes, expected at most {}", text_.size(), kMostToml));
     }
     while (at_ < text_.size()) {
       const char c = text_[at_];

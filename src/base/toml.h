@@ -10,6 +10,10 @@
 
 namespace panarc {
 
+/// More than an experiment should have. The library finds the line of a value by counting from the
+/// first, which takes long in long texts.
+inline constexpr std::size_t kMostToml = std::size_t{1} << 18;
+
 struct TomlEntry;
 
 /// A value of a TOML file, and its place.
