@@ -63,8 +63,9 @@ TEST_F(TrainFiles, ChecksTheOutputFirst) {
 
 TEST_F(TrainFiles, ReadsNoTemplatesWithoutEnd) {
   for (const char* const task : {"parse", "tag"}) {
-    const auto endless =
-        run(fmt::format("$D/t.conllu --task {} --features /dev/zero -o $D/m", task));
+    const auto endless = run(fmt::format(
+        "'" PANARC_SOURCE_DIR "/data/sample/dev.conllu' --task {} --features /dev/zero -o $D/m",
+        task));
     EXPECT_EQ(endless.status, 1);
     EXPECT_THAT(endless.err, HasSubstr("/dev/zero: found more than 1048576 bytes, expected fewer"));
   }
