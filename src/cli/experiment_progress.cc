@@ -119,8 +119,9 @@ std::string progress_line(const std::vector<PlannedRun>& runs, const PlannedRun&
   const StateCounts counts = count(runs);
   const std::string title = fmt::format("{} of {}: {}, {}, seed {}", counts.done + counts.failed,
                                         runs.size(), visible(run.setting), run.treebank, run.seed);
-  if (run.state == RunState::kFailed)
+  if (run.state == RunState::kFailed) {
     return fmt::format("{} failed: {}\n", title, visible(run.message));
+  }
   return fmt::format("{}: {:.1f} s{}\n", title, run.seconds, time_left(seconds_left));
 }
 
