@@ -79,7 +79,7 @@ class TomlLimits {
       if (text_[at_] == '\n') {
         if (!long_one) return;
         ++line_;
-      } else if (text_[at_] == '\\' && quote == '"') {
+      } else if (text_[at_] == '\\' && quote == '"' && !text_.substr(at_ + 1).starts_with('\n')) {
         ++at_;
       } else if (text_[at_] == quote && (!long_one || text_.substr(at_, 3) == three)) {
         at_ += long_one ? 3 : 1;

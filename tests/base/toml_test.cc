@@ -59,6 +59,7 @@ TEST(Toml, RefusesWhatIsNestedWithoutEnd) {
     return "a = 1\nb = " + repeated("[", depth) + repeated("]", depth) + "\n";
   };
   EXPECT_EQ(message(list(100)), "no error");
+  EXPECT_THAT(message("c = \"\"\"\\\n\"\"\"\n" + list(101)), StartsWith("file.toml:4: found more"));
   EXPECT_EQ(message(list(101)), "file.toml:2: found more than 100 brackets nested: expected fewer");
   EXPECT_THAT(message(list(100000)), StartsWith("file.toml:2: found more than 100 brackets"));
   EXPECT_THAT(message("a = " + repeated("{a = ", 10000)), StartsWith("file.toml:1: found more"));
