@@ -34,6 +34,68 @@ std::string message_of(const toml::exception& error) {
   return message;
 }
 
+/// Checks that a text is not long, that brackets are not nested deeply, which the library follows
+/// by recursion, and that keys have few parts, each of which it looks up from the start.
+class TomlLimits {
+ public:
+  TomlLimits(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+
+  void check() {
+    if (text_.size() > kMostToml) {
+      throw Error({name_, 0, 0},
+                  fmt::format("found {} bytes, expected at most {}", text_.size(), kMostToml));
+    }
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '"' || c == '\'') {
+        skip_string();
+        continue;
+      }
+      ++at_;
+      if (c == '#') at_ = std::min(text_.find('\n', at_), text_.size());
+      if (c == '[' || c == '{') limit(++depth_, "brackets nested");
+      if (c == ']' || c == '}') depth_ = std::max(depth_ - 1, 0);
+      if (c == '.') limit(++parts_, "parts of a key");
+      if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) parts_ = 1;
+      if (c == '\n') ++line_;
+    }
+  }
+
+ private:
+  void limit(int found, const char* what) const {
+    constexpr int kMost = 100;
+    if (found <= kMost) return;
+    throw Error({name_, line_, 0},
+                fmt::format("found more than {} {}: expected fewer", kMost, what));
+  }
+
+  /// Strings of one character of quotation end with their line; those of three go on.
+  void skip_string() {
+    const char quote = text_[at_];
+    const std::string_view three(text_.substr(at_, 3));
+    const bool long_one = three == std::string(3, quote);
+    at_ += long_one ? 3 : 1;
+    for (; at_ < text_.size(); ++at_) {
+      if (text_[at_] == '\n') {
+        if (!long_one) return;
+        ++line_;
+      } else if (text_[at_] == '\\' && quote == '"' && !text_.substr(at_ + 1).starts_with('\n')) {
+        ++at_;
+      } else if (text_[at_] == quote && (!long_one || text_.substr(at_, 3) == three)) {
+        at_ += long_one ? 3 : 1;
+        return;
+      }
+    }
+  }
+
+  std::string_view text_;
+  const std::string& name_;
+  std::size_t at_ = 0;
+  std::uint64_t line_ = 1;
+  int depth_ = 0;
+  int parts_ = 1;
+};
+
 TomlValue convert(const TomlNode& node, const std::string& name);
 
 TomlValue convert_table(const TomlNode& node, const std::string& name) {
@@ -97,6 +159,7 @@ std::string describe_value(const TomlValue& value) {
 }  // namespace
 
 TomlValue parse_toml(std::string_view text, const std::string& name) {
+  TomlLimits(text, name).check();
   std::istringstream in{std::string(text)};
   try {
     return convert(toml::parse<toml::discard_comments, std::map, std::vector>(in, name), name);

@@ -10,6 +10,10 @@
 
 namespace panarc {
 
+/// More than an experiment should have. The library finds the line of a value by counting from the
+/// first, which takes long in long texts.
+inline constexpr std::size_t kMostToml = std::size_t{1} << 18;
+
 struct TomlEntry;
 
 /// A value of a TOML file, and its place.
@@ -33,7 +37,7 @@ struct TomlEntry {
 };
 
 /// Parses TOML; `name` is used as the file name in messages. Throws Error if it is not well-formed,
-/// and for dates and times, which are not used here.
+/// for dates and times, which are not used here, and for what is too long or too deeply nested.
 TomlValue parse_toml(std::string_view text, const std::string& name);
 
 /// Reads a table: keys that were never asked for are unknown keys.

@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "cli/arguments.h"
+#include "io/utf8.h"
 
 namespace panarc::cli {
 
@@ -99,8 +100,8 @@ Table table_of_confusions(const Analysis& analysis, const AnalysisView& view) {
 
 void print_examples(const std::string& title, const std::vector<std::string>& examples) {
   if (examples.empty()) return;
-  fmt::print("\n{}\n", title);
-  for (const std::string& example : examples) fmt::print("  {}\n", example);
+  fmt::print("\n{}\n", visible(title));
+  for (const std::string& example : examples) fmt::print("  {}\n", visible(example));
 }
 
 void print_all_examples(const Analysis& analysis, const AnalysisView& view) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/suggest.h"
+#include "cli/message.h"
 
 // The only source file that uses CLI11, which takes long to compile.
 
@@ -134,9 +135,9 @@ const Command* find_command(const Program& program, const std::string& name) {
 int fail(const Program& program, const Command* command, const std::string& message) {
   // Whatever follows the first line of a message stays at the end.
   const std::size_t first_line = std::min(message.find('\n'), message.size());
-  fmt::print(stderr, "{}: {} (see {}{}{} --help){}\n", program.name, message.substr(0, first_line),
-             program.name, command == nullptr ? "" : " ", command == nullptr ? "" : command->name,
-             message.substr(first_line));
+  print_message(fmt::format("{} (see {}{}{} --help){}", message.substr(0, first_line), program.name,
+                            command == nullptr ? "" : " ", command == nullptr ? "" : command->name,
+                            message.substr(first_line)));
   return kWrongUsage;
 }
 

@@ -14,6 +14,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/treebank_options.h"
 #include "io/text.h"
 #include "panarc/error.h"
@@ -178,7 +179,7 @@ bool convert(Sentence& sentence, const ConvertOptions& options, Report& report) 
     return true;
   } catch (const Error& error) {
     if (options.treebank.on_error == BadSentencePolicy::kFail) throw;
-    if (!options.treebank.quiet) fmt::print(stderr, "panarc: warning: {}\n", error.what());
+    if (!options.treebank.quiet) print_warning(error.what());
     return options.treebank.on_error == BadSentencePolicy::kKeep;
   }
 }

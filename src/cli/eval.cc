@@ -18,6 +18,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
 #include "draw/analysis_page.h"
@@ -175,8 +176,9 @@ void print_scores(const Scores& scores, Punctuation punctuation, TableFormat for
 
 void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
   if (words == 0) return;
-  fmt::print(stderr, "panarc: warning: {} has {} without a head; {} {} the attachment scores\n",
-             file, counted(words, "word"), words == 1 ? "it is" : "they are", consequence);
+  print_warning(fmt::format("{} has {} without a head; {} {} the attachment scores", file,
+                            counted(words, "word"), words == 1 ? "it is" : "they are",
+                            consequence));
 }
 
 void check(const EvalOptions& options) {

@@ -11,6 +11,7 @@
 #include "cli/experiment_progress.h"
 #include "cli/files.h"
 #include "cli/table.h"
+#include "io/utf8.h"
 #include "panarc/experiment_report.h"
 #include "panarc/experiment_runner.h"
 #include "panarc/significance.h"
@@ -70,9 +71,9 @@ void complete(ExperimentSetup& setup) {
 
 void print_runs(const Experiment& experiment) {
   for (const PlannedRun& run : experiment.runs()) {
-    fmt::print("# {}, {}, seed {}{}\n", run.setting, run.treebank, run.seed,
+    fmt::print("# {}, {}, seed {}{}\n", visible(run.setting), run.treebank, run.seed,
                run.state == RunState::kDone ? " (done)" : "");
-    for (const std::string& command : run.commands) fmt::print("{}\n", command);
+    for (const std::string& command : run.commands) fmt::print("{}\n", visible(command));
   }
 }
 

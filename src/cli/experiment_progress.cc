@@ -13,6 +13,7 @@
 
 #include "cli/table.h"
 #include "io/text.h"
+#include "io/utf8.h"
 
 namespace panarc::cli {
 
@@ -117,8 +118,10 @@ std::string progress_line(const std::vector<PlannedRun>& runs, const PlannedRun&
                           std::optional<double> seconds_left) {
   const StateCounts counts = count(runs);
   const std::string title = fmt::format("{} of {}: {}, {}, seed {}", counts.done + counts.failed,
-                                        runs.size(), run.setting, run.treebank, run.seed);
-  if (run.state == RunState::kFailed) return fmt::format("{} failed: {}\n", title, run.message);
+                                        runs.size(), visible(run.setting), run.treebank, run.seed);
+  if (run.state == RunState::kFailed) {
+    return fmt::format("{} failed: {}\n", title, visible(run.message));
+  }
   return fmt::format("{}: {:.1f} s{}\n", title, run.seconds, time_left(seconds_left));
 }
 

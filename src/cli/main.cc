@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/message.h"
 #include "io/file_descriptor.h"
 #include "io/temporary_name.h"
 #include "panarc/error.h"
@@ -93,10 +94,10 @@ int main(int argc, char** argv) {
         "raise the limit (ulimit -v)\n");
     return kBadInput;
   } catch (const std::system_error& error) {
-    fmt::print(stderr, "panarc: {}\n", message_of(error));
+    panarc::cli::print_message(message_of(error));
     return kBadInput;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "panarc: {}\n", error.what());
+    panarc::cli::print_message(error.what());
     return kBadInput;
   }
 }

@@ -149,7 +149,9 @@ void write_lattice(const OracleOptions& options) {
 /// other side is waiting for them, and in large pieces when it is not.
 void answer_batch(const std::string& path) {
   OracleService service;
-  LineReader lines(path);
+  // JSON takes many times its bytes in memory.
+  constexpr std::size_t kMostInQuery = std::size_t{1} << 24U;
+  LineReader lines(path, kMostInQuery);
   std::string out;
   constexpr std::size_t kPiece = 1 << 16;
   while (const auto line = lines.next()) {

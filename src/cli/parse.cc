@@ -15,6 +15,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/text_arguments.h"
 #include "cli/treebank_options.h"
 #include "io/file_kind.h"
@@ -171,9 +172,7 @@ void run(const ParseOptions& options) {
   TreebankWriter writer(options.output);
   ParseStreamOptions stream_options = options.stream;
   if (!options.treebank.quiet) {
-    stream_options.on_unmet = [](const Error& unmet) {
-      fmt::print(stderr, "panarc: {}\n", unmet.what());
-    };
+    stream_options.on_unmet = [](const Error& unmet) { print_message(unmet.what()); };
   }
   ParseStream stream(pipeline, writer, stream_options);
   const auto start = std::chrono::steady_clock::now();

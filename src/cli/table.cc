@@ -8,19 +8,36 @@
 
 #include "draw/display_width.h"
 #include "draw/table_text.h"
+#include "io/utf8.h"
 
 namespace panarc::cli {
 
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+/// The cells as they are shown to people: words can have control characters.
+Rows visible_rows(const Rows& rows) {
+  Rows shown = rows;
+  for (auto& row : shown) {
+    for (std::string& cell : row) cell = visible(cell);
+  }
+  return shown;
+}
+
+}  // namespace
+
 std::string Table::text() const {
+  const Rows rows = visible_rows(rows_);
   std::vector<std::size_t> widths;
-  for (const auto& row : rows_) {
+  for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i) {
       widths[i] = std::max(widths[i], display_width(row[i]));
     }
   }
   std::string text;
-  for (const auto& row : rows_) {
+  for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string padding(widths[i] - display_width(row[i]), ' ');
       if (i > 0) text += "  ";
@@ -33,9 +50,10 @@ std::string Table::text() const {
 }
 
 std::string Table::markdown() const {
+  const Rows rows = visible_rows(rows_);
   std::string text;
-  for (std::size_t row = 0; row < rows_.size(); ++row) {
-    for (const std::string& cell : rows_[row]) {
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (const std::string& cell : rows[row]) {
       text += "| ";
       for (const char c : cell) {
         if (c == '|') text += '\\';
@@ -45,7 +63,7 @@ std::string Table::markdown() const {
     }
     text += "|\n";
     if (row > 0) continue;
-    for (std::size_t i = 0; i < rows_[row].size(); ++i) {
+    for (std::size_t i = 0; i < rows[row].size(); ++i) {
       text += is_left(i) ? "| --- " : "| ---: ";
     }
     text += "|\n";

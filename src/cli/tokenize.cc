@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/text_arguments.h"
 #include "io/file_kind.h"
 #include "panarc/text.h"
@@ -74,8 +75,7 @@ void run(TokenizeOptions options) {
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {
     if (!options.quiet && is_like_treebank(input)) {
-      fmt::print(stderr, "panarc: warning: {}: looks like a treebank, but is read as plain text\n",
-                 input);
+      print_warning(fmt::format("{}: looks like a treebank, but is read as plain text", input));
     }
     TextOptions text = options.text.options(options.encoding);
     text.first_id = sentences + 1;

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "cli/files.h"
+#include "cli/message.h"
 #include "io/output_file.h"
 #include "io/text.h"
 #include "io/utf8.h"
@@ -255,15 +256,13 @@ void print_notes(const TrainArguments& arguments, const std::vector<std::string>
     return fs::exists(checkpoint, failure);
   };
   if (arguments.options.resume && std::none_of(checkpoints.begin(), checkpoints.end(), exists)) {
-    fmt::print(stderr, "panarc: there is no {}: training starts afresh\n",
-               checkpoints.empty() ? "checkpoint" : checkpoints.front());
+    print_message(fmt::format("there is no {}: training starts afresh",
+                              checkpoints.empty() ? "checkpoint" : checkpoints.front()));
   }
   for (const std::string& file : arguments.files) {
     if (arguments.dev.empty() || !is_same_file(file, arguments.dev)) continue;
-    fmt::print(stderr,
-               "panarc: warning: {} is both training and development data: its scores say nothing "
-               "about other text\n",
-               file);
+    print_warning(fmt::format(
+        "{} is both training and development data: its scores say nothing about other text", file));
   }
   if (arguments.dev.empty()) {
     fmt::print(stderr, "panarc: without --dev nothing is scored, and the last epoch is kept\n");

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json.h"
+#include "cli/message.h"
 #include "cli/train_files.h"
 #include "panarc/error.h"
 
@@ -42,7 +43,7 @@ void TrainLog::print(const std::string& text) {
 
 void TrainLog::warn(const std::string& message) {
   line_.clear();
-  if (!arguments_.treebank.quiet) fmt::print(stderr, "panarc: warning: {}\n", message);
+  if (!arguments_.treebank.quiet) print_warning(message);
 }
 
 void TrainLog::finish(nlohmann::ordered_json summary, const std::string& text, double seconds,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/arguments.h"
+#include "cli/message.h"
 #include "panarc/error.h"
 #include "panarc/query.h"
 #include "panarc/references.h"
@@ -17,8 +18,8 @@ namespace {
 
 void warn(const BadSentence& bad) {
   const std::size_t more = bad.problems.size() - 1;
-  fmt::print(stderr, "panarc: warning: {}{}\n", bad.problems.front().what(),
-             more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more));
+  print_warning(fmt::format("{}{}", bad.problems.front().what(),
+                            more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more)));
 }
 
 /// What is wrong with an expression; empty if nothing is.

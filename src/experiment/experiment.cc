@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/toml.h"
 #include "experiment/experiment_file.h"
 #include "experiment/part_scores.h"
 #include "experiment/plan.h"
@@ -24,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 ExperimentFile read_experiment(const std::string& file) {
-  return parse_experiment(read_file(file), file);
+  return parse_experiment(read_file(file, kMostToml), file);
 }
 
 /// Seconds per byte of training data, over the finished runs.

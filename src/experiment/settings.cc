@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include "io/utf8.h"
+#include "panarc/error.h"
 
 namespace panarc {
 
@@ -19,7 +23,20 @@ std::string option_text(const TomlValue& value, const std::string& name) {
   return value.text;
 }
 
+/// Names are those of options of the command, without the dashes.
+void check_name(const std::string& name, const Place& place) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  const std::size_t begin = std::min(name.find_first_not_of('-'), name.size());
+  const std::string bare = name.substr(begin);
+  const bool known = !bare.empty() && bare.find_first_not_of(kLetters) == std::string::npos;
+  if (known && begin == 0) return;
+  throw Error(place, fmt::format("found the option {}, expected {}", in_quotes(name),
+                                 known ? fmt::format("{}, without dashes in front", bare)
+                                       : "lower-case letters, digits and dashes"));
+}
+
 ExperimentOption read_option(const std::string& name, const TomlValue& value) {
+  check_name(name, value.place);
   using Kind = TomlValue::Kind;
   ExperimentOption option{name, {}, true, value.place};
   if (value.kind == Kind::kFlag) {

@@ -39,6 +39,16 @@ std::optional<double> parse_value(std::string_view text) {
   return value;
 }
 
+/// Words and values of a file: more than any has, and little enough for memory.
+constexpr std::size_t kMostNumbers = std::size_t{1} << 31U;
+
+void check_size(const std::string& path, std::uint64_t line, std::size_t words,
+                std::size_t values) {
+  if (words + values <= kMostNumbers) return;
+  throw Error({path, line, 0},
+              fmt::format("found more than {} words and values, expected fewer", kMostNumbers));
+}
+
 [[noreturn]] void damaged(const char* what) {
   throw Error(std::string("the table of word vectors is damaged: ") + what);
 }
@@ -145,6 +155,7 @@ void Embeddings::Reader::take_vector(std::string_view line) {
                                          fields_[first - 1].size());
   hashes_.push_back(word_hash(Attribute::kForm, word));
   for (std::size_t i = first; i < fields_.size(); ++i) vectors_.push_back(value(line, fields_[i]));
+  check_size(path_, line_, hashes_.size(), vectors_.size());
 }
 
 void Embeddings::Reader::check_count() const {
@@ -184,6 +195,7 @@ class Embeddings::BinaryReader {
   Embeddings read() {
     const std::uint64_t count = number(' ');
     const std::uint64_t dimension = number('\n');
+    check_size(path_, 0, count, count * dimension);
     std::vector<std::uint64_t> hashes;
     std::vector<float> vectors;
     for (std::uint64_t i = 0; i < count; ++i) {

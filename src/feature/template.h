@@ -90,6 +90,9 @@ bool is_lexical(Attribute attribute);
 /// Whether any of the templates uses word vectors.
 bool use_embeddings(std::span<const Template> templates);
 
+/// More than a file of templates should have.
+inline constexpr std::size_t kMostTemplateBytes = std::size_t{1} << 20U;
+
 /// Reads templates: conjunctions `s0.form+s0.upos` separated by white space, with comments from `#`
 /// to the end of the line. `name` is used as the file name in messages. Throws Error with line and
 /// column of the problem: an unknown attribute or step, a template that occurs twice, ...

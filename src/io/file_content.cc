@@ -1,5 +1,7 @@
 #include "io/file_content.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <span>
 
@@ -7,17 +9,22 @@
 #include "io/file_descriptor.h"
 #include "io/model_file.h"
 #include "io/output_file.h"
+#include "panarc/error.h"
 
 namespace panarc {
 
 namespace {
 
 template <class Source>
-std::string read_all(Source& source) {
+std::string read_all(Source& source, const std::string& path, std::size_t most) {
   constexpr std::size_t kPiece = std::size_t{1} << 16;
   std::string bytes;
   std::array<char, kPiece> piece{};
   for (std::size_t size = source.read(piece); size > 0; size = source.read(piece)) {
+    if (size > most - bytes.size()) {
+      throw Error({path == "-" ? "<stdin>" : path, 0, 0},
+                  fmt::format("found more than {} bytes, expected fewer", most));
+    }
     bytes.append(piece.data(), size);
   }
   return bytes;
@@ -25,12 +32,14 @@ std::string read_all(Source& source) {
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, std::size_t most) {
   FileDescriptor file = open_input(path);
-  return read_all(file);
+  return read_all(file, path, most);
 }
 
-std::string read_text(const std::string& path) { return read_all(*open_source(path)); }
+std::string read_text(const std::string& path, std::size_t most) {
+  return read_all(*open_source(path), path, most);
+}
 
 void write_file(const std::string& path, std::string_view bytes) {
   OutputFile file(path);

@@ -1,17 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace panarc {
 
-/// All bytes of a file, unchanged. Throws Error if it cannot be read.
-std::string read_file(const std::string& path);
+/// More than any file that is read as a whole should have, and little enough for memory.
+inline constexpr std::size_t kMostContent = std::size_t{1} << 30;
+
+/// All bytes of a file, unchanged. Throws Error if it cannot be read, or has more than `most`.
+std::string read_file(const std::string& path, std::size_t most = kMostContent);
 
 /// A whole text, decompressed if it is compressed; `-` is standard input. Throws Error if it cannot
-/// be read.
-std::string read_text(const std::string& path);
+/// be read, or has more than `most` bytes.
+std::string read_text(const std::string& path, std::size_t most);
 
 /// Writes a file that appears whole or not at all.
 void write_file(const std::string& path, std::string_view bytes);

@@ -12,6 +12,11 @@ inline constexpr std::string_view kModelMagic = "\x89panarc\n";
 /// How many bytes problem_of_beginning() needs.
 inline constexpr std::size_t kTellingBytes = 8;
 
+/// What to say of a text with a NUL byte: other programs would take it for the end of a line or
+/// file.
+inline constexpr std::string_view kNulInText =
+    "found a NUL byte, expected text; is the file in another encoding, like UTF-16?";
+
 /// What is wrong with a file that should be UTF-8 text, if its first bytes tell: it is a model,
 /// compressed, or in another encoding. Otherwise empty.
 std::string_view problem_of_beginning(std::string_view bytes);

@@ -1,11 +1,14 @@
 #include "io/line_reader.h"
 
+#include <fmt/format.h>
+
 #include "io/byte_source.h"
 #include "panarc/error.h"
 
 namespace panarc {
 
-LineReader::LineReader(const std::string& path) : path_(path), source_(open_source(path)) {}
+LineReader::LineReader(const std::string& path, std::size_t most)
+    : path_(path == "-" ? "<stdin>" : path), most_(most), source_(open_source(path)) {}
 
 LineReader::~LineReader() = default;
 
@@ -20,8 +23,9 @@ std::optional<std::string_view> LineReader::next() {
     buffer_.erase(0, begin_);
     begin_ = 0;
     searched = buffer_.size();
-    if (searched > kMaxLine) {
-      throw Error({path_, 0, 0}, "a line has more than 256 MiB; expected shorter ones");
+    if (searched > most_) {
+      throw Error({path_, lines_ + 1, 0},
+                  fmt::format("found a line of more than {} bytes, expected shorter ones", most_));
     }
     constexpr std::size_t kPiece = 1 << 16;
     buffer_.resize(searched + kPiece);
@@ -32,6 +36,7 @@ std::optional<std::string_view> LineReader::next() {
   }
   const bool last = feed == std::string::npos;
   if (last && begin_ == buffer_.size()) return std::nullopt;
+  ++lines_;
   std::string_view line(buffer_);
   line = line.substr(begin_, (last ? buffer_.size() : feed) - begin_);
   begin_ = last ? buffer_.size() : feed + 1;

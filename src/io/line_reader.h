@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +15,10 @@ class ByteSource;
 /// compressed files are decompressed. Throws Error if a line is too long.
 class LineReader {
  public:
-  explicit LineReader(const std::string& path);
+  static constexpr std::size_t kMostInLine = std::size_t{1} << 28;
+
+  /// Lines may have up to `most` bytes.
+  explicit LineReader(const std::string& path, std::size_t most = kMostInLine);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
@@ -28,12 +32,12 @@ class LineReader {
   [[nodiscard]] bool has_buffered_line() const;
 
  private:
-  static constexpr std::size_t kMaxLine = std::size_t{1} << 28;
-
   std::string path_;
+  std::size_t most_;
   std::unique_ptr<ByteSource> source_;
   std::string buffer_;
   std::size_t begin_ = 0;
+  std::uint64_t lines_ = 0;  // read so far
   bool at_end_ = false;
 };
 

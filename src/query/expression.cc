@@ -192,9 +192,11 @@ class ExpressionParser {
   }
 
   ConditionPtr one() {
-    // The parser is recursive, and its stack is limited.
+    // Reading and asking are recursive, and the stack is limited.
     constexpr int kDeepest = 200;
+    constexpr int kMost = 10000;
     if (++depth_ > kDeepest) fail("fewer nested conditions");
+    if (++count_ > kMost) fail("fewer conditions");
     ConditionPtr condition;
     if (take(TokenKind::kNot)) {
       condition = std::make_unique<Negated>(one());
@@ -300,6 +302,7 @@ class ExpressionParser {
   std::vector<QueryToken> tokens_;
   std::size_t next_ = 0;
   int depth_ = 0;
+  int count_ = 0;
 };
 
 }  // namespace

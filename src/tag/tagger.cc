@@ -42,7 +42,8 @@ bool is_network(const TrainOptions& o) {
 
 /// The templates for tags, as text. Throws Error if a tagger cannot use them.
 std::string templates_for(const TrainOptions& o) {
-  std::string text = o.features ? read_text(*o.features) : default_tagger_plan().features;
+  std::string text =
+      o.features ? read_text(*o.features, kMostTemplateBytes) : default_tagger_plan().features;
   const std::string name = o.features == "-" ? "<stdin>" : o.features.value_or("templates");
   const auto templates = tagging_templates(text, name);
   check_tags_are_unknown(templates, name);

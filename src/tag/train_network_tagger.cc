@@ -108,7 +108,6 @@ class NetworkTaggerTrainee final : public Trainee {
     if (best_) best_->add_to(writer, prefix);
   }
   void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
-    if (!NetworkTagger::is_in(*file, prefix)) return;
     best_ = NetworkTagger::load(file, prefix, plan_.network.given);
   }
 

@@ -49,7 +49,7 @@ bool TextInput::next(Character& character) {
   if (end_ - begin_ < kLongestCharacter && !at_end_) fill();
   if (begin_ == end_) return false;
   const char* const first = buffer_.data() + begin_;
-  if (static_cast<unsigned char>(*first) < 0x80) {
+  if (static_cast<unsigned char>(*first) < 0x80 && *first != '\0') {
     character = {static_cast<char32_t>(*first), {first, 1}};
     ++begin_;
     ++place_.column;
@@ -73,11 +73,13 @@ bool TextInput::next(Character& character) {
   return true;
 }
 
-/// Each invalid byte becomes one character.
+/// Each invalid byte becomes one character, and so does NUL, which other programs would take for
+/// the end of a line or file.
 void TextInput::take_bad(Character& character) {
   if (!options_.replace_invalid) {
     const std::string_view problem = problem_of_beginning(beginning_);
     if (!problem.empty()) throw Error({place_.file, 0, 0}, std::string(problem));
+    if (character.code == 0) throw Error(place_, std::string(kNulInText));
     // Valid characters beyond ASCII hardly occur by chance, so it was UTF-8.
     throw Error(place_,
                 fmt::format("byte 0x{:02X} is not valid UTF-8{}",
@@ -87,6 +89,7 @@ void TextInput::take_bad(Character& character) {
                                             "Then name it: --encoding ISO-8859-1"));
   }
   ++begin_;
+  character.code = U'\uFFFD';
   character.bytes = kReplacementBytes;
 }
 

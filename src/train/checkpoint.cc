@@ -4,6 +4,7 @@
 #include <bit>
 #include <filesystem>
 #include <type_traits>
+#include <utility>
 
 #include "io/model_file.h"
 #include "panarc/error.h"
@@ -123,13 +124,20 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t
   checkpoint.cpu_seconds = state.read<double>();
   checkpoint.finished = state.read<std::uint8_t>() != 0;
   const auto epochs = state.read<std::uint32_t>();
-  for (std::uint32_t i = 0; i < epochs; ++i) checkpoint.epochs.push_back(read_epoch(state));
+  bool has_best = checkpoint.finished;
+  for (std::uint32_t i = 0; i < epochs; ++i) {
+    checkpoint.epochs.push_back(read_epoch(state));
+    if (std::cmp_not_equal(checkpoint.epochs.back().epoch, i + 1)) {
+      throw Error({path, 0, 0}, "the numbers of the epochs are invalid");
+    }
+    has_best = has_best || checkpoint.epochs.back().best;
+  }
   checkpoint.begun.sentences = state.read<std::uint64_t>();
   checkpoint.begun.counts = read_counts(state);
   checkpoint.begun.seconds = state.read<double>();
   state.finish();
   if (!checkpoint.finished) trainee.parameters().load(*file, kParametersPrefix);
-  trainee.load_best(file, kBestPrefix);
+  if (has_best) trainee.load_best(file, kBestPrefix);
   return checkpoint;
 }
 

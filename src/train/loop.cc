@@ -55,7 +55,7 @@ class TrainingLoop {
       save_if_due();
     }
     // A checkpoint may already have all the requested epochs, without a best one.
-    if (best_epoch() == nullptr) {
+    if (best_epoch() == nullptr && !state_.finished) {
       EpochReport report;
       trainee_.evaluate(report, team_);
       trainee_.keep();

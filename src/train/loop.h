@@ -75,8 +75,8 @@ class Trainee {
   /// The model made last is the best so far.
   virtual void keep() = 0;
 
-  // The best model so far, if any, in a checkpoint. Not needed for short trainings without
-  // checkpoints.
+  // The best model so far in a checkpoint: it is saved if there is any, and loaded if there should
+  // be one; throws Error if it is missing. Not needed for short trainings without checkpoints.
   virtual void save_best(ModelFileWriter& /*writer*/, const std::string& /*prefix*/) const {}
   virtual void load_best(const std::shared_ptr<const ModelFile>& /*file*/,
                          const std::string& /*prefix*/) {}

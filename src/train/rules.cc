@@ -98,7 +98,7 @@ std::string templates_text(const std::string& name) {
     throw Error(fmt::format("no file \"{}\", and no built-in templates of that name: there are {}",
                             name, fmt::join(built_in_template_names(), ", ")));
   }
-  std::string text = read_text(name);
+  std::string text = read_text(name, kMostTemplateBytes);
   for (const Template& feature : parse_templates(text, name == "-" ? "<stdin>" : name)) {
     for (const Atom& atom : feature.atoms) {
       if (atom.attribute != Attribute::kTag) continue;

@@ -239,7 +239,7 @@ class ParserTrainee final : public Trainee {
     if (best_) best_->add_to(writer, prefix, false);
   }
   void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
-    if (file->has(prefix + "options")) best_ = Model::load(file, prefix, plan_.embeddings);
+    best_ = Model::load(file, prefix, plan_.embeddings);
   }
 
   [[nodiscard]] const std::optional<Model>& best() const { return best_; }

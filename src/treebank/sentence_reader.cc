@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "io/delimiter_scanner.h"
+#include "io/file_kind.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "treebank/constraint_marks.h"
@@ -18,6 +19,11 @@ void SentenceReader::report(std::uint64_t line, std::uint64_t column, const std:
   problems_.emplace_back(Place{place_.file, place_.line + line, column}, message);
 }
 
+void SentenceReader::report_id(const Sentence& sentence, const Sentence::Line& line,
+                               const std::string& message) {
+  if (!lost_line_) report(sentence, line, Field::kId, message);
+}
+
 void SentenceReader::report(const Sentence& sentence, const Sentence::Line& line, Field field,
                             const std::string& message) {
   const Sentence::Span span = line.fields[static_cast<std::size_t>(field)];
@@ -28,7 +34,7 @@ void SentenceReader::report(const Sentence& sentence, const Sentence::Line& line
 void SentenceReader::read(std::string_view block, const Place& start, Options options,
                           Sentence& sentence) {
   this->start(block, start, options, sentence);
-  check_utf8(sentence);
+  check_characters(sentence);
   read_lines(sentence);
   check_multiwords(sentence);
   check_size(sentence);
@@ -42,6 +48,7 @@ void SentenceReader::start(std::string_view block, const Place& start, Options o
                            Sentence& sentence) {
   problems_.clear();
   line_feeds_ = 0;
+  lost_line_ = false;
   place_.line = start.line;
   if (place_.file != start.file) place_.file = start.file;
   if (sentence.file_ != start.file) sentence.file_ = start.file;
@@ -117,6 +124,7 @@ bool SentenceReader::check_columns(const Sentence& sentence, const Sentence::Lin
     report(line.number, 0,
            fmt::format("found {} in {}, expected 10 separated by tabs{}",
                        counted(columns.found, "column"), in_quotes(text), hint));
+    lost_line_ = true;
     return false;
   }
   if (columns.empty_field) {
@@ -127,6 +135,7 @@ bool SentenceReader::check_columns(const Sentence& sentence, const Sentence::Lin
              fmt::format("{} is empty: expected a value, or _ for none",
                          field_name(field, sentence.format())));
     }
+    lost_line_ = true;
     return false;
   }
   return true;
@@ -155,8 +164,7 @@ void SentenceReader::read_token_line(Sentence& sentence, Sentence::Line& line,
     }
   }
   const std::string_view reason = is_digits(id) ? "is out of order" : "is not a number";
-  report(sentence, line, Field::kId,
-         fmt::format("ID {} {}: expected {}", in_quotes(id), reason, expected));
+  report_id(sentence, line, fmt::format("ID {} {}: expected {}", in_quotes(id), reason, expected));
 }
 
 void SentenceReader::read_word(Sentence& sentence, const Sentence::Line& line) {
@@ -199,9 +207,9 @@ void SentenceReader::read_multiword(Sentence& sentence, const Sentence::Line& li
   const std::optional<Node> last = parse_number(id.substr(dash + 1));
   const Node expected = sentence.size() + 1;
   if (!first || !last || *first != expected || *last < *first) {
-    report(sentence, line, Field::kId,
-           fmt::format("ID {} of a multiword token: expected a range that begins with {}",
-                       in_quotes(id), expected));
+    report_id(sentence, line,
+              fmt::format("ID {} of a multiword token: expected a range that begins with {}",
+                          in_quotes(id), expected));
     return;
   }
   if (!sentence.multiwords_.empty() && sentence.multiwords_.back().last >= *first) {
@@ -221,8 +229,8 @@ void SentenceReader::read_empty_node(Sentence& sentence, const Sentence::Line& l
       !sentence.empty_nodes_.empty() && sentence.empty_nodes_.back().after == after;
   const int number = another ? sentence.empty_nodes_.back().number + 1 : 1;
   if (parse_number(id.substr(0, dot)) != after || parse_number(id.substr(dot + 1)) != number) {
-    report(sentence, line, Field::kId,
-           fmt::format("ID {} of an empty node: expected {}.{}", in_quotes(id), after, number));
+    report_id(sentence, line,
+              fmt::format("ID {} of an empty node: expected {}.{}", in_quotes(id), after, number));
     return;
   }
   sentence.empty_nodes_.push_back({after, number, line});
@@ -294,16 +302,22 @@ void SentenceReader::check_tree(const Sentence& sentence, bool single_root) {
   }
 }
 
-void SentenceReader::check_utf8(const Sentence& sentence) {
+// Other programs would take a NUL byte for the end of a line or file.
+void SentenceReader::check_characters(const Sentence& sentence) {
   const std::string_view text = sentence.raw();
-  const std::size_t bad = find_invalid_utf8(text);
+  const std::size_t bad = std::min(find_invalid_utf8(text), text.find('\0'));
   if (bad == text.size()) return;
   const std::string_view before = text.substr(0, bad);
   const auto line = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
   const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0
+  const std::uint64_t column = count_characters(before.substr(start)) + 1;
+  if (text[bad] == '\0') {
+    report(line, column, std::string(kNulInText));
+    return;
+  }
   // Valid characters beyond ASCII hardly occur by chance.
   const bool was_utf8 = count_characters(before) != before.size();
-  report(line, count_characters(before.substr(start)) + 1,
+  report(line, column,
          fmt::format("byte 0x{:02X} is not valid UTF-8{}", static_cast<unsigned char>(text[bad]),
                      was_utf8 ? ""
                               : "; is the file in another encoding, like Latin-1? Then name it: "

@@ -50,15 +50,18 @@ class SentenceReader {
   void check_size(const Sentence& sentence);
   void check_heads(Sentence& sentence);
   void check_tree(const Sentence& sentence, bool single_root);
-  void check_utf8(const Sentence& sentence);
+  void check_characters(const Sentence& sentence);
 
   void report(std::uint64_t line, std::uint64_t column, const std::string& message);
+  /// Nothing can be said of the IDs after a line that could not be read.
+  void report_id(const Sentence& sentence, const Sentence::Line& line, const std::string& message);
   void report(const Sentence& sentence, const Sentence::Line& line, Field field,
               const std::string& message);
 
   std::vector<Error> problems_;
   std::vector<Node> marks_;
   std::uint64_t line_feeds_ = 0;
+  bool lost_line_ = false;  // a line of the sentence does not have all columns
   Place place_;
 };
 

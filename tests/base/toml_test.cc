@@ -45,6 +45,43 @@ TEST(Toml, SaysWhereAFileIsNotWellFormed) {
   EXPECT_THAT(message("a = \"\n"), testing::Not(HasSubstr("toml::")));
 }
 
+std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+TEST(Toml, RefusesWhatIsNestedWithoutEnd) {
+  const auto message = [](const std::string& text) {
+    return message_of([&] { parse_toml(text, "file.toml"); });
+  };
+  const auto list = [](int depth) {
+    return "a = 1\nb = " + repeated("[", depth) + repeated("]", depth) + "\n";
+  };
+  EXPECT_EQ(message(list(100)), "no error");
+  EXPECT_THAT(message("c = \"\"\"\\\n\"\"\"\n" + list(101)), StartsWith("file.toml:4: found more"));
+  EXPECT_EQ(message(list(101)), "file.toml:2: found more than 100 brackets nested: expected fewer");
+  EXPECT_THAT(message(list(100000)), StartsWith("file.toml:2: found more than 100 brackets"));
+  EXPECT_THAT(message("a = " + repeated("{a = ", 10000)), StartsWith("file.toml:1: found more"));
+  const auto key = [](int parts) { return "a" + repeated(".a", parts - 1); };
+  EXPECT_EQ(message(key(100) + " = 1\n"), "no error");
+  EXPECT_EQ(message(key(101) + " = 1\n"),
+            "file.toml:1: found more than 100 parts of a key: expected fewer");
+  EXPECT_THAT(message("[" + key(50000) + "]\n"), HasSubstr("parts of a key"));
+  EXPECT_EQ(message("# " + std::string(1U << 18U, 'x')),
+            "file.toml: found 262146 bytes, expected at most 262144");
+}
+
+TEST(Toml, CountsNoBracketsAndDotsInTextAndComments) {
+  const std::string marks = repeated("[.{", 200);
+  for (const std::string& text :
+       {"a = \"\\\"" + marks + "\"\n", "a = '" + marks + "'\n", "# it's " + marks + "\na = 1\n",
+        "a = \"\"\"\n\"" + marks + "\\\"\"\"\"\n", "a = '''\n'" + marks + "'''\n",
+        "\"" + marks + "\" = 1\n", repeated("[[a]]\nb = [[1.5, 2.5]]\n", 200)}) {
+    EXPECT_EQ(message_of([&] { parse_toml(text, "file.toml"); }), "no error") << text;
+  }
+}
+
 TEST(TomlTable, GivesValuesOfTheirKinds) {
   const TomlValue file =
       parse_toml("t = \"x\"\nf = true\nl = [\"a\", \"b\"]\n[[p]]\nq = 1\n[[p]]\n", "file");

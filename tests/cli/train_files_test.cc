@@ -69,6 +69,16 @@ TEST_F(TrainFiles, ChecksTheOutputFirst) {
   EXPECT_EQ(file("t.conllu"), word_line("1", "0") + "\n");
 }
 
+TEST_F(TrainFiles, ReadsNoTemplatesWithoutEnd) {
+  for (const char* const task : {"parse", "tag"}) {
+    const auto endless = run(fmt::format(
+        "'" PANARC_SOURCE_DIR "/data/sample/dev.conllu' --task {} --features /dev/zero -o $D/m",
+        task));
+    EXPECT_EQ(endless.status, 1);
+    EXPECT_THAT(endless.err, HasSubstr("/dev/zero: found more than 1048576 bytes, expected fewer"));
+  }
+}
+
 TEST_F(TrainFiles, ReadsStandardInputOnce) {
   for (const std::string arguments : {"- - -o $D/m", "- --dev - -o $D/m", "- --from - -o $D/m"}) {
     const auto result = run(arguments, word_line("1", "0") + "\n");

@@ -129,6 +129,13 @@ TEST(ExperimentFile, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(message_for("[part.sweep]\nbeam = 8\n"),
               HasSubstr("beam: found 8, expected a list of values to try"));
   EXPECT_THAT(message_for("[part.options]\nbeam = {}\n"), HasSubstr("beam: found a table"));
+  const char* const dashes = "found the option \"--beam\", expected beam, without dashes in front";
+  EXPECT_THAT(message_for("[part.options]\n\"--beam\" = 4\n"), HasSubstr(dashes));
+  EXPECT_THAT(message_for("[part.sweep]\n\"--beam\" = [4, 8]\n"), HasSubstr(dashes));
+  for (const char* const name : {"", "-", "beam size", "beam=4", "Beam", "b\u00e9", "b\\u001B"}) {
+    EXPECT_THAT(message_for("[part.options]\n\"" + std::string(name) + "\" = 4\n"),
+                HasSubstr("expected lower-case letters, digits and dashes"));
+  }
   EXPECT_THAT(message_for("[part.settings.static]\n[[part.compare]]\nbaseline = \"static\"\n"
                           "setting = \"statics\"\n"),
               HasSubstr("did you mean static?"));

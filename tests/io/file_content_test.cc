@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "panarc/error.h"
 #include "support/message_of.h"
 #include "treebank/test_text.h"
 
@@ -19,6 +20,15 @@ TEST(FileContent, IsWhatWasWritten) {
   EXPECT_EQ(read_file(directory / "file"), "");
   EXPECT_THAT(test::message_of([&] { read_file(directory / "none"); }),
               testing::HasSubstr("none: cannot open"));
+}
+
+TEST(FileContent, IsNotReadWithoutEnd) {
+  EXPECT_EQ(test::message_of([] { read_file("/dev/zero", 100'000); }),
+            "/dev/zero: found more than 100000 bytes, expected fewer");
+  const test::TemporaryDirectory directory;
+  write_file(directory / "file", "12345");
+  EXPECT_EQ(read_text(directory / "file", 5), "12345");
+  EXPECT_THROW(read_text(directory / "file", 4), Error);
 }
 
 TEST(FileContent, HasAHashThatIsTheSameEverywhere) {

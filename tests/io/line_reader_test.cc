@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "panarc/error.h"
+#include "support/message_of.h"
 #include "treebank/test_text.h"
 
 namespace panarc {
@@ -41,6 +42,16 @@ TEST(LineReader, KnowsWhetherALineIsThere) {
   EXPECT_TRUE(reader.has_buffered_line());
   EXPECT_EQ(reader.next(), "b");
   EXPECT_FALSE(reader.has_buffered_line());
+}
+
+TEST(LineReader, ReadsNoLineWithoutEnd) {
+  const test::TemporaryDirectory directory;
+  test::write_bytes(directory / "lines", "a\n" + std::string(1'000'000, 'x'));
+  LineReader reader(directory / "lines", 500'000);
+  EXPECT_EQ(reader.next(), "a");
+  EXPECT_THAT(test::message_of([&] { reader.next(); }),
+              testing::EndsWith("lines:2: found a line of more than 500000 bytes, expected shorter "
+                                "ones"));
 }
 
 TEST(LineReader, MissingFileIsAnError) { EXPECT_THROW(LineReader("/nonexistent/file"), Error); }

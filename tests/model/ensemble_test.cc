@@ -6,6 +6,7 @@
 #include "model/any_model.h"
 #include "model/made_up_model.h"
 #include "support/message_of.h"
+#include "support/with_section.h"
 
 namespace panarc {
 namespace {
@@ -81,16 +82,9 @@ TEST(Ensemble, RefusesMembersThatCannotVote) {
 
 /// A file with another text in a section.
 std::vector<std::byte> with_section(const std::string& name, const std::string& text) {
-  const ModelFile file = ModelFile::from_memory(bytes_of(Ensemble(parts())), "file");
-  ModelFileWriter writer;
-  for (const std::string_view section : file.section_names()) {
-    if (section == name) {
-      writer.add(section, text);
-    } else {
-      writer.add(section, file.section(section));
-    }
-  }
-  const std::string bytes = writer.bytes();
+  const std::vector<std::byte> whole = bytes_of(Ensemble(parts()));
+  const std::string bytes =
+      test::with_section({reinterpret_cast<const char*>(whole.data()), whole.size()}, name, text);
   const auto view = std::as_bytes(std::span(bytes));
   return {view.begin(), view.end()};
 }

@@ -125,6 +125,9 @@ TEST(WordQuery, ShowsWhereItIsWrong) {
 TEST(WordQuery, DoesNotFollowWhatIsTooDeep) {
   const std::string deep = std::string(100000, '(') + "id == 1" + std::string(100000, ')');
   EXPECT_THAT(complaint(deep), HasSubstr("fewer nested conditions"));
+  std::string wide = "id == 1";
+  for (int i = 0; i < 10000; ++i) wide += " or id == 1";
+  EXPECT_THAT(complaint(wide), HasSubstr("expected fewer conditions"));
 }
 
 TEST(WordQuery, GivesUpOnHardRegularExpressions) {

@@ -37,6 +37,15 @@ TEST(LemmaScript, IsTheLemmaWhereNothingIsInCommon) {
   EXPECT_EQ(LemmaScript::between("was", "be").apply("anything"), "be");
 }
 
+TEST(LemmaScript, IsTheLemmaOfFormsThatAreNoWords) {
+  const std::string longest(1000, 'a');
+  EXPECT_EQ(script(longest, longest), "lower 0 - 0 -");
+  EXPECT_EQ(script(longest + 'a', longest), "whole " + longest);
+  // Looking for what they have in common would take hours.
+  const std::string endless(3'000'000, 'a');
+  EXPECT_EQ(script(endless, endless), "whole " + endless);
+}
+
 TEST(LemmaScript, AppliesToOtherForms) {
   const LemmaScript ies = LemmaScript::between("cities", "city");
   EXPECT_EQ(ies.apply("Parties"), "party");

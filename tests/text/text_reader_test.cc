@@ -111,8 +111,10 @@ TEST(TextReader, SplitsTokensIntoWords) {
 TEST(TextReader, ATextCanBeHadBack) {
   for (const std::string& text :
        {std::string(), std::string(" "), std::string("\n\n \t"), std::string("\xEF\xBB\xBF"),
-        std::string("\xEF\xBB\xBF a"), std::string("\0 \0a\0", 5), std::string("a\n"),
-        std::string(1 << 20, 'x'), std::string(1 << 20, ' '),
+        std::string("\xEF\xBB\xBF a"),
+        std::string("\x01 \x7F"
+                    "a"),
+        std::string("a\n"), std::string(1 << 20, 'x'), std::string(1 << 20, ' '),
         "a" + std::string(200000, '\n') + "b" + std::string(70000, ' '),
         std::string("| \\ \\s=_ #"), std::string("\r\r\n")}) {
     for (const Segmenter& segmenter : all_segmenters()) {
@@ -280,6 +282,11 @@ TEST(TextReader, SaysWhereBytesAreNoText) {
        {"\xC3", "\xE2\x82", "\xED\xA0\x80", "\xC0\xAF", "\x80", "\xF4\x90\x80\x80"}) {
     EXPECT_THROW(segment(english(), bad), Error);
   }
+  const std::string nul("good\na\0b", 8);
+  EXPECT_THAT(message_of([&] { segment(english(), nul); }),
+              testing::HasSubstr("text:2:2: found a NUL byte, expected text"));
+  EXPECT_EQ(words_of(segment(english(), std::string("a \0 z", 5), {.replace_invalid = true})),
+            "a|\xEF\xBF\xBD|z");
   EXPECT_EQ(words_of(segment(english(), "a \xFF z", {.replace_invalid = true})),
             "a|\xEF\xBF\xBD|z");
   EXPECT_EQ(words_of(segment(english(), "caf\xE9", {.encoding = "ISO-8859-1"})), "caf\xC3\xA9");

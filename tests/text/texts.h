@@ -108,7 +108,7 @@ inline std::string random_text(Random& random, std::size_t most) {
     if (piece < pieces.size()) {
       text += pieces[piece];
     } else if (piece == pieces.size()) {
-      text += '\0';
+      text += '\x01';
     } else {
       text.append(random.below(60), random.below(2) == 0 ? 'x' : ' ');
     }

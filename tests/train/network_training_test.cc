@@ -14,6 +14,7 @@
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "support/systems.h"
+#include "support/with_section.h"
 #include "train/rules.h"
 #include "train/training.h"
 #include "treebank/projectivity.h"
@@ -303,18 +304,9 @@ TEST_P(NetworkModel, HasNoTemplatesToLeaveOut) {
 }
 
 /// The model with one section replaced, or left out.
-Model altered(ScorerKind kind, const std::string& section, std::optional<std::string> content) {
-  const std::string bytes = small_model(kind).bytes();
-  const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
-  ModelFileWriter writer;
-  for (const std::string_view name : file.section_names()) {
-    if (name != section) {
-      writer.add(name, file.section(name));
-    } else if (content) {
-      writer.add(name, *content);
-    }
-  }
-  const std::string other = writer.bytes();
+Model altered(ScorerKind kind, const std::string& section,
+              const std::optional<std::string>& content) {
+  const std::string other = test::with_section(small_model(kind).bytes(), section, content);
   return Model::load(std::as_bytes(std::span(other)), "a model");
 }
 

@@ -167,7 +167,8 @@ float quantization_scale(const TrainingTable& table, double time, int largest) {
       time, [&](std::uint64_t /*key*/, int /*changes*/, std::span<const ClassWeight> row) {
         for (const ClassWeight& weight : row) found = std::max(found, std::abs(weight.value));
       });
-  return found == 0 ? 1 : static_cast<float>(largest) / found;
+  if (found == 0) return 1;
+  return std::min(static_cast<float>(largest) / found, std::numeric_limits<float>::max());
 }
 
 }  // namespace panarc

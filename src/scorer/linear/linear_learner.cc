@@ -60,7 +60,9 @@ void LinearLearner::load(const ModelFile& file, const std::string& prefix) {
   time_ = time.read<double>();
   time.finish();
   table_ = TrainingTable(table_.classes(), table_.key_bits());
+  constexpr double kMostTime = 1e15;
   try {
+    if (!(time_ >= 1 && time_ <= kMostTime)) throw Error("the time of the weights is invalid");
     table_.add({file.array<std::uint64_t>(prefix + kKeysSection),
                 file.array<std::uint32_t>(prefix + kSizesSection),
                 file.array<std::uint8_t>(prefix + kChangesSection),

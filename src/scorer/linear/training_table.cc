@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 #include "panarc/error.h"
@@ -10,6 +11,13 @@ namespace panarc {
 namespace {
 
 constexpr std::size_t kFirstSlots = 256;
+
+/// Whether sums of such weights, and averages over time, stay far from overflow.
+bool makes_sense(const ClassWeight& weight, double sum) {
+  constexpr float kMostWeight = 1e9F;
+  constexpr double kMostSum = 1e30;
+  return std::abs(weight.value) <= kMostWeight && std::abs(sum) <= kMostSum;
+}
 
 }  // namespace
 
@@ -78,11 +86,16 @@ void TrainingTable::add(const View& view) {
     }
     Part& part = parts_[part_index(key)];
     Slot& slot = part.find_or_add(key);
+    // The bits of a key that tell features apart may be those of two.
+    if (slot.size + view.sizes[i] > std::numeric_limits<decltype(slot.size)>::max()) {
+      throw Error("a row of weights is too long");
+    }
     slot.changes = view.changes[i];
     for (std::uint32_t j = 0; j < view.sizes[i]; ++j, ++at) {
       if (view.weights[at].cls >= classes_) {
         throw Error("a weight is for a class that does not exist");
       }
+      if (!makes_sense(view.weights[at], view.sums[at])) throw Error("a weight is invalid");
       part.append(slot, view.weights[at], view.sums[at]);
     }
   }

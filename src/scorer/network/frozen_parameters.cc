@@ -1,7 +1,5 @@
 #include "scorer/network/frozen_parameters.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "panarc/error.h"
@@ -27,12 +25,7 @@ FrozenParameters FrozenParameters::load(const std::shared_ptr<const ModelFile>& 
   if (values.size() != layout.size()) {
     throw Error("the number of parameters does not match the sizes of the network");
   }
-  // Larger values could make sums overflow.
-  constexpr float kMost = 1e6F;
-  const auto makes_sense = [](float value) { return std::abs(value) <= kMost; };
-  if (!std::all_of(values.begin(), values.end(), makes_sense)) {
-    throw Error("a parameter of the network is invalid");
-  }
+  check_parameters(values);
   return {layout, file, values};
 }
 

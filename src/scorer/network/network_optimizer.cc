@@ -23,6 +23,8 @@ constexpr const char* kUpdatesSection = "network.updates";
 constexpr std::size_t kMostParts = 8;
 /// Number of parameters updated at a time.
 constexpr std::size_t kChunk = 1U << 15U;
+/// Keeps steps finite where all gradients have been 0.
+constexpr float kEpsilon = 1e-12F;
 
 std::vector<float> drawn(const ParameterLayout& layout, std::uint64_t seed) {
   Random random(seed, 0, 0);
@@ -114,7 +116,11 @@ double NetworkOptimizer::find_gradient(Team& team,
     }
     squares[begin / kChunk] = square;
   });
-  return std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
+  const double length = std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
+  if (!std::isfinite(length)) {
+    throw Error("the training of the network diverges; expected a smaller learning rate");
+  }
+  return length;
 }
 
 void NetworkOptimizer::step(double length, Team& team) {
@@ -125,7 +131,6 @@ void NetworkOptimizer::step(double length, Team& team) {
   const double rate = options_.rate * std::pow(options_.decay, updates / options_.decay_updates);
   const double correction =
       std::sqrt(1 - std::pow(options_.second, updates)) / (1 - std::pow(options_.first, updates));
-  constexpr float kEpsilon = 1e-12F;
   const AdamStep adam{static_cast<float>(rate * correction), static_cast<float>(options_.first),
                       static_cast<float>(options_.second), static_cast<float>(scale), kEpsilon};
   // At first there is little worth keeping.
@@ -149,6 +154,24 @@ void NetworkOptimizer::save(ModelFileWriter& writer, const std::string& prefix) 
   writer.add(prefix + kUpdatesSection, std::as_bytes(std::span(&updates_, 1)));
 }
 
+/// Throws Error for averages that no gradients have, since steps could then be of any length: an
+/// average is not much larger than the root of that of the squares (Cauchy-Schwarz).
+void NetworkOptimizer::check_averages() const {
+  constexpr float kMostSquare = 1e12F;
+  constexpr double kRounding = 2;
+  const double ratio =
+      (1 - options_.first) /
+      std::sqrt((1 - options_.second) * (1 - options_.first * options_.first / options_.second));
+  const auto most = static_cast<float>(kRounding * ratio);
+  for (std::size_t i = 0; i < first_.size(); ++i) {
+    if (second_[i] <= kMostSquare &&
+        std::abs(first_[i]) <= most * std::sqrt(second_[i]) + kEpsilon) {
+      continue;
+    }
+    throw Error("the averages of gradients of the network are invalid");
+  }
+}
+
 void NetworkOptimizer::load(const ModelFile& file, const std::string& prefix) {
   const auto read = [&](const char* section, std::vector<float>& to) {
     const auto values = file.array<float>(prefix + section);
@@ -164,6 +187,15 @@ void NetworkOptimizer::load(const ModelFile& file, const std::string& prefix) {
   SectionReader updates = file.reader(prefix + kUpdatesSection);
   updates_ = updates.read<std::uint64_t>();
   updates.finish();
+  constexpr std::uint64_t kMostUpdates = std::uint64_t{1} << 48U;
+  try {
+    check_parameters(values_);
+    check_parameters(average_);
+    check_averages();
+    if (updates_ > kMostUpdates) throw Error("the number of updates is invalid");
+  } catch (const Error& error) {
+    throw Error({file.name(), 0, 0}, error.message());
+  }
   repack();
 }
 

@@ -68,7 +68,7 @@ class NetworkOptimizer {
   void for_each_part(Team& team, const std::function<void(std::size_t)>& work) const;
 
   /// Computes the gradient of the loss of the batch: `work(part, gradient)` adds that of a part.
-  /// Returns its length.
+  /// Returns its length. Throws Error if it is not finite.
   double find_gradient(Team& team, const std::function<void(std::size_t, Gradient&)>& work);
   [[nodiscard]] std::span<const float> gradient() const { return parts_[0].gradient.values; }
   /// Follows the gradient, of this length. The loss of a batch is the mean over its elements.
@@ -85,6 +85,7 @@ class NetworkOptimizer {
   };
 
   void repack();
+  void check_averages() const;
 
   OptimizerOptions options_;
   std::size_t part_elements_;

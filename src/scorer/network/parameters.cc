@@ -1,6 +1,9 @@
 #include "scorer/network/parameters.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "panarc/error.h"
 
 namespace panarc {
 
@@ -33,6 +36,14 @@ Block ParameterLayout::add_vector(std::size_t size, float range) {
 
 Block ParameterLayout::add_vectors(std::size_t count, std::size_t size, float range) {
   return add({0, 0, count, size, Block::Use::kVector, range, 0});
+}
+
+void check_parameters(std::span<const float> values) {
+  constexpr float kMost = 1e6F;
+  const auto makes_sense = [](float value) { return std::abs(value) <= kMost; };
+  if (!std::ranges::all_of(values, makes_sense)) {
+    throw Error("a parameter of the network is invalid");
+  }
 }
 
 std::vector<float> ParameterLayout::draw(Random& random) const {

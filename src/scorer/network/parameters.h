@@ -50,6 +50,10 @@ class ParameterLayout {
   std::vector<Block> blocks_;
 };
 
+/// Throws Error for values of parameters that are not numbers, or so large that sums could
+/// overflow.
+void check_parameters(std::span<const float> values);
+
 /// The values of parameters, prepared for products. They must not change while in use.
 class Parameters {
  public:

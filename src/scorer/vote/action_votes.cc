@@ -70,7 +70,9 @@ ActionVotes::ActionVotes(std::vector<Member> members) : members_(std::move(membe
   if (members_.empty()) throw Error("at least one scorer must vote");
   const ParserWeights& first = *members_.front().weights;
   for (const Member& member : members_) {
-    if (!std::isfinite(member.factor)) throw Error("a vote that is not a number");
+    if (!(std::abs(member.factor) <= kMostFactor)) {
+      throw Error("the factor of a vote is not a number, or too large");
+    }
     if (member.weights->make_reader()) {
       throw Error("scorers that read whole sentences can vote for trees, not for actions");
     }

@@ -26,6 +26,8 @@ class ActionVotes final : public ParserWeights {
   static constexpr const char* kCountNumber = "action_votes";
   /// More would not fit in a model file.
   static constexpr std::size_t kMostMembers = 256;
+  /// Larger factors could make sums of scores overflow.
+  static constexpr double kMostFactor = 1e9;
   /// The prefix of the sections and numbers of a member.
   static std::string prefix(std::size_t member);
   /// The name of a member's factor.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <random>
 #include <set>
@@ -269,6 +270,9 @@ TEST(TrainingTable, RefusesImagesThatDoNotFitTogether) {
   EXPECT_THROW(add({1, 2}, {1, 2}, {{0, 1}, {1, 1}}, {0, 0}), Error);
   EXPECT_THROW(add({1, 2}, {3, 0}, {{0, 1}, {1, 1}}, {0, 0}), Error);
   EXPECT_THROW(add({1}, {1}, {{2, 1}}, {0}), Error);
+  EXPECT_THROW(add({1}, {1}, {{1, std::nanf("")}}, {0}), Error);
+  EXPECT_THROW(add({1}, {1}, {{1, -1e30F}}, {0}), Error);
+  EXPECT_THROW(add({1}, {1}, {{1, 1}}, {HUGE_VAL}), Error);
   EXPECT_THROW(add({1}, {3}, {{0, 1}, {1, 1}, {1, 1}}, {0, 0, 0}), Error);
   EXPECT_THROW(add({0}, {2}, {{0, 1}}, {0}), Error);
 }

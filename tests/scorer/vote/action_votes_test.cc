@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "model/any_model.h"
 #include "model/made_up_model.h"
 #include "parse/small_ensemble.h"
@@ -69,6 +71,10 @@ TEST(ActionVotes, AreStoredInTheModel) {
 
 TEST(ActionVotes, RefuseOthers) {
   EXPECT_THAT(test::message_of([] { ActionVotes({}); }), HasSubstr("at least one"));
+  for (const double factor : {std::nan(""), -HUGE_VAL, 1e300}) {
+    EXPECT_THAT(test::message_of([&] { votes_of(model_with(1), factor, model_with(1), 1); }),
+                HasSubstr("the factor of a vote"));
+  }
   EXPECT_THAT(test::message_of([] { votes_of(model_with(1), 1, model_with(1, "arc-hybrid"), 1); }),
               HasSubstr("different actions"));
   ModelOptions options = test::options_of();

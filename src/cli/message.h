@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+namespace panarc::cli {
+
+/// Prints `panarc: MESSAGE` as a line of standard error. Names and values in it may come from
+/// anywhere: control characters are shown, not sent to the terminal, except for line feeds.
+void print_message(std::string_view message);
+
+/// Prints `panarc: warning: MESSAGE` likewise.
+void print_warning(std::string_view message);
+
+}  // namespace panarc::cli
