@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "io/utf8.h"
+#include "treebank/universal.h"
+#include "treebank/validate/checks.h"
+#include "treebank/validate/edges.h"
+#include "treebank/validate/relations.h"
+
+namespace panarc::validation {
+
+namespace {
+
+// The relations of one row, which follow each other, in the order of DEPS.
+void check_order(const Row& row, std::span<const Edge> edges, Reporter& reporter) {
+  const auto report = [&](Test test, const Edge& edge, std::string_view what) {
+    reporter.report(
+        test, row, Field::kDeps,
+        fmt::format("DEPS {}: {} {}", in_quotes(row[Field::kDeps]), in_quotes(edge.text), what));
+  };
+  for (std::size_t i = 1; i < edges.size(); ++i) {
+    if (edges[i].compare_heads(edges[i - 1]) < 0) {
+      report("unsorted-deps", edges[i], "has a smaller head than the one before it");
+      return;
+    }
+  }
+  for (std::size_t i = 1; i < edges.size(); ++i) {
+    if (edges[i].compare_heads(edges[i - 1]) != 0) continue;
+    if (edges[i].relation < edges[i - 1].relation) {
+      report("unsorted-deps-2", edges[i], "is out of alphabetical order");
+    } else if (edges[i].relation == edges[i - 1].relation) {
+      report("repeated-deps", edges[i], "occurs twice");
+    }
+  }
+}
+
+void check_relation(const Row& row, const Edge& edge, Reporter& reporter) {
+  if (!is_enhanced_relation(edge.relation)) {
+    reporter.report("invalid-edeprel", row, Field::kDeps,
+                    fmt::format("DEPS {}: expected a relation in small letters, perhaps with a "
+                                "subtype, a marker and a case after colons",
+                                in_quotes(edge.text)));
+    return;
+  }
+  const std::string_view base = base_relation(edge.relation);
+  if (is_universal_relation(base) || base == "ref") return;
+  reporter.report("unknown-eudeprel", row, Field::kDeps,
+                  fmt::format("DEPS {}: neither one of the 37 universal relations nor ref, with or "
+                              "without a subtype",
+                              in_quotes(edge.text)));
+}
+
+// Calls visit(row, its relations) for every row that has some.
+template <class Visit>
+void for_each_row(const SentenceRows& sentence, std::span<const Edge> edges, Visit visit) {
+  while (!edges.empty()) {
+    const std::size_t index = edges.front().dependent;
+    const auto end =
+        std::ranges::find_if(edges, [&](const Edge& edge) { return edge.dependent != index; });
+    const auto count = static_cast<std::size_t>(end - edges.begin());
+    visit(sentence.rows()[index], edges.first(count));
+    edges = edges.subspan(count);
+  }
+}
+
+// The first row with a word or an empty node that no path from ROOT leads to, or the number of
+// rows.
+std::size_t find_unreachable(const SentenceRows& sentence, std::span<const Edge> edges) {
+  const std::size_t rows = sentence.rows().size();
+  // Dependents by head; heads are counted from 1, after ROOT.
+  std::vector<std::size_t> begin(rows + 2);
+  for (const Edge& edge : edges) ++begin[edge.head_row + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<std::size_t> dependents(edges.size());
+  std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
+  for (const Edge& edge : edges) dependents[next[edge.head_row]++] = edge.dependent;
+  std::vector<bool> reached(rows + 1);
+  std::vector<std::size_t> open{0};
+  while (!open.empty()) {
+    const std::size_t head = open.back();
+    open.pop_back();
+    for (std::size_t i = begin[head]; i < begin[head + 1]; ++i) {
+      const std::size_t node = dependents[i] + 1;
+      if (reached[node]) continue;
+      reached[node] = true;
+      open.push_back(node);
+    }
+  }
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (sentence.rows()[i].kind != RowKind::kMultiword && !reached[i + 1]) return i;
+  }
+  return rows;
+}
+
+bool has_empty_node(const SentenceRows& sentence) {
+  return std::ranges::any_of(sentence.rows(),
+                             [](const Row& row) { return row.kind == RowKind::kEmptyNode; });
+}
+
+}  // namespace
+
+void check_edges(const SentenceRows& sentence, const std::vector<Edge>& edges, Reporter& reporter,
+                 Seen& seen) {
+  for_each_row(sentence, edges, [&](const Row& row, std::span<const Edge> own) {
+    check_order(row, own, reporter);
+    const bool as_in_tree = own.size() == 1 && own[0].relation == row[Field::kDeprel] &&
+                            own[0].text.substr(0, own[0].text.find(':')) == row[Field::kHead];
+    if (!as_in_tree) seen.enhancement = true;
+    const auto is_loop = [](const Edge& edge) { return edge.head_row == edge.dependent + 1; };
+    if (std::ranges::any_of(own, is_loop)) {
+      reporter.report("deps-self-loop", row, Field::kDeps,
+                      fmt::format("DEPS {}: {} is its own head", in_quotes(row[Field::kDeps]),
+                                  row[Field::kId]));
+    }
+    for (const Edge& edge : own) check_relation(row, edge, reporter);
+  });
+}
+
+void check_graph(const SentenceRows& sentence, const std::vector<Edge>& edges, Reporter& reporter,
+                 Seen& seen) {
+  const std::uint64_t line = sentence.first_row_line();
+  const bool enhanced = !edges.empty() || has_empty_node(sentence);
+  std::uint64_t& alike = enhanced ? seen.enhanced_graph : seen.plain_tree;
+  const std::uint64_t other = enhanced ? seen.plain_tree : seen.enhanced_graph;
+  if (alike == 0) {
+    alike = line;
+    if (other != 0) {
+      reporter.report("edeps-only-sometimes", line,
+                      fmt::format("the sentence has {} enhanced dependencies, unlike the one at "
+                                  "line {}: expected them in all sentences or in none",
+                                  enhanced ? "some" : "no", other));
+    }
+  }
+  if (!enhanced) return;
+  const std::size_t unreachable = find_unreachable(sentence, edges);
+  if (unreachable == sentence.rows().size()) return;
+  const Row& row = sentence.rows()[unreachable];
+  reporter.report(
+      "unconnected-egraph", row, Field::kDeps,
+      fmt::format("no path of enhanced dependencies leads from ROOT to {}", row[Field::kId]));
+}
+
+void check_edge_content(const SentenceRows& sentence, const std::vector<Edge>& edges,
+                        Reporter& reporter, Seen& seen) {
+  auto edge = edges.begin();
+  for (std::size_t i = 0; i < sentence.rows().size(); ++i) {
+    const Row& row = sentence.rows()[i];
+    if (row.kind == RowKind::kEmptyNode && seen.empty_node == 0) {
+      seen.empty_node = row.line;
+      if (seen.enhanced_orphan != 0) {
+        reporter.report("empty-node-after-eorphan", row, Field::kId,
+                        fmt::format("empty node after the orphan in DEPS at line {}: expected "
+                                    "empty nodes or orphans in a treebank, not both",
+                                    seen.enhanced_orphan));
+      }
+    }
+    bool orphan = false;
+    for (; edge != edges.end() && edge->dependent == i; ++edge) {
+      const std::string_view base = base_relation(edge->relation);
+      orphan = orphan || base == "orphan";
+      if ((edge->head_row == 0) == (base == "root")) continue;
+      const bool from_root = edge->head_row == 0;
+      reporter.report(from_root ? Test("enhanced-0-is-not-root") : Test("enhanced-root-is-not-0"),
+                      row, Field::kDeps,
+                      fmt::format("DEPS {}: 0 and root go together", in_quotes(edge->text)));
+    }
+    if (!orphan) continue;
+    if (seen.enhanced_orphan == 0) seen.enhanced_orphan = row.line;
+    if (seen.empty_node != 0) {
+      reporter.report("eorphan-after-empty-node", row, Field::kDeps,
+                      fmt::format("orphan in DEPS after the empty node at line {}: expected empty "
+                                  "nodes or orphans in a treebank, not both",
+                                  seen.empty_node));
+    }
+  }
+}
+
+}  // namespace panarc::validation
