@@ -43,7 +43,6 @@ Examples:
   panarc stats --by upos,deprel --csv train.conllu
   panarc stats --by lemma --where 'upos == "VERB"' train.conllu
   panarc stats --by lemma --sentences-with 'deprel == "dislocated"' train.conllu
-  panarc stats --validate train.conllu    violations of Universal Dependencies v2; status 1 if any
 )";
 
 struct StatsOptions {
@@ -290,7 +289,7 @@ void add_stats(Program& program) {
   add_whole(command, "--top", options->view.top, "N", 1, "Print at most N groups [50]")
       .need("--by");
   add_flag(command, "--validate", options->validate,
-           "Print every violation of Universal Dependencies v2 instead, one per line")
+           "Test as panarc validate does instead")
       .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words",
                 "--sentences-with", "--where", "--by", "--markdown", "--csv"});
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);

@@ -262,15 +262,16 @@ TEST(Validate, TellsThePlaceAndTheSentence) {
   const std::string bad = replaced(kPlain, "\tobj\t", "\tdobj\t");
   const std::vector<ValidationProblem> problems = problems_of(kEnhanced + bad);
   ASSERT_EQ(problems.size(), 2U);
-  EXPECT_EQ(problems[0].test->id, "unknown-udeprel");
-  EXPECT_EQ(problems[0].test->level, 2);
-  EXPECT_EQ(problems[0].test->severity, Severity::kError);
-  EXPECT_EQ(problems[0].place.file, "f");
-  EXPECT_EQ(problems[0].place.line, 19U);
-  EXPECT_EQ(problems[0].place.column, 33U);
-  EXPECT_EQ(problems[0].sentence_id, "p1");
-  EXPECT_THAT(problems[0].message, HasSubstr("\"dobj\""));
-  EXPECT_EQ(problems[1].test->id, "edeps-only-sometimes");
+  EXPECT_EQ(problems[0].test->id, "edeps-only-sometimes");
+  EXPECT_EQ(problems[0].place.line, 14U);
+  EXPECT_EQ(problems[1].test->id, "unknown-udeprel");
+  EXPECT_EQ(problems[1].test->level, 2);
+  EXPECT_EQ(problems[1].test->severity, Severity::kError);
+  EXPECT_EQ(problems[1].place.file, "f");
+  EXPECT_EQ(problems[1].place.line, 19U);
+  EXPECT_EQ(problems[1].place.column, 33U);
+  EXPECT_EQ(problems[1].sentence_id, "p1");
+  EXPECT_THAT(problems[1].message, HasSubstr("\"dobj\""));
 }
 
 TEST(Validate, GoesOnAfterBrokenSentences) {
@@ -310,6 +311,15 @@ TEST(Validate, ReportsUpToALevelAndOnlyWhatIsWanted) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "unknown test \"unknown-upso\"; did you mean unknown-upos?");
   }
+}
+
+TEST(Validate, ReportsLineByLine) {
+  std::string text = replaced(kPlain, "4\tnsubj", "4\tconj");
+  text = replaced(text, "\tobj\t", "\tdobj\t");
+  text = replaced(text, "SpaceAfter=No\n10", "_\n10");
+  std::vector<std::uint64_t> lines;
+  for (const ValidationProblem& problem : problems_of(text)) lines.push_back(problem.place.line);
+  EXPECT_THAT(lines, ElementsAre(3, 8, 12));
 }
 
 TEST(Validate, AsksForFeaturesOnlyIfTheTreebankHasSome) {

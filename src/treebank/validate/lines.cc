@@ -116,7 +116,9 @@ bool check_lines(const SentenceRows& sentence, Reporter& reporter) {
       in_rows = true;
       reporter.report(
           "invalid-line", number,
-          fmt::format("found {}, expected # or a number at the beginning", in_quotes(line)));
+          fmt::format("found {}{}, expected # or a number at the beginning",
+                      line.starts_with(kByteOrderMark) ? "a byte order mark in " : "",
+                      in_quotes(line)));
       good = false;
     }
     ++number;

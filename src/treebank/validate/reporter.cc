@@ -46,7 +46,7 @@ ValidationProblem Reporter::problem(Test test, Place place, std::string message)
 }
 
 void Reporter::report(Test test, std::uint64_t line, std::string message) {
-  if (wanted_[test.index()]) report_(problem(test, {{}, line, 0}, std::move(message)));
+  if (wanted_[test.index()]) found_.push_back(problem(test, {{}, line, 0}, std::move(message)));
 }
 
 void Reporter::report(Test test, const Row& row, Field field, std::string message) {
@@ -55,7 +55,14 @@ void Reporter::report(Test test, const Row& row, Field field, std::string messag
   // What stands for a column of CoNLL-X is not in the line.
   const std::uint64_t column =
       before > row.text.size() ? 0 : count_characters(row.text.substr(0, before)) + 1;
-  report_(problem(test, {{}, row.line, column}, std::move(message)));
+  found_.push_back(problem(test, {{}, row.line, column}, std::move(message)));
+}
+
+void Reporter::flush() {
+  std::ranges::stable_sort(found_, {},
+                           [](const ValidationProblem& found) { return found.place.line; });
+  for (const ValidationProblem& found : found_) report_(found);
+  found_.clear();
 }
 
 void Reporter::report_if_features(Test test, const Row& row, std::string message) {

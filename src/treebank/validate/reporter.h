@@ -12,17 +12,20 @@
 
 namespace panarc::validation {
 
-/// Passes on the problems that are wanted.
+/// Passes on the problems that are wanted: those of a sentence together, by line.
 class Reporter {
  public:
   /// Throws Error if a name of a test is unknown.
   Reporter(const ValidationOptions& options, Validator::Report report);
 
+  /// What follows is about no sentence of the file.
   void begin_file(const std::string& name) {
     file_ = name;
     sentence_id_.clear();
   }
   void begin_sentence(const std::string& id) { sentence_id_ = id; }
+  /// Passes on what has been reported.
+  void flush();
 
   /// About a line of the sentence, or everything: 0.
   void report(Test test, std::uint64_t line, std::string message);
@@ -41,6 +44,7 @@ class Reporter {
   Validator::Report report_;
   std::string file_;
   std::string sentence_id_;
+  std::vector<ValidationProblem> found_;
   bool has_features_ = false;
   std::vector<ValidationProblem> kept_;
 };

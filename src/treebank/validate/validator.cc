@@ -28,11 +28,13 @@ struct Validator::State {
       if (!rows.rows().empty()) ++sentences;
       reporter.begin_sentence(rows.id());
       check_sentence();
+      reporter.flush();
     }
     if (reader.first_return() == 0) return;
     reporter.begin_file(name);
     reporter.report("non-unix-newline", reader.first_return(),
                     "the line ends with CR: expected LF alone at the end of every line");
+    reporter.flush();
   }
 
   // Stops where the next tests could not make sense of the sentence.
@@ -104,6 +106,7 @@ void Validator::finish() {
   state_->reporter.report("edeps-identical-to-basic-trees", 0,
                           "all enhanced dependencies are those of the trees: expected some that "
                           "are not, or _ in DEPS");
+  state_->reporter.flush();
 }
 
 std::size_t Validator::sentences() const { return state_->sentences; }
