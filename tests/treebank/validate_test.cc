@@ -274,6 +274,11 @@ TEST(Validate, TellsThePlaceAndTheSentence) {
   EXPECT_THAT(problems[1].message, HasSubstr("\"dobj\""));
 }
 
+TEST(Validate, TestsOnWithoutARelation) {
+  EXPECT_THAT(tests_of(replaced(kPlain, "7\tfixed", "7\t")),
+              ElementsAre("empty-column", "invalid-deprel", "leaf-mark-case"));
+}
+
 TEST(Validate, GoesOnAfterBrokenSentences) {
   std::string text;
   for (const char* id : {"a", "b", "c"}) {

@@ -17,6 +17,7 @@
 namespace panarc::validation {
 
 struct Edge;
+class Gaps;
 class TreeWords;
 
 /// What tests remember of the sentences before. Lines are 0 if there was none.
@@ -60,9 +61,9 @@ void check_roots(const TreeWords& words, Reporter& reporter);
 void check_expected_features(const TreeWords& words, Reporter& reporter);
 void check_tags(const TreeWords& words, Reporter& reporter);
 void check_relations(const TreeWords& words, Reporter& reporter);
-void check_leaves(const TreeWords& words, Reporter& reporter);
+void check_leaves(const TreeWords& words, const Gaps& gaps, Reporter& reporter);
 void check_fixed(const TreeWords& words, Reporter& reporter);
-void check_goeswith(const TreeWords& words, const std::vector<Edge>& edges, Reporter& reporter);
-void check_punctuation(const TreeWords& words, Reporter& reporter);
+void check_goeswith(const TreeWords& words, Reporter& reporter);
+void check_punctuation(const TreeWords& words, const Gaps& gaps, Reporter& reporter);
 
 }  // namespace panarc::validation

@@ -52,17 +52,13 @@ void check_relation(const Row& row, const Edge& edge, Reporter& reporter) {
                               in_quotes(edge.text)));
 }
 
-// Calls visit(row, its relations) for every row that has some.
-template <class Visit>
-void for_each_row(const SentenceRows& sentence, std::span<const Edge> edges, Visit visit) {
-  while (!edges.empty()) {
-    const std::size_t index = edges.front().dependent;
-    const auto end =
-        std::ranges::find_if(edges, [&](const Edge& edge) { return edge.dependent != index; });
-    const auto count = static_cast<std::size_t>(end - edges.begin());
-    visit(sentence.rows()[index], edges.first(count));
-    edges = edges.subspan(count);
-  }
+// Removes the relations of a row, by its number, from those of it and later rows, and returns them.
+std::span<const Edge> take_edges(std::span<const Edge>& rest, std::size_t row) {
+  std::size_t count = 0;
+  while (count < rest.size() && rest[count].dependent == row) ++count;
+  const std::span<const Edge> own = rest.first(count);
+  rest = rest.subspan(count);
+  return own;
 }
 
 // The first row with a word or an empty node that no path from ROOT leads to, or the number of
@@ -94,6 +90,55 @@ std::size_t find_unreachable(const SentenceRows& sentence, std::span<const Edge>
   return rows;
 }
 
+// Whether a relation is the one of HEAD and DEPREL.
+bool is_of_tree(const Row& row, const Edge& edge) {
+  return edge.relation == row[Field::kDeprel] &&
+         edge.text.substr(0, edge.text.find(':')) == row[Field::kHead];
+}
+
+void check_goeswith_edges(const Row& row, std::span<const Edge> edges, Reporter& reporter) {
+  if (base_relation(row[Field::kDeprel]) != "goeswith") return;
+  if (std::ranges::all_of(edges, [&](const Edge& edge) { return is_of_tree(row, edge); })) return;
+  reporter.report("goeswith-edeps", row, Field::kDeps,
+                  fmt::format("DEPS {} of {}, which is goeswith: expected HEAD and DEPREL only",
+                              in_quotes(row[Field::kDeps]), in_quotes(row[Field::kForm])));
+}
+
+void check_orphan_edges(const Row& row, std::span<const Edge> edges, Reporter& reporter,
+                        Seen& seen) {
+  const auto is_orphan = [](const Edge& edge) { return base_relation(edge.relation) == "orphan"; };
+  if (std::ranges::none_of(edges, is_orphan)) return;
+  if (seen.enhanced_orphan == 0) seen.enhanced_orphan = row.line;
+  if (seen.empty_node == 0) return;
+  reporter.report(
+      "eorphan-after-empty-node", row, Field::kDeps,
+      fmt::format("orphan in DEPS after the empty node at line {}: expected empty nodes "
+                  "or orphans in a treebank, not both",
+                  seen.empty_node));
+}
+
+void check_root_edges(const Row& row, std::span<const Edge> edges, Reporter& reporter) {
+  for (const Edge& edge : edges) {
+    const bool from_root = edge.head_row == 0;
+    if (from_root == (base_relation(edge.relation) == "root")) continue;
+    reporter.report(from_root ? Test("enhanced-0-is-not-root") : Test("enhanced-root-is-not-0"),
+                    row, Field::kDeps,
+                    fmt::format("DEPS {}: 0 and root go together", in_quotes(edge.text)));
+  }
+}
+
+// The first empty node of a treebank; its later ones need not be looked at.
+void check_empty_node(const Row& row, Reporter& reporter, Seen& seen) {
+  if (row.kind != RowKind::kEmptyNode || seen.empty_node != 0) return;
+  seen.empty_node = row.line;
+  if (seen.enhanced_orphan == 0) return;
+  reporter.report(
+      "empty-node-after-eorphan", row, Field::kId,
+      fmt::format("empty node after the orphan in DEPS at line {}: expected empty nodes "
+                  "or orphans in a treebank, not both",
+                  seen.enhanced_orphan));
+}
+
 bool has_empty_node(const SentenceRows& sentence) {
   return std::ranges::any_of(sentence.rows(),
                              [](const Row& row) { return row.kind == RowKind::kEmptyNode; });
@@ -103,11 +148,13 @@ bool has_empty_node(const SentenceRows& sentence) {
 
 void check_edges(const SentenceRows& sentence, const std::vector<Edge>& edges, Reporter& reporter,
                  Seen& seen) {
-  for_each_row(sentence, edges, [&](const Row& row, std::span<const Edge> own) {
+  std::span<const Edge> rest = edges;
+  for (std::size_t i = 0; i < sentence.rows().size(); ++i) {
+    const std::span<const Edge> own = take_edges(rest, i);
+    if (own.empty()) continue;
+    const Row& row = sentence.rows()[i];
     check_order(row, own, reporter);
-    const bool as_in_tree = own.size() == 1 && own[0].relation == row[Field::kDeprel] &&
-                            own[0].text.substr(0, own[0].text.find(':')) == row[Field::kHead];
-    if (!as_in_tree) seen.enhancement = true;
+    if (own.size() > 1 || !is_of_tree(row, own.front())) seen.enhancement = true;
     const auto is_loop = [](const Edge& edge) { return edge.head_row == edge.dependent + 1; };
     if (std::ranges::any_of(own, is_loop)) {
       reporter.report("deps-self-loop", row, Field::kDeps,
@@ -115,7 +162,7 @@ void check_edges(const SentenceRows& sentence, const std::vector<Edge>& edges, R
                                   row[Field::kId]));
     }
     for (const Edge& edge : own) check_relation(row, edge, reporter);
-  });
+  }
 }
 
 void check_graph(const SentenceRows& sentence, const std::vector<Edge>& edges, Reporter& reporter,
@@ -144,36 +191,14 @@ void check_graph(const SentenceRows& sentence, const std::vector<Edge>& edges, R
 
 void check_edge_content(const SentenceRows& sentence, const std::vector<Edge>& edges,
                         Reporter& reporter, Seen& seen) {
-  auto edge = edges.begin();
+  std::span<const Edge> rest = edges;
   for (std::size_t i = 0; i < sentence.rows().size(); ++i) {
     const Row& row = sentence.rows()[i];
-    if (row.kind == RowKind::kEmptyNode && seen.empty_node == 0) {
-      seen.empty_node = row.line;
-      if (seen.enhanced_orphan != 0) {
-        reporter.report("empty-node-after-eorphan", row, Field::kId,
-                        fmt::format("empty node after the orphan in DEPS at line {}: expected "
-                                    "empty nodes or orphans in a treebank, not both",
-                                    seen.enhanced_orphan));
-      }
-    }
-    bool orphan = false;
-    for (; edge != edges.end() && edge->dependent == i; ++edge) {
-      const std::string_view base = base_relation(edge->relation);
-      orphan = orphan || base == "orphan";
-      if ((edge->head_row == 0) == (base == "root")) continue;
-      const bool from_root = edge->head_row == 0;
-      reporter.report(from_root ? Test("enhanced-0-is-not-root") : Test("enhanced-root-is-not-0"),
-                      row, Field::kDeps,
-                      fmt::format("DEPS {}: 0 and root go together", in_quotes(edge->text)));
-    }
-    if (!orphan) continue;
-    if (seen.enhanced_orphan == 0) seen.enhanced_orphan = row.line;
-    if (seen.empty_node != 0) {
-      reporter.report("eorphan-after-empty-node", row, Field::kDeps,
-                      fmt::format("orphan in DEPS after the empty node at line {}: expected empty "
-                                  "nodes or orphans in a treebank, not both",
-                                  seen.empty_node));
-    }
+    const std::span<const Edge> own = take_edges(rest, i);
+    check_empty_node(row, reporter, seen);
+    check_root_edges(row, own, reporter);
+    check_orphan_edges(row, own, reporter, seen);
+    check_goeswith_edges(row, own, reporter);
   }
 }
 

@@ -5,7 +5,6 @@
 
 #include "io/utf8.h"
 #include "treebank/validate/checks.h"
-#include "treebank/validate/edges.h"
 #include "treebank/validate/words.h"
 
 namespace panarc::validation {
@@ -43,7 +42,7 @@ Node last_child(const Expression& expression) {
 void check_goeswith_parts(const TreeWords& words, const Expression& expression,
                           Reporter& reporter) {
   const TreeWord& head = *expression.head;
-  const std::string form = in_quotes(head[Field::kForm]);
+  const std::string form = head.quoted_form();
   const auto count = static_cast<Node>(expression.words.size());
   const bool no_gap =
       expression.words.front() == head.number && expression.words.back() == head.number + count - 1;
@@ -79,7 +78,7 @@ void check_goeswith_part(const TreeWord& word, Reporter& reporter) {
     reporter.report(
         test, *word.row, field,
         fmt::format("{} of {}, which is goeswith, is {}: expected {}", field_name(field),
-                    in_quotes(word[Field::kForm]), in_quotes(word[field]), expected));
+                    word.quoted_form(), in_quotes(word[field]), expected));
   };
   check("goeswith-lemma", Field::kLemma, "_");
   check("goeswith-upos", Field::kUpos, "X");
@@ -93,36 +92,21 @@ void check_fixed(const TreeWords& words, Reporter& reporter) {
     const Node last = last_child(expression);
     for (Node word = expression.head->number; word <= last; ++word) {
       if (words[word].relation == "punct" || expression.contains(word)) continue;
-      reporter.report(
-          "fixed-gap", expression.head->row->line,
-          fmt::format("{} is within the fixed expression of words {}, but not part of "
-                      "it",
-                      in_quotes(words[word][Field::kForm]), fmt::join(expression.words, ", ")));
+      reporter.report("fixed-gap", expression.head->row->line,
+                      fmt::format("{} is within the fixed expression of words {}, but not part of "
+                                  "it",
+                                  words[word].quoted_form(), fmt::join(expression.words, ", ")));
       return;
     }
   });
 }
 
-void check_goeswith(const TreeWords& words, const std::vector<Edge>& edges, Reporter& reporter) {
+void check_goeswith(const TreeWords& words, Reporter& reporter) {
   for_each_expression(words, "goeswith", [&](const Expression& expression) {
     check_goeswith_parts(words, expression, reporter);
   });
-  auto edge = edges.begin();
   for (const TreeWord& word : words.all()) {
-    if (word.relation != "goeswith") continue;
-    check_goeswith_part(word, reporter);
-    const Row& row = *word.row;
-    edge = std::find_if(edge, edges.end(),
-                        [&](const Edge& other) { return other.text.data() >= row.text.data(); });
-    for (; edge != edges.end() && edge->text.data() < row.text.data() + row.text.size(); ++edge) {
-      const bool same = edge->head.kind == RowKind::kWord && edge->head.first == word.head &&
-                        edge->relation == word[Field::kDeprel];
-      if (same) continue;
-      reporter.report("goeswith-edeps", row, Field::kDeps,
-                      fmt::format("DEPS {} of {}, which is goeswith: expected HEAD and DEPREL only",
-                                  in_quotes(row[Field::kDeps]), in_quotes(row[Field::kForm])));
-      break;
-    }
+    if (word.relation == "goeswith") check_goeswith_part(word, reporter);
   }
 }
 

@@ -75,7 +75,7 @@ void check_attribute(const Row& row, const Attribute& attribute, Reporter& repor
     report("empty-misc", row[Field::kMisc], "nothing between two vertical bars, or at an end");
   }
   for (const std::string_view part : {attribute.key, attribute.value}) {
-    if (!begins_with_space(part) && !ends_with_space(part)) continue;
+    if (without_margins(part) == part) continue;
     report("misc-extra-space", attribute.text, "white space around a name or value");
     break;
   }

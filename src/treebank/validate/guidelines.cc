@@ -17,12 +17,10 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> li
   return std::ranges::find(list, text) != list.end();
 }
 
-std::string quoted_form(const TreeWord& word) { return in_quotes(word[Field::kForm]); }
-
 void report_relation(Test test, const TreeWord& word, std::string_view expected,
                      Reporter& reporter) {
   reporter.report(test, *word.row, Field::kDeprel,
-                  fmt::format("{} is {}: expected {}", quoted_form(word),
+                  fmt::format("{} is {}: expected {}", word.quoted_form(),
                               in_quotes(word[Field::kDeprel]), expected));
 }
 
@@ -64,33 +62,35 @@ void check_arguments(const TreeWords& words, const TreeWord& word, Reporter& rep
   if (subjects.size() > 1) {
     reporter.report("too-many-subjects", word.row->line,
                     fmt::format("{} has {} subjects, words {}: expected one that is not :outer",
-                                quoted_form(word), subjects.size(), fmt::join(subjects, ", ")));
+                                word.quoted_form(), subjects.size(), fmt::join(subjects, ", ")));
   }
   const std::vector<Node> objects =
       children_that(words, word, [](const TreeWord& child) { return child.relation == "obj"; });
   if (objects.size() > 1) {
     reporter.report("too-many-objects", word.row->line,
                     fmt::format("{} has {} direct objects, words {}: expected one",
-                                quoted_form(word), objects.size(), fmt::join(objects, ", ")));
+                                word.quoted_form(), objects.size(), fmt::join(objects, ", ")));
   }
 }
 
 // A noun that is an argument, and has neither copula nor subject, is no predicate.
-void check_oblique(const TreeWords& words, const TreeWord& word, Reporter& reporter) {
-  if (word.relation != "obl") return;
-  const TreeWord& head = words[word.head];
-  if (!is_one_of(head.upos, {"NOUN", "PROPN", "PRON"})) return;
-  if (!is_one_of(head.relation,
-                 {"nsubj", "obj", "iobj", "obl", "vocative", "dislocated", "expl", "nmod"})) {
-    return;
+bool is_nominal(const TreeWords& words, const TreeWord& word) {
+  return is_one_of(word.upos, {"NOUN", "PROPN", "PRON"}) &&
+         is_one_of(word.relation,
+                   {"nsubj", "obj", "iobj", "obl", "vocative", "dislocated", "expl", "nmod"}) &&
+         !words.has_child(word, "cop") && !words.has_child(word, "nsubj") &&
+         !words.has_child(word, "csubj");
+}
+
+void check_obliques(const TreeWords& words, const TreeWord& head, Reporter& reporter) {
+  if (!words.has_child(head, "obl") || !is_nominal(words, head)) return;
+  for (const Node child : words.children(head)) {
+    if (words[child].relation != "obl") continue;
+    report_relation("obl-should-be-nmod", words[child],
+                    fmt::format("nmod, since its head {} is a {} and no predicate",
+                                head.quoted_form(), head.upos),
+                    reporter);
   }
-  for (const std::string_view clausal : {"cop", "nsubj", "csubj"}) {
-    if (words.has_child(head, clausal)) return;
-  }
-  report_relation(
-      "obl-should-be-nmod", word,
-      fmt::format("nmod, since its head {} is a {} and no predicate", quoted_form(head), head.upos),
-      reporter);
 }
 
 void check_orphan(const TreeWords& words, const TreeWord& word, Reporter& reporter) {
@@ -116,7 +116,7 @@ void check_foreign(const TreeWords& words, const TreeWord& word, Reporter& repor
         "flat-foreign-upos-feats", part->row->line,
         fmt::format("{} in flat:foreign has UPOS {} and FEATS {}: expected X and "
                     "Foreign=Yes alone",
-                    quoted_form(*part), in_quotes(part->upos), in_quotes((*part)[Field::kFeats])));
+                    part->quoted_form(), in_quotes(part->upos), in_quotes((*part)[Field::kFeats])));
   }
 }
 
@@ -139,11 +139,12 @@ void check_expected_features(const TreeWords& words, Reporter& reporter) {
     if (is_one_of(word.upos, {"PRON", "DET"}) && word.feature("PronType").empty()) {
       reporter.report_if_features(
           "pron-det-without-prontype", *word.row,
-          fmt::format("{}, with UPOS {}, has no feature PronType", quoted_form(word), word.upos));
+          fmt::format("{}, with UPOS {}, has no feature PronType", word.quoted_form(), word.upos));
     }
     if (word.feature("VerbForm") == "Fin" && word.feature("Mood").empty()) {
-      reporter.report("verbform-fin-without-mood", *word.row, Field::kFeats,
-                      fmt::format("{}, with VerbForm=Fin, has no feature Mood", quoted_form(word)));
+      reporter.report(
+          "verbform-fin-without-mood", *word.row, Field::kFeats,
+          fmt::format("{}, with VerbForm=Fin, has no feature Mood", word.quoted_form()));
     }
   }
 }
@@ -153,7 +154,7 @@ void check_relations(const TreeWords& words, Reporter& reporter) {
     check_foreign(words, word, reporter);
     check_direction(word, reporter);
     check_arguments(words, word, reporter);
-    check_oblique(words, word, reporter);
+    check_obliques(words, word, reporter);
     check_orphan(words, word, reporter);
   }
 }

@@ -94,15 +94,17 @@ class IdChecker {
   }
 
   void check_overlaps(const SentenceRows& sentence) {
-    std::vector<bool> covered(sentence.word_count() + 1);
+    std::vector<const Row*> multiwords;
     for (const Row& row : sentence.rows()) {
-      if (row.kind != RowKind::kMultiword) continue;
-      const auto begin = covered.begin() + row.first;
-      const auto end = covered.begin() + row.second + 1;
-      if (std::find(begin, end, true) != end) {
-        report("overlapping-word-intervals", row, "words that no other multiword token has");
+      if (row.kind == RowKind::kMultiword) multiwords.push_back(&row);
+    }
+    std::ranges::stable_sort(multiwords, {}, &Row::first);
+    std::int64_t covered = 0;
+    for (const Row* const row : multiwords) {
+      if (row->first <= covered) {
+        report("overlapping-word-intervals", *row, "words that no other multiword token has");
       }
-      std::fill(begin, end, true);
+      covered = std::max(covered, row->second);
     }
   }
 

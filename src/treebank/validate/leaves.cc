@@ -2,30 +2,27 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "io/utf8.h"
-#include "treebank/projectivity.h"
 #include "treebank/validate/checks.h"
+#include "treebank/validate/gaps.h"
+#include "treebank/validate/name_list.h"
 #include "treebank/validate/words.h"
 
 namespace panarc::validation {
 
 namespace {
 
-constexpr std::size_t kMostChildren = 15;
-
 /// What may depend on a function word.
 struct LeafRule {
   std::string_view relation;
   Test test;
-  std::array<std::string_view, kMostChildren> children;  ///< the rest is empty
+  NameList children;
 };
 
-constexpr std::array<std::string_view, kMostChildren> kAdverbial{
-    "advmod", "obl", "goeswith", "fixed", "reparandum", "conj", "cc", "punct"};
-constexpr std::array<std::string_view, kMostChildren> kOfVerb{"goeswith", "fixed", "reparandum",
-                                                              "conj",     "cc",    "punct"};
+constexpr NameList kAdverbial{"advmod",     "obl",  "goeswith", "fixed",
+                              "reparandum", "conj", "cc",       "punct"};
+constexpr NameList kOfVerb{"goeswith", "fixed", "reparandum", "conj", "cc", "punct"};
 
 constexpr std::array kLeafRules{
     LeafRule{"case", "leaf-mark-case", kAdverbial},
@@ -53,33 +50,32 @@ bool is_negation(const TreeWord& word) {
          word.feature("Polarity") == "Neg";
 }
 
-bool may_depend(const TreeWords& words, const TreeWord& child, const TreeWord& word,
-                const LeafRule& rule) {
-  if (std::ranges::find(rule.children, child.relation) != rule.children.end()) return true;
+bool may_depend(const TreeWord& child, const TreeWord& word, const LeafRule& rule,
+                const Gaps& gaps) {
+  if (rule.children.contains(child.relation)) return true;
   if (word.relation == "det" && is_of_possessive(child.relation) && word.feature("Poss") == "Yes") {
     return true;
   }
   if (word.relation != "punct" && is_negation(child)) return true;
   // Punctuation in the gap of a word has no other place where no arcs cross.
-  return child.relation == "punct" && word.head != kRoot &&
-         !is_projective_arc(words.heads(), word.number);
+  return child.relation == "punct" && gaps.has_gap(word);
 }
 
 }  // namespace
 
-void check_leaves(const TreeWords& words, Reporter& reporter) {
+void check_leaves(const TreeWords& words, const Gaps& gaps, Reporter& reporter) {
   for (const TreeWord& word : words.all()) {
     if (words.children(word).empty()) continue;
     const auto rule = std::ranges::find(kLeafRules, word.relation, &LeafRule::relation);
     if (rule == kLeafRules.end()) continue;
     for (const Node node : words.children(word)) {
       const TreeWord& child = words[node];
-      if (may_depend(words, child, word, *rule)) continue;
+      if (may_depend(child, word, *rule, gaps)) continue;
       reporter.report(rule->test, *child.row, Field::kHead,
                       fmt::format("{} is {} and depends on {}, which is {}: such a word has no "
                                   "dependents of this kind",
-                                  in_quotes(child[Field::kForm]), in_quotes(child.relation),
-                                  in_quotes(word[Field::kForm]), word.relation));
+                                  child.quoted_form(), in_quotes(child.relation),
+                                  word.quoted_form(), word.relation));
     }
   }
 }

@@ -30,11 +30,6 @@ bool take(std::string_view& text, std::string_view beginning) {
   return true;
 }
 
-// Removes white space from the beginning of a text; see white_space.h.
-void skip_spaces(std::string_view& text) {
-  while (const std::size_t length = space_length(text)) text.remove_prefix(length);
-}
-
 }  // namespace
 
 RowId parse_id(std::string_view text) {

@@ -7,13 +7,12 @@
 
 #include "io/utf8.h"
 #include "treebank/validate/checks.h"
+#include "treebank/validate/name_list.h"
 #include "treebank/validate/words.h"
 
 namespace panarc::validation {
 
 namespace {
-
-constexpr std::size_t kMostTags = 9;
 
 enum class Tags : std::uint8_t { kAllowed, kForbidden };
 
@@ -22,7 +21,7 @@ struct TagRule {
   std::string_view relation;
   Test test;
   Tags meaning;
-  std::array<std::string_view, kMostTags> tags;  ///< the rest is empty
+  NameList tags;
 };
 
 constexpr std::array kTagRules{
@@ -46,11 +45,6 @@ constexpr std::array kTagRules{
     TagRule{"punct", "rel-upos-punct", Tags::kAllowed, {"PUNCT"}},
 };
 
-std::span<const std::string_view> tags_of(const TagRule& rule) {
-  const auto end = std::ranges::find(rule.tags, std::string_view());
-  return {rule.tags.begin(), end};
-}
-
 // A tag that is not one of the 17 counts as the one that it begins with, as in the official
 // validator, except with relations that are strict.
 bool matches(std::string_view tag, std::string_view known, std::string_view relation) {
@@ -62,7 +56,7 @@ void check_rule(const TreeWords& words, const TreeWord& word, std::string_view t
                 Reporter& reporter) {
   const auto rule = std::ranges::find(kTagRules, word.relation, &TagRule::relation);
   if (rule == kTagRules.end()) return;
-  const std::span<const std::string_view> tags = tags_of(*rule);
+  const std::span<const std::string_view> tags = rule->tags.all();
   const bool listed = std::ranges::any_of(
       tags, [&](std::string_view known) { return matches(tag, known, rule->relation); });
   if (listed == (rule->meaning == Tags::kAllowed)) return;
@@ -70,8 +64,8 @@ void check_rule(const TreeWords& words, const TreeWord& word, std::string_view t
   if (word.relation == "advmod" && words.has_child(word, "goeswith")) return;
   reporter.report(
       rule->test, *word.row, Field::kUpos,
-      fmt::format("{} is {} and has UPOS {}: expected {}{}", in_quotes(word[Field::kForm]),
-                  word.relation, in_quotes(tag), rule->meaning == Tags::kAllowed ? "" : "none of ",
+      fmt::format("{} is {} and has UPOS {}: expected {}{}", word.quoted_form(), word.relation,
+                  in_quotes(tag), rule->meaning == Tags::kAllowed ? "" : "none of ",
                   fmt::join(tags, ", ")));
 }
 
@@ -83,23 +77,23 @@ void check_tags(const TreeWords& words, Reporter& reporter) {
     // The part of speech that a word, or an expression that it heads, has in its context.
     const std::string_view external = word.feature("ExtPos");
     const std::string_view tag = external.empty() ? word.upos : external;
-    const std::string form = in_quotes(word[Field::kForm]);
     if (has_fixed && external.empty()) {
       reporter.report("fixed-without-extpos", *word.row, Field::kFeats,
-                      fmt::format("{} heads a fixed expression: expected a feature ExtPos", form));
+                      fmt::format("{} heads a fixed expression: expected a feature ExtPos",
+                                  word.quoted_form()));
     }
     check_rule(words, word, tag, reporter);
     if (tag == "PUNCT" && !word.relation.starts_with("punct") &&
         !word.relation.starts_with("root")) {
       reporter.report("upos-rel-punct", *word.row, Field::kDeprel,
-                      fmt::format("{} has UPOS PUNCT and is {}: expected punct or root", form,
-                                  in_quotes(word[Field::kDeprel])));
+                      fmt::format("{} has UPOS PUNCT and is {}: expected punct or root",
+                                  word.quoted_form(), in_quotes(word[Field::kDeprel])));
     }
     if (tag == "PROPN" && (has_fixed || word.relation == "fixed")) {
       reporter.report("rel-upos-fixed", *word.row, Field::kUpos,
                       fmt::format("{} has UPOS PROPN and is part of a fixed expression: expected "
                                   "flat for names",
-                                  form));
+                                  word.quoted_form()));
     }
   }
 }

@@ -16,10 +16,9 @@ bool is_mark(std::string_view comment, std::string_view key) {
   const std::optional<std::string_view> rest = after_key(comment, key);
   if (!rest) return false;
   if (rest->empty()) return true;
-  const std::size_t first = space_length(*rest);
   std::string_view id = *rest;
-  while (const std::size_t length = space_length(id)) id.remove_prefix(length);
-  return first > 0 && !id.empty() && !has_space(id);
+  skip_spaces(id);
+  return id.size() < rest->size() && !id.empty() && !has_space(id);
 }
 
 bool says_no_space(std::string_view misc) {

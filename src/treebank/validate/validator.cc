@@ -7,6 +7,7 @@
 #include "treebank/validate/block_reader.h"
 #include "treebank/validate/checks.h"
 #include "treebank/validate/edges.h"
+#include "treebank/validate/gaps.h"
 #include "treebank/validate/words.h"
 
 namespace panarc {
@@ -65,15 +66,16 @@ struct Validator::State {
 
   void check_content() {
     const validation::TreeWords words(rows);
+    const validation::Gaps gaps(words);
     check_roots(words, reporter);
     check_edge_content(rows, edges, reporter, seen);
     check_expected_features(words, reporter);
     check_tags(words, reporter);
     check_relations(words, reporter);
-    check_leaves(words, reporter);
+    check_leaves(words, gaps, reporter);
     check_fixed(words, reporter);
-    check_goeswith(words, edges, reporter);
-    check_punctuation(words, reporter);
+    check_goeswith(words, reporter);
+    check_punctuation(words, gaps, reporter);
   }
 
   ValidationOptions options;

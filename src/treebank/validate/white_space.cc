@@ -14,12 +14,11 @@ std::size_t margin_length(std::string_view text) {
   return space_length(text);
 }
 
-// Where the last character begins, if it is such a space or separator; otherwise the end.
-std::size_t last_margin(std::string_view text) {
-  if (text.empty()) return 0;
+// Where the last character of a text begins, which must not be empty.
+std::size_t last_character(std::string_view text) {
   std::size_t last = text.size() - 1;
   while (last > 0 && is_continuation(text[last])) --last;
-  return margin_length(text.substr(last)) > 0 ? last : text.size();
+  return last;
 }
 
 }  // namespace
@@ -48,11 +47,25 @@ std::size_t space_length(std::string_view text) {
   }
 }
 
+void skip_spaces(std::string_view& text) {
+  while (const std::size_t length = space_length(text)) text.remove_prefix(length);
+}
+
 bool has_space(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (space_length(text.substr(i)) > 0) return true;
   }
   return false;
+}
+
+bool may_have_space(std::string_view text) {
+  // No early end, so that the compiler can look at many bytes at once.
+  bool found = false;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    found |= (byte <= ' ' && byte != '\t') || byte == 0xC2 || (byte >= 0xE1 && byte <= 0xE3);
+  }
+  return found;
 }
 
 bool has_double_space(std::string_view text) {
@@ -65,13 +78,15 @@ bool has_double_space(std::string_view text) {
 
 bool is_all_space(std::string_view text) {
   if (text.empty()) return false;
-  while (const std::size_t length = space_length(text)) text.remove_prefix(length);
+  skip_spaces(text);
   return text.empty();
 }
 
 bool begins_with_space(std::string_view text) { return margin_length(text) > 0; }
 
-bool ends_with_space(std::string_view text) { return last_margin(text) < text.size(); }
+bool ends_with_space(std::string_view text) {
+  return !text.empty() && margin_length(text.substr(last_character(text))) > 0;
+}
 
 std::string_view without_leading_space(std::string_view text) {
   while (const std::size_t length = margin_length(text)) text.remove_prefix(length);
@@ -79,8 +94,10 @@ std::string_view without_leading_space(std::string_view text) {
 }
 
 std::string_view without_margins(std::string_view text) {
-  text = without_leading_space(text);
-  while (ends_with_space(text)) text = text.substr(0, last_margin(text));
+  skip_spaces(text);
+  while (!text.empty() && space_length(text.substr(last_character(text))) > 0) {
+    text = text.substr(0, last_character(text));
+  }
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/text.h"
+#include "io/utf8.h"
 #include "treebank/universal.h"
 
 namespace panarc::validation {
@@ -33,6 +34,8 @@ std::string_view last_value(std::string_view field, std::string_view key) {
   }
   return value;
 }
+
+std::string TreeWord::quoted_form() const { return in_quotes((*row)[Field::kForm]); }
 
 TreeWords::TreeWords(const SentenceRows& sentence)
     : heads_(heads_of(sentence)), dependents_(heads_, UnattachedWords::kUnderRoot) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct TreeWord {
   [[nodiscard]] std::string_view feature(std::string_view name) const {
     return last_value((*row)[Field::kFeats], name);
   }
+  /// The form, for messages.
+  [[nodiscard]] std::string quoted_form() const;
 };
 
 /// The words of a sentence whose heads are a tree.
