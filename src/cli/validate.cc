@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -84,9 +83,10 @@ class ProblemPrinter {
   }
 
   static void print_text(const ValidationProblem& problem) {
-    const Error error(problem.place,
-                      fmt::format("{} L{} {}: {}", name_of(problem.test->severity),
-                                  problem.test->level, problem.test->id, problem.message));
+    Place place = problem.place;
+    place.file = visible(place.file);
+    const Error error(place, fmt::format("{} L{} {}: {}", name_of(problem.test->severity),
+                                         problem.test->level, problem.test->id, problem.message));
     fmt::print("{}\n", error.what());
   }
 

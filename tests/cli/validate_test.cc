@@ -87,6 +87,12 @@ TEST_F(ValidateCommand, TestsFilesAsOneTreebank) {
   EXPECT_EQ(run("$D/a.conllu.gz").status, 0);
 }
 
+TEST_F(ValidateCommand, PrintsNoControlCharactersOfNames) {
+  test::write_bytes(directory_ / "a\x1B[31m.conllu", "1\tx\n\n");
+  const auto result = run("$D/a*.conllu");
+  EXPECT_THAT(result.out, HasSubstr("a\\x1B[31m.conllu:1: error L1 number-of-columns"));
+}
+
 TEST_F(ValidateCommand, RefusesUnknownTests) {
   const auto result = run("--exclude missing-txt", good_);
   EXPECT_EQ(result.status, 2);

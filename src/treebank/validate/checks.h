@@ -20,7 +20,7 @@ struct Edge;
 class Gaps;
 class TreeWords;
 
-/// What tests remember of the sentences before. Lines are 0 if there was none.
+/// What tests remember of the sentences before. Places are empty if there was none.
 struct Seen {
   std::unordered_set<std::uint64_t> sentence_ids;  // hashes
   std::unordered_set<std::uint64_t> parallel_ids;
@@ -28,11 +28,11 @@ struct Seen {
   std::unordered_map<std::string, std::optional<std::int64_t>> last_alternative;
   std::unordered_map<std::string, std::optional<std::int64_t>> last_part;
   bool no_space_after = false;  ///< the last token says so
-  std::uint64_t enhanced_graph = 0;
-  std::uint64_t plain_tree = 0;  ///< a sentence without enhanced dependencies
-  bool enhancement = false;      ///< enhanced dependencies that are not those of the tree
-  std::uint64_t empty_node = 0;
-  std::uint64_t enhanced_orphan = 0;
+  std::string enhanced_graph;
+  std::string plain_tree;    ///< a sentence without enhanced dependencies
+  bool enhancement = false;  ///< enhanced dependencies that are not those of the tree
+  std::string empty_node;
+  std::string enhanced_orphan;
 };
 
 // Level 1.

@@ -108,13 +108,12 @@ void check_orphan_edges(const Row& row, std::span<const Edge> edges, Reporter& r
                         Seen& seen) {
   const auto is_orphan = [](const Edge& edge) { return base_relation(edge.relation) == "orphan"; };
   if (std::ranges::none_of(edges, is_orphan)) return;
-  if (seen.enhanced_orphan == 0) seen.enhanced_orphan = row.line;
-  if (seen.empty_node == 0) return;
-  reporter.report(
-      "eorphan-after-empty-node", row, Field::kDeps,
-      fmt::format("orphan in DEPS after the empty node at line {}: expected empty nodes "
-                  "or orphans in a treebank, not both",
-                  seen.empty_node));
+  if (seen.enhanced_orphan.empty()) seen.enhanced_orphan = reporter.place_of(row.line);
+  if (seen.empty_node.empty()) return;
+  reporter.report("eorphan-after-empty-node", row, Field::kDeps,
+                  fmt::format("orphan in DEPS after the empty node at {}: expected empty nodes "
+                              "or orphans in a treebank, not both",
+                              seen.empty_node));
 }
 
 void check_root_edges(const Row& row, std::span<const Edge> edges, Reporter& reporter) {
@@ -129,14 +128,13 @@ void check_root_edges(const Row& row, std::span<const Edge> edges, Reporter& rep
 
 // The first empty node of a treebank; its later ones need not be looked at.
 void check_empty_node(const Row& row, Reporter& reporter, Seen& seen) {
-  if (row.kind != RowKind::kEmptyNode || seen.empty_node != 0) return;
-  seen.empty_node = row.line;
-  if (seen.enhanced_orphan == 0) return;
-  reporter.report(
-      "empty-node-after-eorphan", row, Field::kId,
-      fmt::format("empty node after the orphan in DEPS at line {}: expected empty nodes "
-                  "or orphans in a treebank, not both",
-                  seen.enhanced_orphan));
+  if (row.kind != RowKind::kEmptyNode || !seen.empty_node.empty()) return;
+  seen.empty_node = reporter.place_of(row.line);
+  if (seen.enhanced_orphan.empty()) return;
+  reporter.report("empty-node-after-eorphan", row, Field::kId,
+                  fmt::format("empty node after the orphan in DEPS at {}: expected empty nodes "
+                              "or orphans in a treebank, not both",
+                              seen.enhanced_orphan));
 }
 
 bool has_empty_node(const SentenceRows& sentence) {
@@ -169,15 +167,16 @@ void check_graph(const SentenceRows& sentence, const std::vector<Edge>& edges, R
                  Seen& seen) {
   const std::uint64_t line = sentence.first_row_line();
   const bool enhanced = !edges.empty() || has_empty_node(sentence);
-  std::uint64_t& alike = enhanced ? seen.enhanced_graph : seen.plain_tree;
-  const std::uint64_t other = enhanced ? seen.plain_tree : seen.enhanced_graph;
-  if (alike == 0) {
-    alike = line;
-    if (other != 0) {
-      reporter.report("edeps-only-sometimes", line,
-                      fmt::format("the sentence has {} enhanced dependencies, unlike the one at "
-                                  "line {}: expected them in all sentences or in none",
-                                  enhanced ? "some" : "no", other));
+  std::string& alike = enhanced ? seen.enhanced_graph : seen.plain_tree;
+  const std::string& other = enhanced ? seen.plain_tree : seen.enhanced_graph;
+  if (alike.empty()) {
+    alike = reporter.place_of(line);
+    if (!other.empty()) {
+      reporter.report(
+          "edeps-only-sometimes", line,
+          fmt::format("the sentence has {} enhanced dependencies, unlike the one at {}: "
+                      "expected them in all sentences or in none",
+                      enhanced ? "some" : "no", other));
     }
   }
   if (!enhanced) return;

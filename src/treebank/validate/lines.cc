@@ -2,8 +2,6 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
-#include <array>
-
 #include "io/text.h"
 #include "io/utf8.h"
 #include "treebank/validate/checks.h"

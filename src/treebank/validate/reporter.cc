@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/suggest.h"
+#include "io/text.h"
 #include "io/utf8.h"
 
 namespace panarc {
@@ -44,6 +45,8 @@ ValidationProblem Reporter::problem(Test test, Place place, std::string message)
   place.file = file_;
   return {&kTests[test.index()], std::move(place), sentence_id_, std::move(message)};
 }
+
+std::string Reporter::place_of(std::uint64_t line) const { return text_of({file_, line, 0}); }
 
 void Reporter::report(Test test, std::uint64_t line, std::string message) {
   if (wanted_[test.index()]) found_.push_back(problem(test, {{}, line, 0}, std::move(message)));

@@ -27,6 +27,9 @@ class Reporter {
   /// Passes on what has been reported.
   void flush();
 
+  /// A line of the file, for messages about another: `file:line`.
+  [[nodiscard]] std::string place_of(std::uint64_t line) const;
+
   /// About a line of the sentence, or everything: 0.
   void report(Test test, std::uint64_t line, std::string message);
   /// About a field.

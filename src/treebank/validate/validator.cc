@@ -103,7 +103,7 @@ void Validator::check_text(std::string_view text, const std::string& name) {
 
 void Validator::finish() {
   const validation::Seen& seen = state_->seen;
-  if (seen.enhanced_graph == 0 || seen.enhancement || state_->options.level < 3) return;
+  if (seen.enhanced_graph.empty() || seen.enhancement || state_->options.level < 3) return;
   state_->reporter.begin_file("");
   state_->reporter.report("edeps-identical-to-basic-trees", 0,
                           "all enhanced dependencies are those of the trees: expected some that "
