@@ -64,7 +64,8 @@ struct ValidationOptions {
 /// from the tests that could not make sense of it; never from being read, nor the next ones. What
 /// is required only of a treebank with features is reported once the first feature is seen.
 ///
-/// Needs the memory of the longest sentence, and a hash per `sent_id`.
+/// Needs the memory of the longest sentence, a hash per `sent_id`, and, until the first feature is
+/// seen, the problems that wait for it.
 class Validator {
  public:
   using Report = std::function<void(const ValidationProblem&)>;

@@ -21,13 +21,13 @@ void check_order(const Row& row, std::span<const Edge> edges, Reporter& reporter
         fmt::format("DEPS {}: {} {}", in_quotes(row[Field::kDeps]), in_quotes(edge.text), what));
   };
   for (std::size_t i = 1; i < edges.size(); ++i) {
-    if (edges[i].compare_heads(edges[i - 1]) < 0) {
+    if (std::is_lt(edges[i].compare_heads(edges[i - 1]))) {
       report("unsorted-deps", edges[i], "has a smaller head than the one before it");
       return;
     }
   }
   for (std::size_t i = 1; i < edges.size(); ++i) {
-    if (edges[i].compare_heads(edges[i - 1]) != 0) continue;
+    if (std::is_neq(edges[i].compare_heads(edges[i - 1]))) continue;
     if (edges[i].relation < edges[i - 1].relation) {
       report("unsorted-deps-2", edges[i], "is out of alphabetical order");
     } else if (edges[i].relation == edges[i - 1].relation) {

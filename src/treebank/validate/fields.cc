@@ -115,12 +115,13 @@ void check_misc(const Row& row, Reporter& reporter) {
   for (std::string_view text; attributes.next(text);) {
     const Attribute attribute(text);
     check_attribute(row, attribute, reporter);
-    if (const auto known = std::ranges::find(kMiscKeys, attribute.key); known != kMiscKeys.end()) {
+    if (const auto* const known = std::ranges::find(kMiscKeys, attribute.key);
+        known != kMiscKeys.end()) {
       ++counts[static_cast<std::size_t>(known - kMiscKeys.begin())];
       continue;
     }
     const std::string key = lower_case(without_margins(attribute.key));
-    const auto meant =
+    const auto* const meant =
         std::ranges::find(kMiscKeys, key, [](std::string_view known) { return lower_case(known); });
     if (meant == kMiscKeys.end()) continue;
     reporter.report("misc-attr-typo", row, Field::kMisc,

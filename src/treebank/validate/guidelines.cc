@@ -36,7 +36,7 @@ constexpr std::array kLeftHeaded{
     Direction{"goeswith", "right-to-left-goeswith"}};
 
 void check_direction(const TreeWord& word, Reporter& reporter) {
-  const auto known = std::ranges::find(kLeftHeaded, word.relation, &Direction::relation);
+  const auto* const known = std::ranges::find(kLeftHeaded, word.relation, &Direction::relation);
   if (known == kLeftHeaded.end() || word.number > word.head) return;
   report_relation(known->test, word, "a head to its left", reporter);
 }

@@ -66,7 +66,7 @@ bool may_depend(const TreeWord& child, const TreeWord& word, const LeafRule& rul
 void check_leaves(const TreeWords& words, const Gaps& gaps, Reporter& reporter) {
   for (const TreeWord& word : words.all()) {
     if (words.children(word).empty()) continue;
-    const auto rule = std::ranges::find(kLeafRules, word.relation, &LeafRule::relation);
+    const auto* const rule = std::ranges::find(kLeafRules, word.relation, &LeafRule::relation);
     if (rule == kLeafRules.end()) continue;
     for (const Node node : words.children(word)) {
       const TreeWord& child = words[node];

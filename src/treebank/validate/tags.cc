@@ -54,7 +54,7 @@ bool matches(std::string_view tag, std::string_view known, std::string_view rela
 
 void check_rule(const TreeWords& words, const TreeWord& word, std::string_view tag,
                 Reporter& reporter) {
-  const auto rule = std::ranges::find(kTagRules, word.relation, &TagRule::relation);
+  const auto* const rule = std::ranges::find(kTagRules, word.relation, &TagRule::relation);
   if (rule == kTagRules.end()) return;
   const std::span<const std::string_view> tags = rule->tags.all();
   const bool listed = std::ranges::any_of(

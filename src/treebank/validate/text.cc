@@ -58,7 +58,7 @@ class TextChecker {
                      fmt::format("MISC {}: {}", in_quotes(row[Field::kMisc]), what));
   }
 
-  bool is_token(const Row& row) const {
+  [[nodiscard]] bool is_token(const Row& row) const {
     if (row.kind == RowKind::kWord) return !covered_[static_cast<std::size_t>(row.first)];
     return row.kind == RowKind::kMultiword;
   }
