@@ -1,18 +1,99 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "panarc/error.h"
 #include "panarc/sentence.h"
 
 namespace panarc {
 
-/// Checks the annotation of a sentence against Universal Dependencies, version 2: one root, with
-/// relation `root`; the 17 tags and 37 relations, with any subtype; form and order of features;
-/// multiword tokens without annotation; form and order of enhanced dependencies.
+enum class Severity : std::uint8_t { kError, kWarning };
+
+/// One of the tests that a treebank of Universal Dependencies, version 2, has to pass: those of
+/// levels 1 to 3 of the official validator that need no data about the language, by the names they
+/// have there. Level 1 is the form of the file, level 2 the form of the annotation, level 3 what
+/// the guidelines say about its content.
+struct ValidationTest {
+  std::string_view id;
+  int level = 1;
+  Severity severity = Severity::kError;
+};
+
+/// All tests, by level and name.
+std::span<const ValidationTest> validation_tests();
+
+/// What is wrong with a list of names of tests; empty if all of them are known.
+std::string check_validation_tests(std::span<const std::string> ids);
+
+/// Something that a test has found. Its place is a line, and the column if it is about a field;
+/// line 0 if it is about all that has been read.
+struct ValidationProblem {
+  const ValidationTest* test;
+  Place place;
+  std::string sentence_id;  ///< empty if the sentence has none
+  std::string message;      ///< what was found, and what was expected
+};
+
+struct ValidationOptions {
+  int level = 3;                     ///< the highest level that is tested
+  std::vector<std::string> include;  ///< report only these tests; all if empty
+  std::vector<std::string> exclude;  ///< report all but these
+  /// Default: by the name of the file, or else CoNLL-U. Of CoNLL-X only the columns that both
+  /// formats have are tested.
+  std::optional<Format> format;
+  std::string encoding = "UTF-8";  ///< see ReaderOptions
+};
+
+/// Tests treebanks, and reports every problem as it is found:
 ///
-/// Reports every problem except those that the reader already finds (columns, ids, the range of
-/// heads, cycles).
-void validate_ud(const Sentence& sentence, const std::function<void(const Error&)>& report);
+///   Validator validator({}, [](const ValidationProblem& problem) { ... });
+///   validator.check_file("train.conllu");
+///   validator.check_file("dev.conllu");
+///   validator.finish();
+///
+/// Whatever one validator checks is one treebank: some tests compare sentences, such as that no two
+/// have the same `sent_id`. A severe problem, such as a head that does not exist, keeps a sentence
+/// from the tests that could not make sense of it; never from being read, nor the next ones. What
+/// is required only of a treebank with features is reported once the first feature is seen.
+///
+/// Needs the memory of the longest sentence, a hash per `sent_id`, and, until the first feature is
+/// seen, the problems that wait for it.
+class Validator {
+ public:
+  using Report = std::function<void(const ValidationProblem&)>;
+
+  /// Throws Error if a name of a test is unknown.
+  Validator(ValidationOptions options, Report report);
+  ~Validator();
+  Validator(Validator&&) noexcept;
+  Validator& operator=(Validator&&) noexcept;
+  Validator(const Validator&) = delete;
+  Validator& operator=(const Validator&) = delete;
+
+  /// `-` is standard input, `.gz` and `.zst` files are decompressed. Throws Error if the file
+  /// cannot be read or is not text.
+  void check_file(const std::string& path);
+
+  /// Checks a file in memory, called `name` in places.
+  void check_text(std::string_view text, const std::string& name = "");
+
+  /// Reports what can be said only of a whole treebank.
+  void finish();
+
+  /// How many sentences have been checked.
+  [[nodiscard]] std::size_t sentences() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace panarc

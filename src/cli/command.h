@@ -20,6 +20,7 @@ void add_oracle(Program& program);
 void add_parse(Program& program);
 void add_schemes(Program& program);
 void add_stats(Program& program);
+void add_validate(Program& program);
 void add_tag(Program& program);
 void add_tokenize(Program& program);
 void add_train(Program& program);

@@ -22,6 +22,7 @@ constexpr std::array kCommands{
     KnownCommand{"info", add_info},
     KnownCommand{"eval", add_eval},
     KnownCommand{"stats", add_stats},
+    KnownCommand{"validate", add_validate},
     KnownCommand{"view", add_view},
     KnownCommand{"diff", add_diff},
     KnownCommand{"convert", add_convert},

@@ -18,12 +18,12 @@
 #include "cli/files.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
+#include "cli/validate.h"
 #include "io/text.h"
 #include "oracle/swap_statistics.h"
 #include "panarc/query.h"
 #include "panarc/statistics.h"
 #include "panarc/treebank.h"
-#include "panarc/validate.h"
 #include "treebank/projectivity.h"
 
 namespace panarc::cli {
@@ -43,7 +43,6 @@ Examples:
   panarc stats --by upos,deprel --csv train.conllu
   panarc stats --by lemma --where 'upos == "VERB"' train.conllu
   panarc stats --by lemma --sentences-with 'deprel == "dislocated"' train.conllu
-  panarc stats --validate train.conllu    violations of Universal Dependencies v2; status 1 if any
 )";
 
 struct StatsOptions {
@@ -269,61 +268,11 @@ void check_criteria(const StatsOptions& options) {
   }
 }
 
-// Problems are the result here, so they go to standard output, as they are found.
-class ProblemPrinter {
- public:
-  explicit ProblemPrinter(bool json) : json_(json) {}
-
-  void operator()(const Error& problem) {
-    ++count_;
-    if (json_) {
-      Json entry;
-      entry["file"] = problem.place().file;
-      entry["line"] = problem.place().line;
-      entry["column"] = problem.place().column;
-      entry["message"] = problem.message();
-      fmt::print("{}\n", dump_json(entry));
-    } else {
-      fmt::print("{}\n", problem.what());
-    }
-  }
-
-  [[nodiscard]] std::size_t count() const { return count_; }
-
- private:
-  bool json_;
-  std::size_t count_ = 0;
-};
-
-/// Returns the exit status.
 int validate(const StatsOptions& options) {
-  ProblemPrinter print(options.json());
-  const auto report = [&](const Error& problem) { print(problem); };
-  std::size_t sentences = 0;
-  ReaderOptions reader_options;
-  reader_options.format = options.treebank.format;
-  reader_options.encoding = options.treebank.encoding;
-  reader_options.on_error = OnError::kSkip;
-  reader_options.on_bad_sentence = [&](const BadSentence& bad) {
-    ++sentences;
-    for (const Error& problem : bad.problems) print(problem);
-    validate_ud(bad.sentence, report);
-  };
-  Sentence sentence;
-  for (const std::string& input : options.inputs) {
-    TreebankReader reader(input, reader_options);
-    while (reader.next(sentence)) {
-      ++sentences;
-      validate_ud(sentence, report);
-    }
-  }
-  // The summary comes after the problems even if both go into the same pipe.
-  std::fflush(stdout);
-  if (!options.treebank.quiet) {
-    fmt::print(stderr, "panarc: {} in {}\n", counted(print.count(), "problem"),
-               counted(sentences, "sentence"));
-  }
-  return print.count() > 0 ? 1 : 0;
+  ValidationOptions validation;
+  validation.format = options.treebank.format;
+  validation.encoding = options.treebank.encoding;
+  return validate_treebanks(options.inputs, validation, options.json(), options.treebank.quiet);
 }
 
 }  // namespace
@@ -340,7 +289,7 @@ void add_stats(Program& program) {
   add_whole(command, "--top", options->view.top, "N", 1, "Print at most N groups [50]")
       .need("--by");
   add_flag(command, "--validate", options->validate,
-           "Print every violation of Universal Dependencies v2 instead, one per line")
+           "Test as panarc validate does instead")
       .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words",
                 "--sentences-with", "--where", "--by", "--markdown", "--csv"});
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);

@@ -1,0 +1,138 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "io/text.h"
+#include "io/utf8.h"
+#include "treebank/universal.h"
+#include "treebank/validate/checks.h"
+#include "treebank/validate/relations.h"
+#include "treebank/validate/white_space.h"
+
+namespace panarc::validation {
+
+namespace {
+
+void check_empty(Test test, const Row& row, Field field, std::string_view of, Reporter& reporter) {
+  if (row[field] == "_") return;
+  reporter.report(
+      test, row, field,
+      fmt::format("{} of {} is {}: expected _", field_name(field), of, in_quotes(row[field])));
+}
+
+void check_multiword(const Row& row, Reporter& reporter) {
+  for (auto i = static_cast<std::size_t>(Field::kLemma); i < static_cast<std::size_t>(Field::kMisc);
+       ++i) {
+    const auto field = static_cast<Field>(i);
+    // A typo concerns the whole token.
+    if (field == Field::kFeats && row[field] == "Typo=Yes") continue;
+    check_empty("mwt-nonempty-field", row, field, "a multiword token", reporter);
+  }
+}
+
+void check_relation(const Row& row, Reporter& reporter) {
+  const std::string_view relation = row[Field::kDeprel];
+  if (!is_basic_relation(relation)) {
+    reporter.report("invalid-deprel", row, Field::kDeprel,
+                    fmt::format("DEPREL {}: expected a relation in small Latin letters, perhaps "
+                                "with a subtype after a colon",
+                                in_quotes(relation)));
+  } else if (!is_universal_relation(base_relation(relation))) {
+    reporter.report("unknown-udeprel", row, Field::kDeprel,
+                    fmt::format("DEPREL {} is not one of the 37 universal relations, with or "
+                                "without a subtype",
+                                in_quotes(relation)));
+  }
+}
+
+/// `Key=Value`, or only a key.
+struct Attribute {
+  explicit Attribute(std::string_view attribute) : text(attribute) {
+    const std::size_t equals = text.find('=');
+    key = text.substr(0, equals);
+    has_value = equals != std::string_view::npos;
+    if (has_value) value = text.substr(equals + 1);
+  }
+
+  std::string_view text;
+  std::string_view key;
+  std::string_view value;
+  bool has_value = false;
+};
+
+/// The attributes of MISC that UD defines. They occur once.
+constexpr std::array<std::string_view, 8> kMiscKeys{"SpaceAfter", "Lang", "Translit", "LTranslit",
+                                                    "Gloss",      "LId",  "LDeriv",   "Ref"};
+
+void check_attribute(const Row& row, const Attribute& attribute, Reporter& reporter) {
+  const auto report = [&](Test test, std::string_view text, std::string_view what) {
+    reporter.report(test, row, Field::kMisc, fmt::format("MISC {}: {}", in_quotes(text), what));
+  };
+  if (attribute.key.empty() && attribute.has_value) {
+    report("empty-misc-key", attribute.text, "expected a name before the equals sign");
+  } else if (attribute.key.empty()) {
+    report("empty-misc", row[Field::kMisc], "nothing between two vertical bars, or at an end");
+  }
+  for (const std::string_view part : {attribute.key, attribute.value}) {
+    if (without_margins(part) == part) continue;
+    report("misc-extra-space", attribute.text, "white space around a name or value");
+    break;
+  }
+}
+
+}  // namespace
+
+void check_fields(const Row& row, Reporter& reporter) {
+  if (row.kind == RowKind::kMultiword) {
+    check_multiword(row, reporter);
+    return;
+  }
+  const bool empty_node = row.kind == RowKind::kEmptyNode;
+  if (empty_node) {
+    for (const Field field : {Field::kHead, Field::kDeprel}) {
+      check_empty("empty-node-nonempty-field", row, field, "an empty node", reporter);
+    }
+  } else {
+    check_relation(row, reporter);
+  }
+  const std::string_view tag = row[Field::kUpos];
+  if (!is_universal_tag(tag) && !(empty_node && tag == "_")) {
+    reporter.report("unknown-upos", row, Field::kUpos,
+                    fmt::format("UPOS {} is not one of the 17 universal tags", in_quotes(tag)));
+  }
+  if (row[Field::kXpos].empty()) {
+    reporter.report("empty-string-in-xpos", row, Field::kXpos,
+                    "XPOS is empty: expected _ if there is none");
+  }
+}
+
+void check_misc(const Row& row, Reporter& reporter) {
+  const std::string_view misc = row[Field::kMisc];
+  if (misc == "_") return;
+  std::array<int, kMiscKeys.size()> counts{};
+  Parts attributes(misc, '|');
+  for (std::string_view text; attributes.next(text);) {
+    const Attribute attribute(text);
+    check_attribute(row, attribute, reporter);
+    if (const auto* const known = std::ranges::find(kMiscKeys, attribute.key);
+        known != kMiscKeys.end()) {
+      ++counts[static_cast<std::size_t>(known - kMiscKeys.begin())];
+      continue;
+    }
+    const std::string key = lower_case(without_margins(attribute.key));
+    const auto* const meant =
+        std::ranges::find(kMiscKeys, key, [](std::string_view known) { return lower_case(known); });
+    if (meant == kMiscKeys.end()) continue;
+    reporter.report("misc-attr-typo", row, Field::kMisc,
+                    fmt::format("MISC {}: {} is probably meant", in_quotes(text), *meant));
+  }
+  for (std::size_t i = 0; i < kMiscKeys.size(); ++i) {
+    if (counts[i] < 2) continue;
+    reporter.report("repeated-misc", row, Field::kMisc,
+                    fmt::format("MISC {}: {} occurs {} times, expected once", in_quotes(misc),
+                                kMiscKeys[i], counts[i]));
+  }
+}
+
+}  // namespace panarc::validation

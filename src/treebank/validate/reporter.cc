@@ -1,0 +1,87 @@
+#include "treebank/validate/reporter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/suggest.h"
+#include "io/text.h"
+#include "io/utf8.h"
+
+namespace panarc {
+
+std::span<const ValidationTest> validation_tests() { return validation::kTests; }
+
+std::string check_validation_tests(std::span<const std::string> ids) {
+  std::vector<std::string> known(validation::kUnreachable.begin(), validation::kUnreachable.end());
+  for (const ValidationTest& test : validation::kTests) known.emplace_back(test.id);
+  for (const std::string& id : ids) {
+    if (std::ranges::find(known, id) != known.end()) continue;
+    return fmt::format("unknown test {}{}", in_quotes(id), suggestion(id, known));
+  }
+  return {};
+}
+
+namespace validation {
+
+Reporter::Reporter(const ValidationOptions& options, Validator::Report report)
+    : report_(std::move(report)) {
+  for (const auto* ids : {&options.include, &options.exclude}) {
+    const std::string problem = check_validation_tests(*ids);
+    if (!problem.empty()) throw Error(problem);
+  }
+  const auto lists = [](const std::vector<std::string>& ids, std::string_view id) {
+    return std::ranges::find(ids, id) != ids.end();
+  };
+  for (std::size_t i = 0; i < kTests.size(); ++i) {
+    wanted_[i] = kTests[i].level <= options.level &&
+                 (options.include.empty() || lists(options.include, kTests[i].id)) &&
+                 !lists(options.exclude, kTests[i].id);
+  }
+}
+
+ValidationProblem Reporter::problem(Test test, Place place, std::string message) const {
+  place.file = file_;
+  return {&kTests[test.index()], std::move(place), sentence_id_, std::move(message)};
+}
+
+std::string Reporter::place_of(std::uint64_t line) const { return text_of({file_, line, 0}); }
+
+void Reporter::report(Test test, std::uint64_t line, std::string message) {
+  if (wanted_[test.index()]) found_.push_back(problem(test, {{}, line, 0}, std::move(message)));
+}
+
+void Reporter::report(Test test, const Row& row, Field field, std::string message) {
+  if (!wanted_[test.index()]) return;
+  const auto before = static_cast<std::size_t>(row[field].data() - row.text.data());
+  // What stands for a column of CoNLL-X is not in the line.
+  const std::uint64_t column =
+      before > row.text.size() ? 0 : count_characters(row.text.substr(0, before)) + 1;
+  found_.push_back(problem(test, {{}, row.line, column}, std::move(message)));
+}
+
+void Reporter::flush() {
+  std::ranges::stable_sort(found_, {},
+                           [](const ValidationProblem& found) { return found.place.line; });
+  for (const ValidationProblem& found : found_) report_(found);
+  found_.clear();
+}
+
+void Reporter::report_if_features(Test test, const Row& row, std::string message) {
+  if (has_features_) {
+    report(test, row.line, std::move(message));
+  } else if (wanted_[test.index()]) {
+    kept_.push_back(problem(test, {{}, row.line, 0}, std::move(message)));
+  }
+}
+
+void Reporter::see_features() {
+  if (has_features_) return;
+  has_features_ = true;
+  for (const ValidationProblem& problem : std::exchange(kept_, {})) report_(problem);
+}
+
+}  // namespace validation
+
+}  // namespace panarc

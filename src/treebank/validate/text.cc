@@ -1,0 +1,167 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/text.h"
+#include "io/utf8.h"
+#include "treebank/validate/checks.h"
+#include "treebank/validate/white_space.h"
+
+namespace panarc::validation {
+
+namespace {
+
+// `# KEY`, or `# KEY ID`.
+bool is_mark(std::string_view comment, std::string_view key) {
+  const std::optional<std::string_view> rest = after_key(comment, key);
+  if (!rest) return false;
+  if (rest->empty()) return true;
+  std::string_view id = *rest;
+  skip_spaces(id);
+  return id.size() < rest->size() && !id.empty() && !has_space(id);
+}
+
+bool says_no_space(std::string_view misc) {
+  Parts attributes(misc, '|');
+  for (std::string_view attribute; attributes.next(attribute);) {
+    if (attribute == "SpaceAfter=No") return true;
+  }
+  return false;
+}
+
+/// Follows the tokens of a sentence through its text.
+class TextChecker {
+ public:
+  TextChecker(std::string_view text, Reporter& reporter, bool& no_space_after)
+      : rest_(text), reporter_(reporter), no_space_after_(no_space_after) {}
+
+  void check(const SentenceRows& sentence) {
+    covered_.assign(sentence.word_count() + 1, false);
+    for (const Row& row : sentence.rows()) {
+      check_space_attribute(row);
+      if (row.kind == RowKind::kMultiword) {
+        for (std::int64_t word = row.first; word <= row.second; ++word) {
+          covered_[static_cast<std::size_t>(word)] = true;
+        }
+      }
+      if (is_token(row)) check_token(row);
+    }
+    if (!rest_.empty()) {
+      reporter_.report("text-extra-chars", sentence.first_row_line(),
+                       fmt::format("text goes on after the last word: {}", in_quotes(rest_)));
+    }
+  }
+
+ private:
+  void report(Test test, const Row& row, std::string_view what) {
+    reporter_.report(test, row, Field::kMisc,
+                     fmt::format("MISC {}: {}", in_quotes(row[Field::kMisc]), what));
+  }
+
+  [[nodiscard]] bool is_token(const Row& row) const {
+    if (row.kind == RowKind::kWord) return !covered_[static_cast<std::size_t>(row.first)];
+    return row.kind == RowKind::kMultiword;
+  }
+
+  void check_space_attribute(const Row& row) {
+    const std::string_view misc = row[Field::kMisc];
+    if (misc.find("SpaceAfter=") == std::string_view::npos) return;
+    if (misc.find("NoSpaceAfter=Yes") != std::string_view::npos) {
+      report("nospaceafter-yes", row, "expected SpaceAfter=No");
+    }
+    Parts attributes(misc, '|');
+    for (std::string_view attribute; attributes.next(attribute);) {
+      if (!attribute.starts_with("SpaceAfter=") || attribute == "SpaceAfter=No") continue;
+      report("spaceafter-value", row,
+             "SpaceAfter may only be No; white space itself is SpacesAfter");
+      break;
+    }
+    // A token is where it matters; a word of a multiword token is none.
+    if (misc.find("SpaceAfter=No") == std::string_view::npos) return;
+    if (row.kind == RowKind::kEmptyNode) {
+      report("spaceafter-empty-node", row, "an empty node is not in the text");
+    } else if (row.kind == RowKind::kWord && !is_token(row)) {
+      report("spaceafter-mwt-node", row, "expected it at the multiword token, not at its words");
+    }
+  }
+
+  void check_token(const Row& row) {
+    const std::string_view form = row[Field::kForm];
+    if (!rest_.starts_with(form)) {
+      if (!mismatch_) {
+        reporter_.report("text-form-mismatch", row, Field::kForm,
+                         fmt::format("FORM {}, but the text goes on with {}", in_quotes(form),
+                                     in_quotes(rest_)));
+      }
+      // Whatever follows has most likely the same cause.
+      mismatch_ = true;
+      return;
+    }
+    rest_.remove_prefix(form.size());
+    no_space_after_ = says_no_space(row[Field::kMisc]);
+    if (no_space_after_) return;
+    if (!rest_.empty() && !begins_with_space(rest_)) {
+      reporter_.report("missing-spaceafter", row, Field::kMisc,
+                       fmt::format("no space after {} in the text, which goes on with {}: expected "
+                                   "SpaceAfter=No",
+                                   in_quotes(form), in_quotes(rest_)));
+    }
+    rest_ = without_leading_space(rest_);
+  }
+
+  std::string_view rest_;
+  Reporter& reporter_;
+  bool& no_space_after_;
+  std::vector<bool> covered_;  // words of multiword tokens
+  bool mismatch_ = false;
+};
+
+void check_marks(const SentenceRows& sentence, Reporter& reporter, const Seen& seen) {
+  const std::uint64_t line = sentence.first_row_line();
+  const auto count = [&](std::string_view key) {
+    return std::ranges::count_if(sentence.comments(),
+                                 [&](std::string_view comment) { return is_mark(comment, key); });
+  };
+  const auto documents = count("newdoc");
+  const auto paragraphs = count("newpar");
+  constexpr auto kMany = "the sentence has {} comments with {}, expected at most one";
+  if (documents > 1) {
+    reporter.report("multiple-newdoc", line, fmt::format(kMany, documents, "newdoc"));
+  }
+  if (paragraphs > 1) {
+    reporter.report("multiple-newpar", line, fmt::format(kMany, paragraphs, "newpar"));
+  }
+  if (documents + paragraphs > 0 && seen.no_space_after) {
+    reporter.report("spaceafter-newdocpar", line,
+                    "a document or paragraph begins here, but the last token before it has "
+                    "SpaceAfter=No");
+  }
+}
+
+}  // namespace
+
+void check_text(const SentenceRows& sentence, Reporter& reporter, Seen& seen) {
+  check_marks(sentence, reporter, seen);
+  const std::uint64_t line = sentence.first_row_line();
+  std::vector<std::string_view> texts;
+  for (const std::string_view comment : sentence.comments()) {
+    if (const auto text = after_assignment(comment, "text")) texts.push_back(*text);
+  }
+  if (texts.empty()) {
+    reporter.report("missing-text", line, "the sentence has no comment \"# text = ...\"");
+  } else if (texts.size() > 1) {
+    reporter.report(
+        "multiple-text", line,
+        fmt::format("the sentence has {} comments with text, expected one", texts.size()));
+  }
+  if (texts.size() != 1) return;
+  if (texts[0].empty()) {
+    reporter.report("empty-text", line, "the text of the sentence is empty");
+  } else if (ends_with_space(texts[0])) {
+    reporter.report("text-trailing-whitespace", line,
+                    fmt::format("white space at the end of the text {}", in_quotes(texts[0])));
+  }
+  TextChecker(texts[0], reporter, seen.no_space_after).check(sentence);
+}
+
+}  // namespace panarc::validation
