@@ -138,8 +138,8 @@ class CompletionTable {
   [[nodiscard]] int lowest_of_use(int below, Node word) const;
   [[nodiscard]] bool is_inert(int below, Node word) const;
   void fill_bottom(int layer);
-  void fill_neighbours(int stack, const Below& how, int layer);
-  void fill_bottom_up(int stack, int without_second, int layer);
+  void fill_neighbours(int stack, const Below& how);
+  void fill_bottom_up(int stack, int without_second);
 
   Shape shape_;
   SpanTable spans_;
@@ -154,7 +154,7 @@ class CompletionTable {
   std::unordered_map<std::uint64_t, int> children_;
   std::vector<Step> path_;
   std::size_t depth_ = 0;
-  std::vector<Value> met_;  // by word of the buffer: memory to reuse
+  std::array<std::vector<Value>, 2> met_;  // by layer and word of the buffer: memory to reuse
 };
 
 }  // namespace panarc
