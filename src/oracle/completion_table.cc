@@ -145,10 +145,28 @@ int CompletionTable::add(int below, Node word, std::uint64_t key, const Below& h
   return stack;
 }
 
+/// The last word that gives the top a valuable arc, or takes one from it; or the top itself.
+/// Without negative values, no word behind it has any use for the top: it may as well be gone, with
+/// the arc from below or to the first word that comes, and what such words attach to it be attached
+/// below it.
+Node CompletionTable::last_of_use(int stack, const Below& how) const {
+  const Node top = at(stack).top;
+  if (negative_ || at(stack).below == kBottom || (how.arc < 0 && !how.takes_head)) {
+    return shape_.words;
+  }
+  Node last = shape_.words;
+  const Value* const from_top = spans_.arcs_from(top);
+  const Value* const to_top = spans_.arcs_to(top);
+  while (last > top && from_top[last] == 0 && (to_top[last] == 0 || !how.takes_head)) --last;
+  return last;
+}
+
 // The top of the stack is popped with the arc from below, at any time; or a word of the buffer,
 // with its left descendants, becomes its head, and goes on with the stack below; or such a word
 // becomes its dependent, with its right descendants, and the top stays. The best of these is taken,
-// for every front of the buffer, from the last one on.
+// for every front of the buffer, from the last one on. Behind the last word that has a use for the
+// top, values follow from those of the stack below; and what such words might do before it needs no
+// look, since it is no better than if the top were gone.
 void CompletionTable::fill_neighbours(int stack, const Below& how) {
   const Node top = at(stack).top;
   const int below = at(stack).below;
@@ -177,20 +195,41 @@ void CompletionTable::fill_neighbours(int stack, const Below& how) {
   for (int layer = 0; layer < layers(); ++layer) {
     best(stack, layer)[end()] = std::max({kNever, popped(end(), layer), root_takes(end(), layer)});
   }
+  const auto gone = [&](Node front, int layer) {
+    return std::max(how.arc, 0) + best(below, layer)[front];
+  };
+  // ROOT must have no use for the top either.
+  const auto is_gone_at = [&](Node front) {
+    for (int layer = 0; layer < layers(); ++layer) {
+      const Value possible = std::max(gone(front, layer), kNever / 2);
+      if (root_takes(front, layer) > possible) return false;
+    }
+    return true;
+  };
+  Node last = last_of_use(stack, how);
+  for (Node front = end(); last < shape_.words && front > last; --front) {
+    if (!is_gone_at(front)) last = shape_.words;
+  }
+  const bool goes = last < shape_.words;
+  for (int layer = 0; layer < layers() && goes; ++layer) {
+    for (Node word = last + 1; word < end(); ++word) best(stack, layer)[word] = gone(word, layer);
+  }
+
   const Value* const from_top = spans_.arcs_from(top);
   const Value* const to_top = spans_.arcs_to(top);
   // In long sentences, rows of the table of spans take longest to load: all layers share them.
-  for (Node word = shape_.words; word > top; --word) {
-    const int count = end() - word;
+  for (Node word = last; word > top; --word) {
     const auto index = static_cast<std::size_t>(word);
+    const int rest = goes && from_top[index] == 0 ? last - word : end() - word;
     for (int layer = 0; layer < layers(); ++layer) {
       Value* const all = best(stack, layer);
       Value* const met = met_[static_cast<std::size_t>(layer)].data();
-      const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, count);
+      const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, rest);
       const Value takes = how.takes_head ? to_top[index] + best(below, layer)[word] : kNever;
       met[index] = std::max(takes, from_top[index] + stays);
-      const Value meets = best_sum(spans_.headed_last(word) + word, met + word, count);
+      const Value meets = best_sum(spans_.headed_last(word) + word, met + word, last - word + 1);
       all[word] = std::max({meets, popped(word, layer), root_takes(word, layer)});
+      if (goes) all[word] = std::max(all[word], gone(word, layer));
     }
   }
 }

@@ -138,6 +138,7 @@ class CompletionTable {
   [[nodiscard]] int lowest_of_use(int below, Node word) const;
   [[nodiscard]] bool is_inert(int below, Node word) const;
   void fill_bottom(int layer);
+  [[nodiscard]] Node last_of_use(int stack, const Below& how) const;
   void fill_neighbours(int stack, const Below& how);
   void fill_bottom_up(int stack, int without_second);
 
