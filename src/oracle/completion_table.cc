@@ -221,6 +221,7 @@ void CompletionTable::fill_neighbours(int stack, const Below& how) {
   for (Node word = last; word > top; --word) {
     const auto index = static_cast<std::size_t>(word);
     const int rest = goes && from_top[index] == 0 ? last - word : end() - word;
+    sums_ += static_cast<std::uint64_t>(layers() * (rest + last - word + 1));
     for (int layer = 0; layer < layers(); ++layer) {
       Value* const all = best(stack, layer);
       Value* const met = met_[static_cast<std::size_t>(layer)].data();

@@ -82,6 +82,8 @@ class CompletionTable {
 
   /// Allocated size, in numbers.
   [[nodiscard]] std::size_t size() const { return spans_.size() + values_.capacity(); }
+  /// How many pairs of numbers were added up for the rows of stacks that are not bottom-up.
+  [[nodiscard]] std::uint64_t sums() const { return sums_; }
 
  private:
   static constexpr int kNoStack = -1;
@@ -155,6 +157,7 @@ class CompletionTable {
   std::unordered_map<std::uint64_t, int> children_;
   std::vector<Step> path_;
   std::size_t depth_ = 0;
+  std::uint64_t sums_ = 0;
   std::array<std::vector<Value>, 2> met_;  // by layer and word of the buffer: memory to reuse
 };
 
