@@ -47,12 +47,13 @@ bool Arborescence::find_cycle() {
 }
 
 // The cycle becomes its first node. Entering it at a node gives up that node's arc in the cycle, so
-// values into the cycle are taken relative to it; the total already counts the whole cycle.
+// values into the cycle are taken relative to it; the total already counts the whole cycle. The
+// best arcs from and to all other nodes stay the best.
 void Arborescence::contract() {
   const Node merged = cycle_.front();
-  const auto in_cycle = [&](Node node) {
-    return std::find(cycle_.begin(), cycle_.end(), node) != cycle_.end();
-  };
+  in_cycle_.assign(stride_, 0);
+  for (const Node node : cycle_) in_cycle_[static_cast<std::size_t>(node)] = 1;
+  const auto in_cycle = [&](Node node) { return in_cycle_[static_cast<std::size_t>(node)] != 0; };
   for (const Node other : alive_) {
     if (in_cycle(other)) continue;
     Value into = kNever;
@@ -63,20 +64,21 @@ void Arborescence::contract() {
       if (other != kRoot) out = std::max(out, arc(node, other));
     }
     arc(other, merged) = std::max(into, kNever);
-    if (other != kRoot) arc(merged, other) = out;
+    if (other == kRoot) continue;
+    arc(merged, other) = out;
+    Node& head = heads_[static_cast<std::size_t>(other)];
+    if (in_cycle(head)) head = merged;
   }
-  alive_.erase(std::remove_if(alive_.begin(), alive_.end(),
-                              [&](Node node) { return node != merged && in_cycle(node); }),
-               alive_.end());
+  std::erase_if(alive_, [&](Node node) { return node != merged && in_cycle(node); });
+  heads_[static_cast<std::size_t>(merged)] = best_head(merged);
 }
 
 Arborescence::Value Arborescence::best() {
   Value total = 0;
-  for (;;) {
-    for (const Node word : alive_) {
-      if (word != kRoot) heads_[static_cast<std::size_t>(word)] = best_head(word);
-    }
-    if (!find_cycle()) break;
+  for (const Node word : alive_) {
+    if (word != kRoot) heads_[static_cast<std::size_t>(word)] = best_head(word);
+  }
+  while (find_cycle()) {
     for (const Node node : cycle_) {
       total += arc(heads_[static_cast<std::size_t>(node)], node);
     }

@@ -9,7 +9,7 @@
 namespace panarc {
 
 /// The best tree over all nodes of a sentence, projective or not, for given arc values (Chu & Liu
-/// 1965; Edmonds 1967). Cubic time at worst; quadratic if the best heads form no cycle.
+/// 1965; Edmonds 1967). Quadratic time.
 class Arborescence {
  public:
   using Value = std::int32_t;
@@ -35,6 +35,7 @@ class Arborescence {
   std::vector<Node> heads_;
   std::vector<int> seen_;
   std::vector<Node> cycle_;
+  std::vector<char> in_cycle_;
 };
 
 }  // namespace panarc

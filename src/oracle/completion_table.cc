@@ -16,7 +16,8 @@ void CompletionTable::reset(const Shape& shape) {
   spans_.reset(shape.words);
   negative_ = false;
   const auto size = static_cast<std::size_t>(shape.words) + 2;
-  for (auto* row : {&counted_, &uncounted_, &before_roots_[0], &before_roots_[1], &met_}) {
+  for (auto* row :
+       {&counted_, &uncounted_, &before_roots_[0], &before_roots_[1], &met_[0], &met_[1]}) {
     row->resize(size);
   }
 }
@@ -119,8 +120,8 @@ void CompletionTable::fill_bottom(int layer) {
     const auto index = static_cast<std::size_t>(word);
     const int rest = end() - word;
     before[index] = best_sum(spans_.headed_first(word) + word, all + word + 1, rest);
-    met_[index] = below_root(word);
-    all[word] = best_sum(spans_.headed_last(word) + word, &met_[index], rest);
+    met_[0][index] = below_root(word);
+    all[word] = best_sum(spans_.headed_last(word) + word, &met_[0][index], rest);
   }
   if (!shape_.bottom_up) return;
   Value* const top = topped(kBottom, layer);
@@ -138,53 +139,99 @@ int CompletionTable::add(int below, Node word, std::uint64_t key, const Below& h
     stack = add_bottom_up(below, word);
   } else {
     stack = make_stack(below, word);
-    for (int layer = 0; layer < layers(); ++layer) fill_neighbours(stack, how, layer);
+    fill_neighbours(stack, how);
   }
   children_[key] = stack;
   return stack;
 }
 
+/// The last word that gives the top a valuable arc, or takes one from it; or the top itself.
+/// Without negative values, no word behind it has any use for the top: it may as well be gone, with
+/// the arc from below or to the first word that comes, and what such words attach to it be attached
+/// below it.
+Node CompletionTable::last_of_use(int stack, const Below& how) const {
+  const Node top = at(stack).top;
+  if (negative_ || at(stack).below == kBottom || (how.arc < 0 && !how.takes_head)) {
+    return shape_.words;
+  }
+  Node last = shape_.words;
+  const Value* const from_top = spans_.arcs_from(top);
+  const Value* const to_top = spans_.arcs_to(top);
+  while (last > top && from_top[last] == 0 && (to_top[last] == 0 || !how.takes_head)) --last;
+  return last;
+}
+
 // The top of the stack is popped with the arc from below, at any time; or a word of the buffer,
 // with its left descendants, becomes its head, and goes on with the stack below; or such a word
 // becomes its dependent, with its right descendants, and the top stays. The best of these is taken,
-// for every front of the buffer, from the last one on.
-void CompletionTable::fill_neighbours(int stack, const Below& how, int layer) {
+// for every front of the buffer, from the last one on. Behind the last word that has a use for the
+// top, values follow from those of the stack below; and what such words might do before it needs no
+// look, since it is no better than if the top were gone.
+void CompletionTable::fill_neighbours(int stack, const Below& how) {
   const Node top = at(stack).top;
   const int below = at(stack).below;
   const bool on_root = below == kBottom && !root_last();
   const bool on_nothing = below == kBottom && root_last();
-  const Value* const rest = best(below, layer);
-  const auto popped = [&](Node front) {
+  const auto popped = [&](Node front, int layer) {
     if (on_nothing) return kNever;
-    if (!on_root) return how.arc + rest[front];
+    if (!on_root) return how.arc + best(below, layer)[front];
     return with_root_arc(how.arc, how.uncounted, layer,
                          [&](int fewer) { return best(below, fewer)[front]; });
   };
   // ROOT at the end takes the top, and all that is below it.
-  const auto to_root = [&](int count) {
+  std::array to_root{kNever, kNever};
+  for (int layer = 0; layer < layers() && root_last() && how.takes_head; ++layer) {
     const auto index = static_cast<std::size_t>(top);
-    return with_root_arc(counted_[index], uncounted_[index], count,
-                         [&](int fewer) { return best(below, fewer)[end()]; });
-  };
-  const bool root_follows = root_last() && how.takes_head;
-  const std::array to_root_by_layer{root_follows ? to_root(0) : kNever,
-                                    root_follows && layer > 0 ? to_root(layer) : kNever};
-  const auto root_takes = [&](Node front) {
+    to_root[static_cast<std::size_t>(layer)] =
+        with_root_arc(counted_[index], uncounted_[index], layer,
+                      [&](int fewer) { return best(below, fewer)[end()]; });
+  }
+  const auto root_takes = [&](Node front, int layer) {
     return shared(
-        layer, [&](int count) { return to_root_by_layer[static_cast<std::size_t>(count)]; },
+        layer, [&](int count) { return to_root[static_cast<std::size_t>(count)]; },
         [&](int count) { return best(kBottom, count)[front]; });
   };
 
-  Value* const all = best(stack, layer);
-  all[end()] = std::max({kNever, popped(end()), root_takes(end())});
-  for (Node word = shape_.words; word > top; --word) {
-    const int count = end() - word;
-    const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, count);
-    const Value takes = how.takes_head ? spans_.arc(word, top) + rest[word] : kNever;
-    met_[static_cast<std::size_t>(word)] = std::max(takes, spans_.arc(top, word) + stays);
-    const Value met =
-        best_sum(spans_.headed_last(word) + word, &met_[static_cast<std::size_t>(word)], count);
-    all[word] = std::max({met, popped(word), root_takes(word)});
+  for (int layer = 0; layer < layers(); ++layer) {
+    best(stack, layer)[end()] = std::max({kNever, popped(end(), layer), root_takes(end(), layer)});
+  }
+  const auto gone = [&](Node front, int layer) {
+    return std::max(how.arc, 0) + best(below, layer)[front];
+  };
+  // ROOT must have no use for the top either.
+  const auto is_gone_at = [&](Node front) {
+    for (int layer = 0; layer < layers(); ++layer) {
+      const Value possible = std::max(gone(front, layer), kNever / 2);
+      if (root_takes(front, layer) > possible) return false;
+    }
+    return true;
+  };
+  Node last = last_of_use(stack, how);
+  for (Node front = end(); last < shape_.words && front > last; --front) {
+    if (!is_gone_at(front)) last = shape_.words;
+  }
+  const bool goes = last < shape_.words;
+  for (int layer = 0; layer < layers() && goes; ++layer) {
+    for (Node word = last + 1; word < end(); ++word) best(stack, layer)[word] = gone(word, layer);
+  }
+
+  const Value* const from_top = spans_.arcs_from(top);
+  const Value* const to_top = spans_.arcs_to(top);
+  // In long sentences, rows of the table of spans take longest to load: all layers share them.
+  for (Node word = last; word > top; --word) {
+    const auto index = static_cast<std::size_t>(word);
+    const int rest = goes && from_top[index] == 0 ? last - word : end() - word;
+    sums_ += static_cast<std::uint64_t>(layers() * (rest + last - word + 1));
+    for (int layer = 0; layer < layers(); ++layer) {
+      Value* const all = best(stack, layer);
+      Value* const met = met_[static_cast<std::size_t>(layer)].data();
+      const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, rest);
+      const Value takes = how.takes_head ? to_top[index] + best(below, layer)[word] : kNever;
+      met[index] = std::max(takes, from_top[index] + stays);
+      const Value meets = best_sum(spans_.headed_last(word) + word, met + word, last - word + 1);
+      all[word] = std::max({meets, popped(word, layer), root_takes(word, layer)});
+      if (goes) all[word] = std::max(all[word], gone(word, layer));
+    }
   }
 }
 
@@ -234,7 +281,7 @@ int CompletionTable::add_bottom_up(int below, Node word) {
       added = stacks[i];
     } else {
       added = make_stack(stacks[i], word);
-      for (int layer = 0; layer < layers(); ++layer) fill_bottom_up(added, without_second, layer);
+      fill_bottom_up(added, without_second);
     }
     children_[key] = added;
   }
@@ -245,12 +292,12 @@ int CompletionTable::add_bottom_up(int below, Node word) {
 // left descendants, comes on top. Then that word takes the second element; or, with its right
 // descendants, becomes its dependent; or becomes the dependent of a later word, which then takes
 // its place.
-void CompletionTable::fill_bottom_up(int stack, int without_second, int layer) {
+void CompletionTable::fill_bottom_up(int stack, int without_second) {
   const Node top = at(stack).top;
   const int below = at(stack).below;
   const Node second = at(below).top;
   const auto index = static_cast<std::size_t>(top);
-  const auto joined = [&](Node front) {
+  const auto joined = [&](Node front, int layer) {
     if (below != kBottom) {
       const Value right = spans_.arc(second, top) + best(below, layer)[front];
       if (without_second == kNoStack) return right;
@@ -260,39 +307,45 @@ void CompletionTable::fill_bottom_up(int stack, int without_second, int layer) {
     return with_root_arc(counted_[index], kNever, layer,
                          [&](int fewer) { return best(below, fewer)[front]; });
   };
-  const Value* const topped_below = topped(below, layer);
-  Value* const on_top = topped(stack, layer);
-  on_top[end()] = kNever;
-  if (root_last()) {
-    on_top[end()] = std::max(kNever, with_root_arc(counted_[index], kNever, layer, [&](int fewer) {
-                               return topped(below, fewer)[end()];
-                             }));
-  }
-  const auto with_root_on_top = [&](const auto& others) {
+  const auto with_root_on_top = [&](int layer, const auto& others) {
     return shared(layer, others, [&](int count) { return topped(stack, count)[end()]; });
   };
-  const auto root_comes = [&](Node front) {
-    return with_root_on_top([&](int count) { return best(kBottom, count)[front]; });
+  const auto root_comes = [&](Node front, int layer) {
+    return with_root_on_top(layer, [&](int count) { return best(kBottom, count)[front]; });
   };
-  const auto below_root = [&](Node word) {
+  const auto below_root = [&](Node word, int layer) {
     const auto at_word = static_cast<std::size_t>(word);
-    return with_root_on_top([&](int count) {
+    return with_root_on_top(layer, [&](int count) {
       return with_root_arc(counted_[at_word], kNever, count, [&](int fewer) {
         return before_roots_[static_cast<std::size_t>(fewer)][at_word];
       });
     });
   };
 
-  Value* const all = best(stack, layer);
-  all[end()] = std::max({kNever, joined(end()), root_comes(end())});
+  for (int layer = 0; layer < layers(); ++layer) {
+    Value& root_on_top = topped(stack, layer)[end()] = kNever;
+    if (!root_last()) continue;
+    root_on_top = std::max(kNever, with_root_arc(counted_[index], kNever, layer, [&](int fewer) {
+                             return topped(below, fewer)[end()];
+                           }));
+  }
+  for (int layer = 0; layer < layers(); ++layer) {
+    best(stack, layer)[end()] = std::max({kNever, joined(end(), layer), root_comes(end(), layer)});
+  }
+  const Value* const from_top = spans_.arcs_from(top);
+  const Value* const to_top = spans_.arcs_to(top);
   for (Node word = shape_.words; word > top; --word) {
     const int count = end() - word;
-    const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, count);
-    const Value later = best_sum(spans_.left_arc(word) + word + 1, on_top + word + 1, count - 1);
-    on_top[word] = std::max({later, spans_.arc(word, top) + topped_below[word],
-                             spans_.arc(top, word) + stays, below_root(word)});
-    const Value comes = best_sum(spans_.headed_last(word) + word, on_top + word, count);
-    all[word] = std::max({comes, joined(word), root_comes(word)});
+    for (int layer = 0; layer < layers(); ++layer) {
+      Value* const all = best(stack, layer);
+      Value* const on_top = topped(stack, layer);
+      const Value stays = best_sum(spans_.headed_first(word) + word, all + word + 1, count);
+      const Value later = best_sum(spans_.left_arc(word) + word + 1, on_top + word + 1, count - 1);
+      on_top[word] = std::max({later, to_top[word] + topped(below, layer)[word],
+                               from_top[word] + stays, below_root(word, layer)});
+      const Value comes = best_sum(spans_.headed_last(word) + word, on_top + word, count);
+      all[word] = std::max({comes, joined(word, layer), root_comes(word, layer)});
+    }
   }
 }
 

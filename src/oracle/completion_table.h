@@ -82,6 +82,8 @@ class CompletionTable {
 
   /// Allocated size, in numbers.
   [[nodiscard]] std::size_t size() const { return spans_.size() + values_.capacity(); }
+  /// How many pairs of numbers were added up for the rows of stacks that are not bottom-up.
+  [[nodiscard]] std::uint64_t sums() const { return sums_; }
 
  private:
   static constexpr int kNoStack = -1;
@@ -138,8 +140,9 @@ class CompletionTable {
   [[nodiscard]] int lowest_of_use(int below, Node word) const;
   [[nodiscard]] bool is_inert(int below, Node word) const;
   void fill_bottom(int layer);
-  void fill_neighbours(int stack, const Below& how, int layer);
-  void fill_bottom_up(int stack, int without_second, int layer);
+  [[nodiscard]] Node last_of_use(int stack, const Below& how) const;
+  void fill_neighbours(int stack, const Below& how);
+  void fill_bottom_up(int stack, int without_second);
 
   Shape shape_;
   SpanTable spans_;
@@ -154,7 +157,8 @@ class CompletionTable {
   std::unordered_map<std::uint64_t, int> children_;
   std::vector<Step> path_;
   std::size_t depth_ = 0;
-  std::vector<Value> met_;  // by word of the buffer: memory to reuse
+  std::uint64_t sums_ = 0;
+  std::array<std::vector<Value>, 2> met_;  // by layer and word of the buffer: memory to reuse
 };
 
 }  // namespace panarc

@@ -244,6 +244,14 @@ void Gold::make_index() {
   }
   is_tree_ = simple && children_.size() + 1 == words_.size();
   projective_ = simple && find_cycle(single) == kNoHead && is_projective(single);
+  ancestors_of_last_.clear();
+  Node ancestor = single.back();
+  // What is known may be a cycle.
+  for (Node steps = 0; ancestor != kNoHead && steps < words(); ++steps) {
+    const bool is_first = ancestors_of_last_.empty() || ancestor < ancestors_of_last_.back();
+    if (is_first) ancestors_of_last_.push_back(ancestor);
+    ancestor = single[static_cast<std::size_t>(ancestor)];
+  }
 }
 
 }  // namespace panarc

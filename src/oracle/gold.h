@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -148,6 +149,12 @@ class Gold {
     const std::uint32_t first = first_child_[static_cast<std::size_t>(node)];
     return of(children_, {first, first_child_[static_cast<std::size_t>(node) + 1] - first});
   }
+  /// The nearest ancestor of the last word that is before a node, as far as heads are known;
+  /// kNoHead if there is none.
+  [[nodiscard]] Node ancestor_of_last(Node before) const {
+    const auto found = std::ranges::upper_bound(ancestors_of_last_, before, std::greater());
+    return found == ancestors_of_last_.end() ? kNoHead : *found;
+  }
   /// The only child of ROOT, or kNoHead if there is none, or several.
   [[nodiscard]] Node only_root() const {
     const auto roots = children(kRoot);
@@ -198,6 +205,8 @@ class Gold {
   std::vector<Node> valued_words_;
   std::vector<std::uint32_t> first_child_;
   std::vector<Node> children_;
+  /// Those ancestors of the last word that are before all nearer ones; nearest first.
+  std::vector<Node> ancestors_of_last_;
 };
 
 }  // namespace panarc

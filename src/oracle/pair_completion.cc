@@ -75,9 +75,15 @@ bool PairCompletion::Pairs::can_meet(Node head, Node word) const {
 }
 
 int PairCompletion::value(const Configuration& c, const Gold& gold) {
+  const Pairs pairs(c);
+  if (const auto known = value_of_known_arcs(c, gold, pairs)) return *known;
+  return search(c, gold, pairs);
+}
+
+int PairCompletion::search(const Configuration& c, const Gold& gold, const Pairs& pairs) {
+  ++searches_;
   const int words = c.words();
   const RootPosition root = c.options().root;
-  const Pairs pairs(c);
   const int one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
   arborescence_.reset(words);
   for (Node word = 1; word <= words; ++word) {
@@ -92,6 +98,102 @@ int PairCompletion::value(const Configuration& c, const Gold& gold) {
     }
   }
   return arborescence_.best() + one_root;
+}
+
+/// If no word has more than one known head: the value of all known arcs that can still be built,
+/// but one for each cycle that they form. No tree has more. Nothing if it is not clear that some
+/// tree has all of them.
+std::optional<int> PairCompletion::value_of_known_arcs(const Configuration& c, const Gold& gold,
+                                                       const Pairs& pairs) {
+  if (!gold.spans().empty()) return std::nullopt;
+  const RootPosition root = c.options().root;
+  heads_.assign(static_cast<std::size_t>(c.words()) + 1, kNoHead);
+  int value = 0;
+  int roots = 0;
+  for (Node word = 1; word <= c.words(); ++word) {
+    const Node known = gold.head(word);
+    Node& head = heads_[static_cast<std::size_t>(word)];
+    if (c.attached(word)) {
+      head = c.head(word);
+    } else if (known == kNoHead) {
+      if (gold.knows_head(word)) return std::nullopt;
+    } else if (pairs.can_meet(known, word) && (known != kRoot || !c.root_is_full())) {
+      head = known;
+      value += gold.value({known, word}, root);
+    }
+    roots += head == kRoot ? 1 : 0;
+  }
+  if (c.options().single_root && roots > 1) return std::nullopt;
+  value -= break_cycles(c, gold);
+  return can_join_parts(c, pairs) ? std::optional(value) : std::nullopt;
+}
+
+/// Drops a known arc of each cycle, and finds the top of every part. Returns the value of what was
+/// dropped.
+int PairCompletion::break_cycles(const Configuration& c, const Gold& gold) {
+  const auto head = [&](Node word) -> Node& { return heads_[static_cast<std::size_t>(word)]; };
+  const auto top = [&](Node word) -> Node& { return tops_[static_cast<std::size_t>(word)]; };
+  constexpr Node kOnPath = kNoHead - 1;
+  tops_.assign(heads_.size(), kNoHead);
+  top(kRoot) = kRoot;
+  int dropped = 0;
+  for (Node word = 1; word <= c.words(); ++word) {
+    Node end = word;
+    while (top(end) == kNoHead) {
+      top(end) = kOnPath;
+      if (head(end) != kNoHead) end = head(end);
+    }
+    if (top(end) == kOnPath && head(end) != kNoHead) {
+      // Existing arcs form no cycle. The last word can meet most others.
+      Node last = c.attached(end) ? kNoHead : end;
+      for (Node node = head(end); node != end; node = head(node)) {
+        if (!c.attached(node)) last = std::max(last, node);
+      }
+      for (Node node = head(last);; node = head(node)) {
+        top(node) = last;
+        if (node == last) break;
+      }
+      dropped += gold.value({head(last), last}, c.options().root);
+      head(last) = kNoHead;
+    }
+    const Node found = top(end) == kOnPath ? end : top(end);
+    for (Node node = word; top(node) == kOnPath; node = head(node)) {
+      top(node) = found;
+      if (head(node) == kNoHead) break;
+    }
+  }
+  return dropped;
+}
+
+/// Whether the parts can certainly be joined to one tree. The words behind the front of the buffer
+/// can meet all others: if one of them is below ROOT, all tops can become its dependents.
+bool PairCompletion::can_join_parts(const Configuration& c, const Pairs& pairs) const {
+  const auto top = [&](Node word) { return tops_[static_cast<std::size_t>(word)]; };
+  int first_below_root = c.words() + 1;
+  int last_below_root = 0;
+  bool is_joined = true;
+  for (Node word = 1; word <= c.words(); ++word) {
+    if (top(word) != kRoot) {
+      is_joined = false;
+      continue;
+    }
+    first_below_root = std::min(first_below_root, word);
+    last_below_root = word;
+  }
+  if (is_joined || last_below_root > pairs.front()) return true;
+
+  // Otherwise, the top above such a word must come below ROOT, and the other tops below the word.
+  const bool root_has_child = last_below_root > 0;
+  const bool root_takes_more = !c.options().single_root || !root_has_child;
+  const auto can_come_below_root = [&](Node word) {
+    if (root_takes_more && pairs.can_meet(kRoot, word)) return true;
+    return root_has_child && (word > pairs.front() || pairs.can_meet(first_below_root, word) ||
+                              pairs.can_meet(last_below_root, word));
+  };
+  for (Node word = pairs.front() + 1; word <= c.words(); ++word) {
+    if (can_come_below_root(top(word))) return true;
+  }
+  return false;
 }
 
 bool PairCompletion::can_meet_all(const Configuration& c, const Gold& gold) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "oracle/arborescence.h"
@@ -15,8 +16,12 @@ namespace panarc {
 /// final.
 class PairCompletion {
  public:
-  /// The maximum value of the arcs still to be built.
+  /// The maximum value of the arcs still to be built. Usually takes linear time, if no word has
+  /// more than one known head; otherwise quadratic time.
   int value(const Configuration& c, const Gold& gold);
+
+  /// How often a value took quadratic time.
+  [[nodiscard]] std::size_t searches() const { return searches_; }
 
   /// Whether all that is known can still be met. Much faster than finding the best value: a tree
   /// that shows it is kept, since it answers most of the next questions, too. A configuration may
@@ -35,6 +40,9 @@ class PairCompletion {
    public:
     explicit Pairs(const Configuration& c);
     [[nodiscard]] bool can_meet(Node head, Node word) const;
+    /// The position of the first node of the buffer, and that of the next it is compared with.
+    [[nodiscard]] int front() const { return front_; }
+    [[nodiscard]] int list_end() const { return list_end_; }
 
    private:
     const Configuration& c_;
@@ -46,6 +54,11 @@ class PairCompletion {
 
   Fit fit_kept_tree(const Configuration& c, const Gold& gold, const Pairs& pairs);
   static Fit fit(const Configuration& c, const Gold& gold, const Pairs& pairs, Heads& tree);
+  int search(const Configuration& c, const Gold& gold, const Pairs& pairs);
+  std::optional<int> value_of_known_arcs(const Configuration& c, const Gold& gold,
+                                         const Pairs& pairs);
+  int break_cycles(const Configuration& c, const Gold& gold);
+  [[nodiscard]] bool can_join_parts(const Configuration& c, const Pairs& pairs) const;
   bool find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs);
   bool find_tree_with_spans(const Configuration& c, const Gold& gold, const Pairs& pairs);
   void keep();
@@ -57,6 +70,10 @@ class PairCompletion {
   std::vector<Heads> trees_;
   Heads tree_;  // the current one
   std::vector<Node> queue_;
+  // Of the known arcs that can still be built, with the existing ones.
+  Heads heads_;
+  std::vector<Node> tops_;  // by word: the ancestor without a head
+  std::size_t searches_ = 0;
 };
 
 }  // namespace panarc

@@ -1,5 +1,6 @@
 #include "oracle/span_table.h"
 
+#include "base/clones.h"
 #include "oracle/limits.h"
 
 namespace panarc {
@@ -9,7 +10,7 @@ void SpanTable::reset(int words) {
   words_ = words;
   stride_ = static_cast<std::size_t>(words) + 1;
   const std::size_t cells = stride_ * stride_;
-  for (auto* table : {&arcs_, &right_, &right_cols_, &left_, &left_cols_, &open_right_,
+  for (auto* table : {&arcs_, &arcs_to_, &right_, &right_cols_, &left_, &left_cols_, &open_right_,
                       &open_left_cols_, &open_left_rows_}) {
     table->resize(cells);
   }
@@ -38,6 +39,16 @@ void SpanTable::fill_span(Node left, Node right) {
   left_[at(left, right)] = left_cols_[at(right, left)] = std::max(
       open_left,
       best_sum(&left_[at(left, left + 1)], &open_left_cols_[at(right, left + 1)], count - 1));
+}
+
+PANARC_CLONES SpanTable::Value best_long_sum(const SpanTable::Value* a, const SpanTable::Value* b,
+                                             int count) {
+  SpanTable::Value best = SpanTable::kNever;
+  for (int i = 0; i < count; ++i) {
+    const SpanTable::Value sum = a[i] + b[i];
+    best = sum > best ? sum : best;
+  }
+  return best;
 }
 
 }  // namespace panarc

@@ -21,12 +21,19 @@ class SpanTable {
 
   /// Resets the table. Every arc between two words must be set before `fill`.
   void reset(int words);
-  void set_arc(Node head, Node dependent, Value value) { arcs_[at(head, dependent)] = value; }
+  void set_arc(Node head, Node dependent, Value value) {
+    arcs_[at(head, dependent)] = arcs_to_[at(dependent, head)] = value;
+  }
   void fill();
 
   /// Allocated size, in numbers.
   [[nodiscard]] std::size_t size() const { return kTables * arcs_.capacity(); }
   [[nodiscard]] Value arc(Node head, Node dependent) const { return arcs_[at(head, dependent)]; }
+
+  /// The arcs from a word: [dependent].
+  [[nodiscard]] const Value* arcs_from(Node head) const { return &arcs_[at(head, 0)]; }
+  /// The arcs to a word: [head].
+  [[nodiscard]] const Value* arcs_to(Node dependent) const { return &arcs_to_[at(dependent, 0)]; }
 
   /// Spans whose first word is an ancestor of the others: [last word].
   [[nodiscard]] const Value* headed_first(Node first) const { return &right_[at(first, 0)]; }
@@ -39,7 +46,7 @@ class SpanTable {
   }
 
  private:
-  static constexpr std::size_t kTables = 8;
+  static constexpr std::size_t kTables = 9;
 
   [[nodiscard]] std::size_t at(int row, int column) const {
     return static_cast<std::size_t>(row) * stride_ + static_cast<std::size_t>(column);
@@ -48,7 +55,8 @@ class SpanTable {
 
   int words_ = 0;
   std::size_t stride_ = 0;
-  std::vector<Value> arcs_;  // by head, then dependent
+  std::vector<Value> arcs_;     // by head, then dependent
+  std::vector<Value> arcs_to_;  // by dependent, then head
 
   // Complete: all on that side of the head is its descendant; open: the arc between the two ends.
   // Each is stored in the orientation(s) in which loops run.
@@ -61,8 +69,13 @@ class SpanTable {
   std::vector<Value> open_left_rows_;  // the same:             [left][right]
 };
 
+/// best_sum() for long rows.
+SpanTable::Value best_long_sum(const SpanTable::Value* a, const SpanTable::Value* b, int count);
+
 /// max over i of a[i] + b[i], at least kNever.
 inline SpanTable::Value best_sum(const SpanTable::Value* a, const SpanTable::Value* b, int count) {
+  constexpr int kLong = 32;
+  if (count >= kLong) return best_long_sum(a, b, count);
   SpanTable::Value best = SpanTable::kNever;
   for (int i = 0; i < count; ++i) best = std::max(best, a[i] + b[i]);
   return best;

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace panarc {
@@ -11,6 +13,9 @@ namespace panarc {
 /// One update, as a value: which scores of which states should rise and fall. These are the lambdas
 /// of PanParser's B.3, or minus the gradient of a loss by the scores. A search and an oracle choose
 /// the states, a loss the coefficients; the scorer learns from them.
+///
+/// Most states follow from another of the update by one step. Only the step is kept, and the state
+/// made again when it is asked for: in a long sentence, states are large and derivations long.
 ///
 /// Keeps its memory when cleared, including that of the states.
 template <class State>
@@ -24,7 +29,9 @@ class Update {
   };
 
   void clear() {
-    state_count_ = 0;
+    numbered_.clear();
+    stored_count_ = 0;
+    current_.reset();
     terms_.clear();
     step_limit.reset();
     violation = 0;
@@ -34,22 +41,30 @@ class Update {
 
   /// Adds a copy of a state and returns its number.
   std::uint32_t add_state(const State& state) {
-    const std::uint32_t number = new_state();
-    states_[number] = state;
-    return number;
+    if (stored_count_ == stored_.size()) stored_.emplace_back();
+    stored_[stored_count_] = state;
+    return add({static_cast<std::uint32_t>(stored_count_++), true, {}});
   }
-  /// Adds a copy of one of its own states.
-  std::uint32_t copy_state(std::uint32_t of) {
-    const std::uint32_t number = new_state();
-    states_[number] = states_[of];
-    return number;
+  /// Adds the state to which `take_step` changes a copy of another one, and returns its number.
+  /// What the function refers to must outlive the use of the state.
+  std::uint32_t add_next(std::uint32_t from, std::function<void(State&)> take_step) {
+    return add({from, false, std::move(take_step)});
   }
   void add_term(std::uint32_t state, std::uint32_t cls, float coefficient) {
     terms_.push_back({state, cls, coefficient});
   }
 
-  [[nodiscard]] const State& state(std::uint32_t number) const { return states_[number]; }
-  [[nodiscard]] State& state(std::uint32_t number) { return states_[number]; }
+  /// Valid until the next call. Fastest in the order in which states were added.
+  [[nodiscard]] const State& state(std::uint32_t number) const {
+    const Numbered& numbered = numbered_[number];
+    if (numbered.is_stored) return stored_[numbered.from];
+    make(number);
+    return made_;
+  }
+  /// A state that was added as a copy, to change it.
+  [[nodiscard]] State& copied_state(std::uint32_t number) {
+    return stored_[numbered_[number].from];
+  }
   [[nodiscard]] std::span<const Term> terms() const { return terms_; }
 
   /// By how much the total of the scores that should rise falls short of the others.
@@ -61,14 +76,40 @@ class Update {
   double margin = 1;
 
  private:
-  std::uint32_t new_state() {
-    if (state_count_ == states_.size()) states_.emplace_back();
-    return static_cast<std::uint32_t>(state_count_++);
+  struct Numbered {
+    std::uint32_t from = 0;  // the number of another state, or an index of `stored_`
+    bool is_stored = false;
+    std::function<void(State&)> take_step;
+  };
+
+  std::uint32_t add(Numbered numbered) {
+    numbered_.push_back(std::move(numbered));
+    return static_cast<std::uint32_t>(numbered_.size() - 1);
   }
 
-  std::vector<State> states_;
-  std::size_t state_count_ = 0;
+  /// Takes all steps from the nearest state at hand.
+  void make(std::uint32_t number) const {
+    path_.clear();
+    std::uint32_t from = number;
+    for (; current_ != from && !numbered_[from].is_stored; from = numbered_[from].from) {
+      path_.push_back(from);
+    }
+    if (current_ != from) made_ = stored_[numbered_[from].from];
+    for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+      numbered_[*step].take_step(made_);
+    }
+    current_ = number;
+  }
+
+  std::vector<Numbered> numbered_;
+  std::vector<State> stored_;
+  std::size_t stored_count_ = 0;
   std::vector<Term> terms_;
+
+  // The state that was made last.
+  mutable std::optional<std::uint32_t> current_;
+  mutable State made_;
+  mutable std::vector<std::uint32_t> path_;
 };
 
 }  // namespace panarc

@@ -16,16 +16,21 @@ namespace panarc {
 
 namespace loss {
 
+/// Adds the state after a step to an update. The task must outlive the update.
+template <Task T>
+std::uint32_t add_next(const T& task, std::uint32_t from, const typename T::Step& step,
+                       Update<typename T::State>& update) {
+  return update.add_next(from,
+                         [&task, step](typename T::State& state) { task.advance(state, step); });
+}
+
 /// Adds terms for the steps of a derivation from `from` on; state `number` is the one before that
 /// step.
 template <Task T>
 void add_terms(const T& task, std::uint32_t number, std::span<const typename T::Step> derivation,
                std::size_t from, float coefficient, Update<typename T::State>& update) {
   for (std::size_t i = from; i < derivation.size(); ++i) {
-    if (i > from) {
-      number = update.copy_state(number);
-      task.advance(update.state(number), derivation[i - 1]);
-    }
+    if (i > from) number = add_next(task, number, derivation[i - 1], update);
     update.add_term(number, task.class_of(derivation[i]), coefficient);
   }
 }
@@ -60,7 +65,7 @@ void contrast(const LossOptions& options, const T& task, const typename T::State
       std::mismatch(positive.begin(), positive.end(), negative.begin(), negative.end()).first;
   const auto shared = static_cast<std::size_t>(fork - positive.begin());
   const std::uint32_t number = update.add_state(start);
-  for (std::size_t i = 0; i < shared; ++i) task.advance(update.state(number), positive[i]);
+  for (std::size_t i = 0; i < shared; ++i) task.advance(update.copied_state(number), positive[i]);
   const float coefficient = loss::coefficient(options, cost);
   loss::add_terms(task, number, positive, shared, coefficient, update);
   loss::add_terms(task, number, negative, shared, -coefficient, update);
@@ -180,8 +185,12 @@ void add_terms(const T& task, const typename T::State& start,
       update.add_term(branch.state, task.class_of(step_of(group)), sum);
     }
     for (const auto& group : groups) {
-      const std::uint32_t next = all_agree ? branch.state : update.copy_state(branch.state);
-      task.advance(update.state(next), step_of(group));
+      std::uint32_t next = branch.state;
+      if (all_agree) {
+        task.advance(update.copied_state(next), step_of(group));
+      } else {
+        next = add_next(task, next, step_of(group), update);
+      }
       branches.push_back({next, branch.depth + 1, group});
     }
   }

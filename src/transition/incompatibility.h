@@ -39,17 +39,38 @@ class After {
     return index == size ? move_.entered : kNoHead;
   }
 
-  /// Words without a head on the stack, at positions up to and including `limit`.
-  [[nodiscard]] int unattached_up_to(Node limit) const {
-    int count = 0;
-    for (int index = 0;; ++index) {
-      const Node node = stack_from_bottom(index);
-      if (node == kNoHead || node > limit) return count;
-      count += node != kRoot && !attached(node) ? 1 : 0;
+  /// The first word that is in the buffer, or would be if there were one.
+  [[nodiscard]] Node front() const {
+    if (!c_.front_is_word()) return c_.words() + 1;
+    return c_.buffer(0) + (c_.buffer(0) == move_.entered ? 1 : 0);
+  }
+
+  /// Whether this many words without a head are on the stack at positions up to and including
+  /// `limit`. In long sentences the stack may be deep, so it is searched from both ends.
+  [[nodiscard]] bool has_unattached_up_to(Node limit, int wanted) const {
+    int found = 0;
+    int left = unattached_on_stack();
+    for (int low = 0, high = stack_size() - 1; left >= wanted; ++low, --high) {
+      const Node lowest = stack_from_bottom(low);
+      if (lowest == kNoHead || lowest > limit) return false;
+      found += is_unattached(lowest) ? 1 : 0;
+      const Node highest = stack_from_bottom(high);
+      if (found >= wanted || highest <= limit) return true;
+      left -= is_unattached(highest) ? 1 : 0;
     }
+    return false;
   }
 
  private:
+  [[nodiscard]] bool is_unattached(Node node) const { return node > kRoot && !attached(node); }
+  [[nodiscard]] int stack_size() const {
+    return c_.stack_size() + (move_.entered == kNoHead ? 0 : 1) - (move_.gone == kNoHead ? 0 : 1);
+  }
+  [[nodiscard]] int unattached_on_stack() const {
+    return c_.unattached_on_stack() + (is_unattached(move_.entered) ? 1 : 0) -
+           (is_unattached(move_.gone) ? 1 : 0);
+  }
+
   const Configuration& c_;
   Move move_;
 };
@@ -68,10 +89,9 @@ int of_last_word(const After& after, const Gold& gold) {
   const Configuration& c = after.before();
   if (!c.root_first() && !c.options().single_root) return 0;
   if (!after.in_buffer(c.words())) return 0;
-  Node ancestor = gold.head(c.words());
-  while (ancestor > kRoot && after.in_buffer(ancestor)) ancestor = gold.head(ancestor);
+  const Node ancestor = gold.ancestor_of_last(after.front());
   if (ancestor <= kRoot || !after.in_stack(ancestor)) return 0;
-  return after.unattached_up_to(ancestor) >= (c.root_first() ? 1 : 2) ? 1 : 0;
+  return after.has_unattached_up_to(ancestor, c.root_first() ? 1 : 2) ? 1 : 0;
 }
 
 /// ROOT last, single root: what is below the gold root on the stack can get a head only from beyond

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ctime>
 #include <random>
 
 #include "support/trees.h"
@@ -47,6 +48,22 @@ TEST(Arborescence, ContractsNestedCycles) {
   }
   tree.arc(1, 2) = tree.arc(2, 1) = tree.arc(3, 4) = tree.arc(4, 3) = 9;
   EXPECT_EQ(tree.best(), 9 + 9 + 1 + 0);
+}
+
+TEST(Arborescence, TakesQuadraticTimeHoweverManyCyclesThereAre) {
+  // The first two words prefer each other, and every other word and what comes before it, too.
+  constexpr Node kWords = 2000;
+  Arborescence tree;
+  tree.reset(kWords);
+  for (Node word = 1; word <= kWords; ++word) {
+    for (Node head = 0; head <= kWords; ++head) {
+      if (head == word) continue;
+      tree.arc(head, word) = head == kRoot ? 0 : 2 * kWords - std::max(head, word);
+    }
+  }
+  const std::clock_t start = std::clock();
+  EXPECT_EQ(tree.best(), (kWords - 1) * (2 * kWords) - kWords * (kWords + 1) / 2 + 1);
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 2);
 }
 
 }  // namespace

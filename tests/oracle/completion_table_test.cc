@@ -110,6 +110,31 @@ TEST(CompletionTable, TakesTheRoomOfTheLongestSentenceItServed) {
   EXPECT_EQ(table.size(), room);
 }
 
+TEST(CompletionTable, RowsTakeLittleTimeWhereArcsAreShort) {
+  constexpr int kWords = 100;
+  CompletionTable table;
+  table.reset({.words = kWords, .root_children = RootChildren::kExactlyOne});
+  for (Node word = 1; word <= kWords; ++word) {
+    table.set_root_arc(word, word == 1 ? 1 : 0, CompletionTable::kNever);
+    for (Node head = 1; head <= kWords; ++head) {
+      if (head != word) table.set_arc(head, word, head == word - 1 ? 1 : 0);
+    }
+  }
+  table.fill();
+  table.start();
+  for (Node word = 1; word < kWords; ++word) {
+    const bool is_attached = word > 1;
+    table.climb(word, is_attached ? 1 : 0, [&] {
+      return is_attached ? CompletionTable::Below{.arc = 0, .takes_head = false}
+                         : CompletionTable::Below{};
+    });
+    // The arc to the next word, and those behind it; and that from ROOT.
+    EXPECT_EQ(table.completion(word + 1, false), kWords - word + 1);
+  }
+  // Of the first word, and little of the others.
+  EXPECT_LT(table.sums(), 5 * kWords * kWords);
+}
+
 // A row takes time in proportion to the square of the sentence, so that a derivation takes no more
 // than its cube.
 TEST(CompletionTable, ADerivationNeedsAtMostOneRowPerConfiguration) {

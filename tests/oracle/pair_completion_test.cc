@@ -7,6 +7,7 @@
 
 #include "oracle/oracle.h"
 #include "support/known.h"
+#include "support/trees.h"
 #include "transition/systems.h"
 
 namespace panarc {
@@ -115,6 +116,84 @@ TEST(PairCompletion, DoesNotMistakeATreeOfOneAnnotationForOneOfAnother) {
   EXPECT_TRUE(completion.can_meet_all(c, Gold(Heads{kNoHead, 2, 0})));
   EXPECT_TRUE(completion.can_meet_all(c, Gold(Heads{kNoHead, 0, 1})));
   EXPECT_FALSE(completion.can_meet_all(c, Gold(Heads{kNoHead, 2, 1})));
+}
+
+/// The same annotation, with useless knowledge: then values take a search.
+Gold with_useless_knowledge(const Heads& heads) {
+  std::vector<KnownWord> known(heads.size() - 1);
+  for (std::size_t word = 1; word < heads.size(); ++word) {
+    if (heads[word] == kNoHead) continue;
+    known[word - 1].heads = {{heads[word]}};
+    known[word - 1].forbidden_heads = {heads[word] == kRoot ? static_cast<Node>(word == 1 ? 2 : 1)
+                                                            : kRoot};
+  }
+  return test::gold_of(known, {.reproduce_empty = false});
+}
+
+/// Takes a random derivation, half of whose transitions add a known arc if they can.
+template <class Visit>
+void follow(std::mt19937& random, const Heads& heads, const SystemOptions& options, Visit&& visit) {
+  Configuration c(static_cast<Node>(heads.size()) - 1, options);
+  while (!Covington::is_final(c)) {
+    visit(c);
+    const ActionSet legal = legal_actions<Covington>(c);
+    Action taken = random_one(random, legal);
+    for (const Action action : legal) {
+      const auto arc = added_arc<Covington>(c, action);
+      const bool is_known = arc && heads[static_cast<std::size_t>(arc->dependent)] == arc->head;
+      if (is_known && random() % 2 == 0) taken = action;
+    }
+    apply<Covington>(c, taken);
+  }
+}
+
+TEST(PairCompletion, HasTheSameValuesWithAndWithoutASearch) {
+  std::mt19937 random(11);
+  PairCompletion quick;
+  PairCompletion slow;
+  int values = 0;
+  for (int round = 0; round < 1000; ++round) {
+    const auto words = static_cast<Node>(2 + random() % 9);
+    Heads heads = test::random_tree(random, words);
+    for (Node& head : heads) {
+      if (round % 3 == 0 && random() % 3 == 0) head = kNoHead;
+    }
+    const Gold gold(heads, {.reproduce_empty = false});
+    const Gold searched = with_useless_knowledge(heads);
+    const SystemOptions options{.root = round % 2 == 0 ? RootPosition::kFirst : RootPosition::kLast,
+                                .single_root = random() % 2 == 0};
+    follow(random, heads, options, [&](const Configuration& c) {
+      ++values;
+      ASSERT_EQ(quick.value(c, gold), slow.value(c, searched));
+    });
+    ASSERT_FALSE(HasFatalFailure());
+  }
+  EXPECT_GT(slow.searches(), quick.searches() + static_cast<std::size_t>(values) / 3);
+}
+
+TEST(PairCompletion, HardlyEverSearchesInALongSentence) {
+  std::mt19937 random(12);
+  const Heads heads = test::random_tree(random, 100);
+  const Gold gold(heads);
+  Oracle<Covington> oracle;
+  PairCompletion completion;
+  std::size_t values = 0;
+  const SystemOptions options{.root = RootPosition::kLast, .single_root = true};
+  Configuration c(100, options);
+  while (!Covington::is_final(c)) {
+    const ActionSet legal = legal_actions<Covington>(c);
+    for (const Action action : legal) {
+      Configuration after = c;
+      apply<Covington>(after, action);
+      if (Covington::is_final(after)) continue;
+      completion.value(after, gold);
+      ++values;
+    }
+    // Some errors, some of which make arcs impossible.
+    const bool errs = random() % 50 == 0;
+    apply<Covington>(c, random_one(random, errs ? legal : oracle.optimal(c, gold)));
+  }
+  EXPECT_LT(completion.searches(), values / 20);
 }
 
 }  // namespace

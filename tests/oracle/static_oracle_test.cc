@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ctime>
+#include <numeric>
 #include <string>
 
 #include "support/trees.h"
@@ -51,6 +53,22 @@ TEST(StaticOracle, OfArcEagerIsAlgorithm1) {
         }
       }
     });
+  }
+}
+
+TEST(StaticOracle, FollowsALongChainInLinearTime) {
+  // Every word depends on the one before it, so the stack gets deep, and the ancestors of the last
+  // word are all others.
+  constexpr Node kWords = 50'000;
+  Heads heads(kWords + 1);
+  std::iota(heads.begin(), heads.end(), kNoHead);
+  const Gold gold(heads);
+  Oracle<ArcEager> oracle;
+  for (const RootPosition root : {RootPosition::kFirst, RootPosition::kLast}) {
+    const std::clock_t start = std::clock();
+    const auto derivation = static_derivation<ArcEager>(oracle, gold, {.root = root});
+    EXPECT_EQ(derivation.size(), 2 * kWords);
+    EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 2);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -74,11 +75,10 @@ class LinearLearningScorer final
   void learn(const Update<State>& update, Changes& changes) override {
     std::vector<WeightChange>& list = static_cast<LinearChanges&>(changes).list;
     const std::size_t first = list.size();
-    const State* gathered = nullptr;
+    std::optional<std::uint32_t> gathered;
     for (const auto& term : update.terms()) {
-      const State& state = update.state(term.state);
-      if (&state != gathered) gather(state);
-      gathered = &state;
+      if (term.state != gathered) gather(update.state(term.state));
+      gathered = term.state;
       add_features(term.cls, term.coefficient, list);
     }
     if (update.step_limit) {
