@@ -48,8 +48,8 @@ class BestCompletion {
   }
   void set_search_limit(int nodes) { search_.set_limit(nodes); }
   void set_search_budget(int nodes) { search_.set_budget(nodes); }
-  /// About how many steps all searches so far have taken.
-  [[nodiscard]] std::uint64_t search_work() const { return search_.work(); }
+  /// About how much work all answers so far have been, in steps of a search.
+  [[nodiscard]] std::uint64_t work() const { return search_.work() + sums_ / kSumsPerStep; }
 
   int value(const Configuration& c, const Gold& gold) {
     if constexpr (kPairsMeet) {
@@ -70,6 +70,7 @@ class BestCompletion {
   int over_table(const Configuration& c, const Gold& gold) {
     CompletionTable& table =
         tables_.of(gold, c.options(), [&](CompletionTable& made) { fill(made, c, gold); });
+    const std::uint64_t sums_before = table.sums();
     table.start();
     Node below = c.root_first() ? kRoot : kNoHead;
     bool root_child_on_stack = false;
@@ -82,6 +83,7 @@ class BestCompletion {
       });
       below = word;
     }
+    sums_ += table.sums() - sums_before;
     if (!c.root_first() && c.in_stack(kRoot)) return table.completion_below_root();
     const Node front = c.front_is_word() ? c.buffer(0) : c.words() + 1;
     const bool full = S::kPartial && c.root_is_full() && !root_child_on_stack;
@@ -155,7 +157,11 @@ class BestCompletion {
     return {.arc = value - (kind == FromBelow::kOpenWithWrongLabel ? 1 : 0), .uncounted = none};
   }
 
+  /// Wide instructions add up many numbers at a time.
+  static constexpr std::uint64_t kSumsPerStep = 16;
+
   KeptTables<CompletionTable> tables_;
+  std::uint64_t sums_ = 0;
   PairCompletion pairs_;
   CompletionSearch<S> search_;
 };

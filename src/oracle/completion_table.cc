@@ -336,6 +336,7 @@ void CompletionTable::fill_bottom_up(int stack, int without_second) {
   const Value* const to_top = spans_.arcs_to(top);
   for (Node word = shape_.words; word > top; --word) {
     const int count = end() - word;
+    sums_ += static_cast<std::uint64_t>(3 * count * layers());
     for (int layer = 0; layer < layers(); ++layer) {
       Value* const all = best(stack, layer);
       Value* const on_top = topped(stack, layer);

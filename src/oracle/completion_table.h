@@ -82,7 +82,7 @@ class CompletionTable {
 
   /// Allocated size, in numbers.
   [[nodiscard]] std::size_t size() const { return spans_.size() + values_.capacity(); }
-  /// How many pairs of numbers were added up for the rows of stacks that are not bottom-up.
+  /// How many pairs of numbers were added up for the rows of stacks.
   [[nodiscard]] std::uint64_t sums() const { return sums_; }
 
  private:

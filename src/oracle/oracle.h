@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
 #include "oracle/action_memo.h"
 #include "oracle/allowed_arcs.h"
@@ -28,8 +29,8 @@ class Oracle {
 
   void set_search_limit(int nodes) { completion_.set_search_limit(nodes); }
   void set_search_budget(int nodes) { completion_.set_search_budget(nodes); }
-  /// About how many steps all searches so far have taken.
-  [[nodiscard]] std::uint64_t search_work() const { return completion_.search_work(); }
+  /// About how much work all answers so far have been, in steps of a search.
+  [[nodiscard]] std::uint64_t work() const { return completion_.work(); }
 
   /// Costs of the legal transitions, each with its best label.
   Costs costs(const Configuration& c, const Gold& gold) {

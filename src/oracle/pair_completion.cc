@@ -4,6 +4,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "oracle/meeting_tree.h"
 #include "treebank/spanning_tree.h"
 
 namespace panarc {
@@ -22,38 +23,6 @@ bool leaves_span(Arc arc, const Gold& gold) {
   return std::ranges::any_of(gold.spans(), [&](const Gold::Span& span) {
     return span.contains(arc.head) && !span.contains(arc.dependent);
   });
-}
-
-constexpr int kLeavesSpan = -1;
-
-/// By head, the number of spans that an arc to a word enters, or kLeavesSpan.
-std::vector<int> entered_spans(Node word, const Gold& gold) {
-  const std::size_t size = static_cast<std::size_t>(gold.words()) + 2;
-  std::vector<int> entered(size, 0);
-  std::vector<int> left(size, 0);
-  for (const Gold::Span& span : gold.spans()) {
-    const auto first = static_cast<std::size_t>(span.first);
-    const std::size_t end = static_cast<std::size_t>(span.last) + 1;
-    if (span.contains(word)) {
-      ++entered[first - 1];
-      ++entered[end];
-    } else {
-      ++left[first];
-      --left[end];
-    }
-  }
-  const auto at = entered.begin() + word;
-  std::partial_sum(std::make_reverse_iterator(at), entered.rend(), std::make_reverse_iterator(at));
-  std::partial_sum(at, entered.end(), at);
-  std::partial_sum(left.begin(), left.end(), left.begin());
-  for (std::size_t head = 0; head < size; ++head) {
-    if (left[head] > 0) entered[head] = kLeavesSpan;
-  }
-  return entered;
-}
-
-bool may_agree(Arc arc, const Gold& gold, RootPosition root) {
-  return !gold.knows_head(arc.dependent) || gold.agrees(arc, root);
 }
 
 /// Whether an existing arc can be part of a tree that meets all that is known.

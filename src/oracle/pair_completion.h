@@ -40,9 +40,8 @@ class PairCompletion {
    public:
     explicit Pairs(const Configuration& c);
     [[nodiscard]] bool can_meet(Node head, Node word) const;
-    /// The position of the first node of the buffer, and that of the next it is compared with.
+    /// The position of the first node of the buffer.
     [[nodiscard]] int front() const { return front_; }
-    [[nodiscard]] int list_end() const { return list_end_; }
 
    private:
     const Configuration& c_;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "oracle/meeting_tree.h"
 #include "oracle/oracle.h"
 #include "oracle/swap_oracle.h"
 #include "task/transition_filter.h"
@@ -42,6 +43,7 @@ class ConstraintFilter final : public TransitionFilter {
     oracle_.forget();
     oracle_.set_search_budget(search_budget);
     guide_.reset();
+    tree_.reset();
     if (S::kCompletion == Completion::kReordering && swap_oracles_apply(constraints, options)) {
       Heads heads{kNoHead};
       for (Node word = 1; word <= constraints.words(); ++word) {
@@ -51,18 +53,29 @@ class ConstraintFilter final : public TransitionFilter {
     }
   }
 
-  /// From now on, allows just the derivations of one tree that meets the constraints. Returns false
-  /// if there is none.
-  bool guide_to_some_tree(const SystemOptions& options) requires(kIsQuickToTell) {
-    const Heads* const tree = oracle_.tree_that_meets_all(*constraints_, options);
-    if (tree != nullptr) guide_to(*tree);
-    return tree != nullptr;
+  /// Whether the work may have to be limited: where costs are searched, and with tables of a deep
+  /// stack whose words depend on each other.
+  static constexpr bool kMayTakeLong = S::kCompletion == Completion::kSearch ||
+                                       S::kCompletion == Completion::kReordering ||
+                                       S::kCompletion == Completion::kBottomUp;
+
+  /// From now on, allows just the derivations of one tree that meets the constraints, which takes
+  /// little work. Returns false if there is none.
+  bool guide_to_some_tree(const SystemOptions& options) requires(kMayTakeLong) {
+    if constexpr (kIsQuickToTell) {
+      const Heads* const tree = oracle_.tree_that_meets_all(*constraints_, options);
+      if (tree != nullptr) guide_to(*tree);
+      return tree != nullptr;
+    } else {
+      const auto tree = projective_tree_that_meets_all(*constraints_, options);
+      if (tree) tree_.emplace(*tree);
+      return tree.has_value();
+    }
   }
 
-  /// Limits the work on the constraints, in steps, from now on. Once it has been done, further
-  /// answers take as long as before: give up, or let a tree guide the search.
-  void limit_work(std::uint64_t steps) { work_limit_ = oracle_.search_work() + steps; }
-  [[nodiscard]] bool is_work_done() const { return oracle_.search_work() > work_limit_; }
+  /// Limits the work on the constraints from now on, in steps. Once it is done, everything is
+  /// allowed, so that the search soon ends, probably in a tree that does not meet them.
+  void limit_work(std::uint64_t steps) { work_limit_ = oracle_.work() + steps; }
 
   /// From now on, allows any transition that leaves all allowed arcs possible. This is quick to
   /// check and almost always right. But such arcs may be incompatible with each other, so the
@@ -81,7 +94,7 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
   bool answers_one_by_one(const ParseState& state) override {
-    return !oracle_.finds_all_at_once(state.configuration(), *constraints_);
+    return !oracle_.finds_all_at_once(state.configuration(), followed());
   }
 
   bool surely_allows(const ParseState& state, Action action) override {
@@ -90,18 +103,19 @@ class ConstraintFilter final : public TransitionFilter {
     if constexpr (HasClosedForm<S>) {
       if (hopes_ && Oracle<S>::lost_arcs(c, allowed_, action) == 0) return true;
     }
-    return !oracle_.meeting_all(c, *constraints_, {action}).empty();
+    return is_work_done() || !oracle_.meeting_all(c, followed(), {action}).empty();
   }
 
   ActionSet actions(const ParseState& state) override {
     const Configuration& c = state.configuration();
     if (guide_) return guide_->permissible(c);
+    if (is_work_done()) return legal_actions<S>(c);
     if (direct_) return oracle_.useful(c, *constraints_, remembers_);
     if constexpr (Oracle<S>::kMeetsFast) {
       const ActionSet meeting = oracle_.meeting_all(c, *constraints_, legal_actions<S>(c));
       if (!meeting.empty()) return meeting;
     }
-    return oracle_.optimal(c, *constraints_, remembers_);
+    return oracle_.optimal(c, followed(), remembers_);
   }
 
   std::span<const Label> labels(const ParseState& state, Action action) override {
@@ -117,6 +131,9 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
  private:
+  [[nodiscard]] const Gold& followed() const { return tree_ ? *tree_ : *constraints_; }
+  [[nodiscard]] bool is_work_done() const { return !tree_ && oracle_.work() > work_limit_; }
+
   void guide_to(const Heads& tree) { guide_.emplace(tree, SwapOracle::kNdAll); }
 
   bool remembers_;
@@ -125,9 +142,11 @@ class ConstraintFilter final : public TransitionFilter {
   AllowedArcs allowed_;
   const Gold* constraints_ = nullptr;
   Oracle<S> oracle_;
-  std::uint64_t work_limit_ = 0;
+  std::uint64_t work_limit_ = std::numeric_limits<std::uint64_t>::max();
   /// Knows the derivations of a tree, where a search would be needed otherwise.
   std::optional<SwapGuide> guide_;
+  /// A tree to be built, where a guide knows no more than the oracle does.
+  std::optional<Gold> tree_;
 };
 
 }  // namespace panarc

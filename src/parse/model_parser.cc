@@ -233,14 +233,13 @@ void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> co
   std::vector<Constraint> members = conflict.members(found.constraints);
   const std::string texts = describe_all(members, constraints, sentence);
   const Node first = members.empty() ? 1 : members.front().word;
-  throw ConflictError(
-      {sentence.file(), sentence.line(first), 0},
-      fmt::format(
-          "no tree of this {} parser meets {}: {}{}{}", model_.options().system,
-          members.size() == 1 ? "this constraint" : "these constraints together", texts,
-          found.is_smallest ? "" : "; some of them may contradict each other without the rest",
-          systems_that_can_meet(conflict.shortest_gold_of(found.constraints, options), options)),
-      std::move(members), found.is_smallest);
+  const std::string message = fmt::format(
+      "no tree of this {} parser meets {}: {}{}{}", model_.options().system,
+      members.size() == 1 ? "this constraint" : "these constraints together", texts,
+      found.is_smallest ? "" : "; some of them may contradict each other without the rest",
+      systems_that_can_meet(conflict.shortest_gold_of(found.constraints, options), options));
+  throw ConflictError({sentence.file(), sentence.line(first), 0}, message, std::move(members),
+                      found.is_smallest);
 }
 
 /// There may be several largest sets of constraints that can be met: the scores of their trees

@@ -75,7 +75,9 @@ class SystemSearch final : public TreeSearch {
 
   void set(const Gold* constraints) {
     task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
-    if (constraints != nullptr) filter_.set(*constraints, task_.options(), kConstraintSearchBudget);
+    if (constraints == nullptr) return;
+    filter_.set(*constraints, task_.options(), kConstraintSearchBudget);
+    filter_.limit_work(thorough_ ? kMostWork : kMostWork / 8);
   }
 
   const ParseState& search_greedily(const EncodedSentence& words, const Gold* constraints) {
@@ -83,20 +85,28 @@ class SystemSearch final : public TreeSearch {
     scorer_->begin(words);
     if (constraints == nullptr) return greedy_.search(words, *scorer_);
     filter_.hope();
-    const ParseState& state = greedy_.search(words, *scorer_);
-    if (filter_.is_met(state)) return state;
+    const ParseState* state = &greedy_.search(words, *scorer_);
+    if (filter_.is_met(*state)) return *state;
     set(constraints);
+    state = &greedy_.search(words, *scorer_);
+    if (filter_.is_met(*state) || !guide_to_some_tree()) return *state;
     return greedy_.search(words, *scorer_);
   }
 
   void search(const EncodedSentence& words, const Gold* constraints) {
     set(constraints);
-    if (constraints == nullptr || !kCostsAreSearched) {
+    run(words);
+    if (constraints == nullptr || filter_.is_met(beam_.top().state)) return;
+    const auto search_again = [&](int budget, bool direct) {
+      filter_.set(*constraints, task_.options(), budget, direct);
       run(words);
+      return filter_.is_met(beam_.top().state);
+    };
+    if (kCostsAreSearched && thorough_ &&
+        (search_again(kConstraintSearchBudget, true) || search_again(kLargeSearchBudget, false))) {
       return;
     }
-    filter_.limit_work(thorough_ ? kMostWork : kMostWork / 8);
-    if (!run_while_work_is_left(words)) try_harder(words, *constraints);
+    if (guide_to_some_tree()) run(words);
   }
 
   void run(const EncodedSentence& words) {
@@ -106,30 +116,12 @@ class SystemSearch final : public TreeSearch {
     }
   }
 
-  /// Returns whether the best tree meets the constraints.
-  bool run_while_work_is_left(const EncodedSentence& words) {
-    scorer_->begin(words);
-    for (beam_.start(words); !beam_.is_final(); beam_.advance()) {
-      if (filter_.is_work_done()) return false;
-      beam_.expand(scorer_->score(beam_.open_states()));
+  /// Whether there is a tree that meets the constraints although none was found.
+  bool guide_to_some_tree() {
+    if constexpr (ConstraintFilter<S>::kMayTakeLong) {
+      return filter_.guide_to_some_tree(task_.options());
     }
-    return filter_.is_met(beam_.top().state);
-  }
-
-  /// Searches again while the tree does not meet the constraints, which can be met.
-  void try_harder(const EncodedSentence& words, const Gold& constraints) {
-    const auto search_again = [&](int budget, bool direct) {
-      filter_.set(constraints, task_.options(), budget, direct);
-      return run_while_work_is_left(words);
-    };
-    if (thorough_ &&
-        (search_again(kConstraintSearchBudget, true) || search_again(kLargeSearchBudget, false))) {
-      return;
-    }
-    if constexpr (S::kCompletion == Completion::kReordering) {
-      filter_.set(constraints, task_.options(), 0);
-      if (filter_.guide_to_some_tree(task_.options())) run(words);
-    }
+    return false;
   }
 
   /// Adds the trees in the beam to the first `found` parses, until there are `count` different

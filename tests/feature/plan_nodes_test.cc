@@ -8,6 +8,7 @@
 #include "model/spec.h"
 #include "support/plan_keys.h"
 #include "support/random_weights.h"
+#include "transition/systems.h"
 
 /// Features of what the words alone do not say: heads that are given, and tags that are chosen.
 

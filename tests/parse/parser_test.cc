@@ -70,7 +70,9 @@ TEST_F(Parsers, FindSeveralTrees) {
   EXPECT_LE(trees.size(), 20);
   for (std::size_t i = 1; i < trees.size(); ++i) {
     // The first is that of the usual beam; a wider one may find trees with higher scores.
-    if (i > 1) EXPECT_LE(trees[i].score, trees[i - 1].score);
+    if (i > 1) {
+      EXPECT_LE(trees[i].score, trees[i - 1].score);
+    }
     EXPECT_TRUE(trees[i].heads != trees[i - 1].heads || trees[i].labels != trees[i - 1].labels);
   }
   EXPECT_THAT(parser.best(test_.front(), 0), SizeIs(0));

@@ -250,14 +250,18 @@ TEST_P(ParseStreams, WritesTheBestTreesWithRankAndScore) {
   test::write_bytes(place("in"), text);
   const std::string out = parse({place("in")}, {.threads = GetParam(), .k_best = 6});
   EXPECT_EQ(sentences_, 60);
-  // A beam of six, as if it had been asked for.
-  ModelParser parser(model_, 6);
+  ModelParser parser(model_);
   std::string wanted;
   for (const Sentence& sentence : test::read_sentences(text)) {
     int rank = 0;
     for (const Parse& parse : parser.best(sentence, 6)) {
       Sentence copy = sentence;
       parser.set(copy, parse);
+      if (rank == 0) {
+        Sentence plain = sentence;
+        parser_.parse(plain);
+        EXPECT_EQ(copy.heads(), plain.heads());
+      }
       copy.add_comment(fmt::format("panarc_rank = {}", ++rank));
       copy.add_comment(fmt::format("panarc_score = {:.4f}", parse.score * model_.weights().unit()));
       copy.append_to(wanted);
