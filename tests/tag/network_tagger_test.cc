@@ -10,6 +10,7 @@
 
 #include "panarc/error.h"
 #include "support/message_of.h"
+#include "support/with_section.h"
 #include "tag/small_plan.h"
 #include "tag/tag_model.h"
 
@@ -65,17 +66,7 @@ TEST(NetworkTagger, DoesNotLookAtTheColumnsThatItFills) {
 
 /// The tagger with one section replaced, or left out.
 NetworkTagger altered(const std::string& section, std::optional<std::string> content) {
-  const std::string bytes = bytes_of(small_tagger());
-  const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
-  ModelFileWriter writer;
-  for (const std::string_view name : file.section_names()) {
-    if (name != section) {
-      writer.add(name, file.section(name));
-    } else if (content) {
-      writer.add(name, *content);
-    }
-  }
-  return tagger_from(writer.bytes());
+  return tagger_from(test::with_section(bytes_of(small_tagger()), section, content));
 }
 
 /// The sections by their names.
