@@ -118,8 +118,8 @@ struct PipelineProgress {
 
 /// How tags are predicted for a parser to learn from.
 struct PredictionOptions {
-  /// How the tagger is trained. Its seed, number of threads and requests to stop also apply to those
-  /// of parts, which are linear.
+  /// How the tagger is trained. Its seed, number of threads and requests to stop also apply to
+  /// those of parts, which are linear.
   TrainOptions tagger;
   /// The number of parts: see jackknife_tags(). Default: kJackknifeParts, or fewer if there are
   /// fewer sentences.

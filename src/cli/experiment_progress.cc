@@ -126,9 +126,7 @@ std::string progress_line(const std::vector<PlannedRun>& runs, const PlannedRun&
 }
 
 ExperimentDisplay::ExperimentDisplay(const Experiment& experiment, bool quiet)
-    : experiment_(experiment),
-      quiet_(quiet),
-      live_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
+    : experiment_(experiment), quiet_(quiet), live_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
 
 RunProgress ExperimentDisplay::progress() {
   RunProgress progress;

@@ -288,8 +288,7 @@ void add_stats(Program& program) {
            "Count words by these instead, separated by commas: upos,deprel");
   add_whole(command, "--top", options->view.top, "N", 1, "Print at most N groups [50]")
       .need("--by");
-  add_flag(command, "--validate", options->validate,
-           "Test as panarc validate does instead")
+  add_flag(command, "--validate", options->validate, "Test as panarc validate does instead")
       .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words",
                 "--sentences-with", "--where", "--by", "--markdown", "--csv"});
   add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);

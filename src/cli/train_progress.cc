@@ -68,8 +68,7 @@ std::string EpochTable::row(const EpochReport& report) const {
   return text + '\n';
 }
 
-ProgressLine::ProgressLine(bool wanted)
-    : wanted_(wanted && ::isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(bool wanted) : wanted_(wanted && ::isatty(STDERR_FILENO) == 1) {}
 
 void ProgressLine::show(int epoch, std::size_t done, std::size_t sentences) {
   if (!wanted_) return;
