@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <memory>
+#include <string_view>
 #include <utility>
 
 #include "base/suggest.h"
@@ -53,6 +55,59 @@ Command& Program::add(const std::string& command, const std::string& about,
 }
 
 namespace {
+
+constexpr std::size_t kHelpColumns = 100;
+/// Names that are longer get a line of their own.
+constexpr std::size_t kNameColumns = 26;
+
+/// The number of characters of a text in UTF-8.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) >> 6U) != 2; }));
+}
+
+}  // namespace
+
+std::string help_row(const std::string& name, const std::string& description) {
+  std::string text = "  " + name;
+  std::size_t column = width_of(text);
+  const auto begin_line = [&] {
+    text += "\n" + std::string(kNameColumns, ' ');
+    column = kNameColumns;
+  };
+  if (column + 2 > kNameColumns && !description.empty()) {
+    begin_line();
+  } else if (!description.empty()) {
+    text.append(kNameColumns - column, ' ');
+    column = kNameColumns;
+  }
+  bool is_first = true;
+  for (const std::string& word : CLI::detail::split(description, ' ')) {
+    const std::size_t width = width_of(word);
+    if (!is_first && column + 1 + width > kHelpColumns) {
+      begin_line();
+      is_first = true;
+    }
+    text += (is_first ? "" : " ") + word;
+    column += width + (is_first ? 0 : 1);
+    is_first = false;
+  }
+  return text + "\n";
+}
+
+namespace {
+
+/// Help that fits into kHelpColumns.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    return help_row(make_option_name(option, is_positional) + make_option_opts(option),
+                    make_option_desc(option));
+  }
+  std::string make_subcommand(const CLI::App* command) const override {
+    return help_row(command->get_name(), command->get_description());
+  }
+};
 
 CLI::Option* add_values(CLI::App& app, const Argument& argument) {
   if (argument.values == Values::kNone) {
@@ -177,6 +232,7 @@ using Failure = std::function<int(const Command* command, const std::string& mes
 int with_arguments(const Program& program, std::vector<std::string> words,
                    const std::function<int(const Command&)>& act, const Failure& fail) {
   CLI::App app{program.description, program.name};
+  app.formatter(std::make_shared<HelpFormatter>());
   app.set_version_flag("--version", fmt::format("{} {}", program.name, program.version));
   const Command* const command = words.empty() ? nullptr : find_command(program, words.front());
   for (const Command& each : program.commands) add_command(app, each);

@@ -81,6 +81,9 @@ struct Program {
   Command& add(const std::string& command, const std::string& about, const std::string& footer);
 };
 
+/// A name and what it means in two columns, as help lists them, with a line break at the end.
+std::string help_row(const std::string& name, const std::string& description);
+
 /// The exit status for wrong usage.
 inline constexpr int kWrongUsage = 2;
 
