@@ -319,13 +319,16 @@ void report_on_treebank(const std::string& folder) {
   std::string name = std::filesystem::absolute(folder).lexically_normal().string();
   std::replace(name.begin(), name.end(), '/', '-');
   report_trained(
-      name, [&] { return train_model(read("train.conllu"), read("dev.conllu"), fast_plan()); },
+      name,
+      [&] {
+        return train_model(read("train.conllu"), read("dev.conllu"), standard_plan(Trained::kFast));
+      },
       read("test.conllu"), "test set of " + folder);
 }
 
 void report_on_sample() {
   report_trained(
-      "sample", [] { return train_on_sample(fast_plan()); }, sample("test"),
+      "sample", [] { return train_on_sample(standard_plan(Trained::kFast)); }, sample("test"),
       "test set of the sample treebank");
 }
 

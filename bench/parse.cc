@@ -14,7 +14,7 @@ namespace panarc {
 namespace {
 
 const Model& greedy_model() {
-  static const Model model = train_on_sample(fast_plan());
+  static const Model model = train_on_sample(standard_plan(Trained::kFast));
   return model;
 }
 

@@ -11,7 +11,7 @@
 namespace panarc {
 
 inline const Model& beam_model() {
-  static const Model model = train_on_sample(default_plan());
+  static const Model model = train_on_sample(standard_plan(Trained::kLinear));
   return model;
 }
 

@@ -26,6 +26,10 @@ inline constexpr auto kSchemeNames = names_of<Scheme>({
     {Scheme::kCop, "cop"},
 });
 
+/// Reads a list of rules, separated by commas, or `all`. They are returned in the order in which they
+/// are applied, each once. Throws Error for other names.
+std::vector<Scheme> parse_schemes(std::string_view list);
+
 /// What a rule does to trees.
 enum class SchemeKind : std::uint8_t {
   /// A function word that depends on a content word becomes its head.

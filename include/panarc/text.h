@@ -6,11 +6,11 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "panarc/options.h"
 #include "panarc/sentence.h"
 
 /// From text to sentences and words:
@@ -144,22 +144,8 @@ void append_text(const Sentence& sentence, std::string& text);
 /// The text of sentences, followed by what TextReader::trailing() returned after the last of them.
 std::string reconstruct_text(std::span<const Sentence> sentences, std::string_view trailing = {});
 
-/// How a segmenter is trained. The same data, options and seed give the same segmenter, byte for
-/// byte, for any number of threads.
-struct SegmenterOptions {
-  int epochs = 10;
-  /// Stop after this many epochs without a better score on the development set.
-  int patience = 4;
-  std::uint64_t seed = 1;
-  /// Default: all cores.
-  std::optional<std::size_t> threads{};
-  /// As in TrainOptions; there are no checkpoints.
-  std::stop_token stop{};
-};
-
-/// The options of a segmenter among those of training. Throws OptionError if others are given, or
-/// if a number is out of range.
-SegmenterOptions segmenter_options(const TrainOptions& options);
+/// Throws OptionError if no segmenter can be trained with the options.
+void check_segmenter_options(const TrainOptions& options);
 
 /// The result of an epoch of training: F1 on the development set, in percent. Several models are
 /// trained, each with its own epochs, and added up.
@@ -188,10 +174,11 @@ struct SegmenterResult {
 
 /// Learns from the forms of sentences, their multiword tokens and the white space in MISC. `dev`
 /// may be empty: then the last epoch is kept. `on_epoch` may be called from other threads, but only
-/// one at a time. Throws OptionError for numbers that are out of range, and Error if there is
-/// nothing to learn from.
+/// one at a time. The same data, options and seed give the same segmenter, byte for byte, for any
+/// number of threads. Throws OptionError, also for options that mean nothing for segmenters, and
+/// Error if there is nothing to learn from.
 SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
-                                const SegmenterOptions& options = {},
+                                const TrainOptions& options = {},
                                 const std::function<void(const SegmenterEpoch&)>& on_epoch = {});
 
 }  // namespace panarc

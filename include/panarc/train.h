@@ -5,18 +5,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "panarc/choices.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
+#include "panarc/options.h"
 #include "panarc/parser.h"
-#include "panarc/scheme.h"
 #include "panarc/sentence.h"
-#include "panarc/strategy.h"
 
 /// Training a parser:
 ///
@@ -26,121 +22,6 @@
 ///     result.parser.save("my.model");
 
 namespace panarc {
-
-/// Options of a training. Everything has a default, which may depend on the system, the strategy,
-/// and the parser to start from. The same data, options and seed give the same model, byte for
-/// byte, for any number of threads.
-struct TrainOptions {
-  /// Train a greedy parser for speed rather than for accuracy.
-  bool fast = false;
-  /// Choose the tags of words while building the tree: train_joint() trains such a parser.
-  bool joint = false;
-  /// Start from the weights and options of this parser.
-  std::optional<Parser> from;
-
-  /// What scores transitions; the defaults of all other options depend on it.
-  std::optional<ScorerKind> scorer;
-
-  // The parser.
-  std::optional<std::string> system;
-  std::optional<RootPosition> root;
-  /// The order in which words are read; ROOT is first or last in that order.
-  std::optional<Direction> direction;
-  /// Exactly one word under ROOT, or any number. Default: as in the training data.
-  std::optional<bool> single_root;
-  /// The longest arc of the span systems.
-  std::optional<int> span;
-  std::optional<LabelMode> labels;
-  std::optional<std::size_t> beam;
-  /// The name of built-in templates, or a file of templates.
-  std::optional<std::string> features;
-  /// A file of word vectors, for templates that use them.
-  std::optional<std::string> embeddings;
-  /// No templates that look at words; or, starting from a parser trained that way, with them again.
-  std::optional<bool> delexicalized;
-  std::optional<PseudoProjective> pseudo_projective;
-
-  // The strategy, by name, and options that replace parts of it.
-  std::optional<std::string> strategy;
-  std::optional<Strategy::Reference> oracle;
-  std::optional<SwapOracle> swap_oracle;
-  std::optional<CostMethod> cost;
-  std::optional<Strategy::Violation> violation;
-  std::optional<bool> restart;
-  std::optional<EpochRates> explore;
-  std::optional<int> explore_after;
-  std::optional<Strategy::Positive> positive;
-  std::optional<Strategy::Negative> negative;
-  std::optional<int> time_limit;
-  std::optional<int> reset_every;
-
-  // Learning.
-  std::optional<LossKind> loss;
-  std::optional<double> aggressiveness;
-  /// Scale updates by the cost of the error.
-  bool cost_sensitive = false;
-  std::optional<int> epochs;
-  std::optional<int> patience;
-  std::optional<std::uint64_t> seed;
-  /// Default: all cores.
-  std::optional<std::size_t> threads;
-  /// Sentences parsed with the same weights. Default: 4 to 16, by the size of the training data.
-  std::optional<std::size_t> batch;
-  /// For a network: the number of words after which its parameters are updated. Default: 500 to
-  /// 2000 (feed-forward: 400 to 1000), depending on the size of the training data.
-  std::optional<std::size_t> batch_words;
-  /// For a network: the share of units dropped at a time, and the learning rate.
-  std::optional<double> dropout;
-  std::optional<double> rate;
-  /// For a recurrent network: the number of layers that read the words, and of units in each
-  /// direction of a layer. For a feed-forward one: the number of hidden units.
-  std::optional<std::size_t> layers;
-  std::optional<std::size_t> units;
-  /// Learn from what is marked as known in MISC (see KnownFrom): sides, choices of heads and
-  /// labels, forbidden heads, spans.
-  bool constraints = false;
-  /// Trees changed by these rules are as correct as the original ones, at each place independently:
-  /// a parse may follow either (see references.h).
-  std::vector<Scheme> schemes;
-  /// Each time a sentence is seen, use only this share of what is known about its words, drawn at
-  /// random; if above 1, what is known about this many words.
-  std::optional<double> keep_arcs;
-  /// Each time a sentence is seen, up to this share of its heads is given beforehand, and templates
-  /// are added that ask what is given (`s0.given`): for parsing under constraints.
-  std::optional<double> given;
-  std::optional<int> rare_count;
-  std::optional<double> rare_rate;
-  std::optional<float> prune;
-  std::optional<int> min_changes;
-
-  /// Where to save the state of the training from time to time, so that it can resume after an
-  /// interruption. Empty: nowhere. Remove the file once the model is safely stored.
-  std::string checkpoint;
-  /// Leave a checkpoint of the finished training, too, so that repeating it takes no time.
-  bool checkpoint_at_end = false;
-  /// Resume from the checkpoint, if there is one. It must be of the same data and options.
-  bool resume = false;
-  /// When a stop is requested, training saves its checkpoint after the current batch, and throws
-  /// Stopped.
-  std::stop_token stop{};
-
-  /// Measure, at a cost, the effects of updates and of the chosen configurations
-  /// (TrainingCounts::lowered, EpochReport::divergence). Needs a batch of 1. Same parser.
-  bool diagnose = false;
-};
-
-/// Options that are invalid, alone or together.
-class OptionError : public Error {
- public:
-  /// `option` is the name of a member of TrainOptions.
-  OptionError(std::string option, const std::string& message)
-      : Error(message), option_(std::move(option)) {}
-
-  [[nodiscard]] const std::string& option() const { return option_; }
-
- private:
-  std::string option_;
-};
 
 /// A training was stopped by TrainOptions::stop. Its checkpoint, if it has one, is saved, unless
 /// there was nothing to save yet; the message says how much was done.
@@ -174,23 +55,6 @@ class CheckedOptions {
   TrainOptions said_;
   std::shared_ptr<const TrainingPlan> plan_;
 };
-
-/// The defaults, for help texts.
-struct TrainDefaults {
-  std::string system;
-  std::size_t beam = 0;
-  LossKind loss = LossKind::kPerceptron;
-  double aggressiveness = 0;
-  int epochs = 0;
-  int patience = 0;
-  std::uint64_t seed = 0;
-  int rare_count = 0;
-  double rare_rate = 0;
-  float prune = 0;
-  int min_changes = 0;
-  LabelMode labels = LabelMode::kJoint;
-};
-TrainDefaults train_defaults();
 
 /// The names of the transition systems, and of the built-in templates.
 std::vector<std::string> system_name_list();

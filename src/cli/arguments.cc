@@ -4,12 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <set>
 #include <string_view>
-#include <system_error>
 
 #include "io/byte_source.h"
+#include "io/number_text.h"
 #include "io/text.h"
 #include "io/transcoding_source.h"
 #include "io/utf8.h"
@@ -19,55 +17,6 @@
 namespace panarc::cli {
 
 namespace {
-
-/// The number that a whole text represents.
-template <class Number>
-std::optional<Number> number_in(const std::string& text) {
-  Number number{};
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, number);
-  if (error != std::errc() || end != last) return std::nullopt;
-  return number;
-}
-
-std::string check_whole(const std::string& text, std::uint64_t least, std::uint64_t most) {
-  const auto number = number_in<std::uint64_t>(text);
-  if (number && *number >= least && *number <= most) return {};
-  // The limit of a type matters only to those who exceed it.
-  constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int32_t>::max();
-  const bool too_large = number ? *number > most : is_digits(text);
-  if (most >= kNoLimit && !too_large) {
-    return fmt::format("found {}, expected a whole number of {} or more", in_quotes(text), least);
-  }
-  return fmt::format("found {}, expected a whole number from {} to {}", in_quotes(text), least,
-                     most);
-}
-
-std::string check_real(const std::string& text, double least, double most) {
-  const auto number = number_in<double>(text);
-  if (number && *number >= least && *number <= most) return {};
-  return most > 1 ? fmt::format("found {}, expected a number of {} or more", in_quotes(text), least)
-                  : fmt::format("found {}, expected a number from {} to {}", in_quotes(text), least,
-                                most);
-}
-
-/// The rules that a name in a list stands for: one, or all; none if it is unknown.
-std::vector<Scheme> schemes_named(std::string_view name) {
-  constexpr auto kAll = kSchemeNames.values();
-  if (name == "all") return {kAll.begin(), kAll.end()};
-  const auto scheme = kSchemeNames.parse(name);
-  return scheme ? std::vector{*scheme} : std::vector<Scheme>();
-}
-
-std::string check_schemes(const std::string& list) {
-  Parts names(list, ',');
-  for (std::string_view name; names.next(name);) {
-    if (!schemes_named(name).empty()) continue;
-    return fmt::format("found {}, expected all or some of {}, separated by commas", in_quotes(name),
-                       kSchemeNames.list());
-  }
-  return {};
-}
 
 Argument& add(Command& command, const std::string& names, const std::string& description,
               Values values) {
@@ -88,21 +37,11 @@ std::string check_name(const std::string& text, const std::vector<std::string>& 
 std::string check_encoding(const std::string& text) {
   // For iconv, an empty name is the encoding of the locale.
   if (text.empty()) return "found \"\", expected a name that `iconv -l` lists";
-  try {
-    transcode(memory_source({}), text, "");
-    return {};
-  } catch (const Error& error) {
-    return error.message();
-  }
+  return problem([&] { return transcode(memory_source({}), text, ""); });
 }
 
 std::string check_language(const std::string& text) {
-  try {
-    Segmenter::for_language(text);
-    return {};
-  } catch (const Error& error) {
-    return error.message();
-  }
+  return problem([&] { return Segmenter::for_language(text); });
 }
 
 Argument& add_flag(Command& command, const std::string& names, std::function<void()> assign,
@@ -161,17 +100,11 @@ Argument& add_list(Command& command, const std::string& names, std::vector<std::
 Argument& add_scheme_list(Command& command, const std::string& names, std::vector<Scheme>& target,
                           const std::string& description) {
   Argument& argument = add_text(
-      command, names, "RULES",
-      [&target](const std::string& list) {
-        std::set<Scheme> wanted;
-        Parts parts(list, ',');
-        for (std::string_view name; parts.next(name);) {
-          for (const Scheme scheme : schemes_named(name)) wanted.insert(scheme);
-        }
-        target.assign(wanted.begin(), wanted.end());
-      },
+      command, names, "RULES", [&target](const std::string& list) { target = parse_schemes(list); },
       description);
-  argument.check = check_schemes;
+  argument.check = [](const std::string& list) {
+    return problem([&] { return parse_schemes(list); });
+  };
   return argument;
 }
 
@@ -180,12 +113,12 @@ Argument& add_whole(Command& command, const std::string& names, const std::strin
                     std::function<void(std::uint64_t)> assign, const std::string& description) {
   Argument& argument = add_text(
       command, names, type,
-      [assign = std::move(assign)](const std::string& text) {
-        assign(number_in<std::uint64_t>(text).value());
+      [assign = std::move(assign), least, most](const std::string& text) {
+        assign(whole_number(text, least, most));
       },
       description);
   argument.check = [least, most](const std::string& text) {
-    return check_whole(text, least, most);
+    return problem([&] { return whole_number(text, least, most); });
   };
   return argument;
 }
@@ -195,11 +128,13 @@ Argument& add_real(Command& command, const std::string& names, const std::string
                    const std::string& description) {
   Argument& argument = add_text(
       command, names, type,
-      [assign = std::move(assign)](const std::string& text) {
-        assign(number_in<double>(text).value());
+      [assign = std::move(assign), least, most](const std::string& text) {
+        assign(real_number(text, least, most));
       },
       description);
-  argument.check = [least, most](const std::string& text) { return check_real(text, least, most); };
+  argument.check = [least, most](const std::string& text) {
+    return problem([&] { return real_number(text, least, most); });
+  };
   return argument;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/app.h"
+#include "panarc/error.h"
 #include "panarc/names.h"
 #include "panarc/scheme.h"
 
@@ -18,6 +19,17 @@
 /// assigns its value to a target, which must outlive the command.
 
 namespace panarc::cli {
+
+/// What is wrong with a text that `read` throws Error for; empty if nothing is.
+template <class Read>
+std::string problem(Read&& read) {
+  try {
+    (void)read();
+    return {};
+  } catch (const Error& error) {
+    return error.message();
+  }
+}
 
 /// A flag, without a value; `assign` is called if it is given.
 Argument& add_flag(Command& command, const std::string& names, std::function<void()> assign,

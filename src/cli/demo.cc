@@ -115,8 +115,8 @@ void show_derivation(const std::string& system, const Sentence& sentence) {
 }
 
 Parser train_parser(const Sample& sample) {
-  const TrainDefaults defaults = train_defaults();
-  heading(fmt::format("Training a parser: {}, a beam of {}", defaults.system, defaults.beam));
+  const TrainOptions defaults = with_defaults({});
+  heading(fmt::format("Training a parser: {}, a beam of {}", *defaults.system, *defaults.beam));
   const EpochTable table(true, true);
   fmt::print("{}", table.header());
   TrainProgress progress;
@@ -191,7 +191,8 @@ void run() {
   const Sample sample = read_sample();
   constexpr Node kShortest = 5;
   constexpr Node kLongest = 7;
-  show_derivation(train_defaults().system, first_of_length(sample.train, kShortest, kLongest));
+  show_derivation(describe_option("system").standard,
+                  first_of_length(sample.train, kShortest, kLongest));
   const Parser parser = train_parser(sample);
   show_parses(parser, sample.test);
   show_scores(parser, sample.test);

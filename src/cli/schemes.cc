@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cli/arguments.h"
@@ -137,8 +136,7 @@ void run(SchemesOptions& options) {
   }
   experiment.training.labels = LabelMode::kNone;
   experiment.training.fast = experiment.training.beam.value_or(1) == 1;
-  experiment.threads =
-      options.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
+  experiment.threads = options.threads.value_or(default_threads());
   const std::vector<Sentence> training = read(options.files, options);
   const std::vector<Sentence> dev = read({options.dev}, options);
   const std::vector<Sentence> test = read({options.test}, options);
@@ -183,17 +181,17 @@ void add_schemes(Program& program) {
   add_whole(command, "--seeds", experiment.seeds, "N", 1,
             "Train every parser N times, with consecutive seeds [3]", kMostSeeds);
   add_whole(command, "--seed", training.seed, "N", 0,
-            fmt::format("The first seed [{}]", train_defaults().seed));
+            fmt::format("The first seed [{}]", describe_option("seed").standard));
   add_name(
       command, "--system", systems,
       [&training](const std::string& name) { training.system = name; },
-      fmt::format("Transition system [{}]", train_defaults().system))
+      fmt::format("Transition system [{}]", describe_option("system").standard))
       .type = "NAME";
   add_whole(command, "--span", training.span, "N", 1, "Longest arc, for the span systems");
   add_whole(command, "--beam", training.beam, "N", 1, "Hypotheses kept at a time [1]", kWidestBeam);
-  add_whole(
-      command, "--epochs", training.epochs, "N", 1,
-      fmt::format("Maximum number of passes over the training data [{}]", train_defaults().epochs));
+  add_whole(command, "--epochs", training.epochs, "N", 1,
+            fmt::format("Maximum number of passes over the training data [{}]",
+                        describe_option("epochs").standard));
   add_whole(command, "--threads", options->threads, "N", 1,
             "Parsers trained at a time; does not change the results [all cores]", kMostThreads);
   add_text(command, "--plot", options->plot, "FILE", "Also draw the results, as SVG");

@@ -47,7 +47,6 @@ Examples:
   panarc train train.conllu --references other.conllu -o both.model
   panarc train train.conllu --dev dev.conllu --accurate -o accurate.model
   panarc train train.conllu --dev dev.conllu --ensemble 6 -o votes.model
-  panarc train --combine parser.model swap.model --dev dev.conllu -o votes.model
   panarc train train.conllu --dev dev.conllu --task tag -o tagger.model
   panarc train train.conllu --dev dev.conllu --task joint -o joint.model
   panarc train train.conllu --dev dev.conllu --task segment -o segmenter.model
@@ -79,7 +78,6 @@ void check_task_usage(const TrainArguments& arguments) {
     throw UsageError(argument, fmt::format("for parsers only, not for --task {}",
                                            kTrainingTaskNames.of(arguments.task)));
   };
-  refuse_if(!arguments.combine.empty(), "--combine");
   refuse_if(!arguments.members().empty(), arguments.accurate ? "--accurate" : "--ensemble");
   refuse_if(!arguments.from.empty(), "--from");
   refuse_if(!joint && !arguments.references.empty(), "--references");
@@ -91,14 +89,8 @@ void check_task_usage(const TrainArguments& arguments) {
 /// Checks combinations that the arguments themselves cannot rule out.
 void check_usage(const TrainArguments& arguments) {
   check_task_usage(arguments);
-  const bool combines = !arguments.combine.empty();
-  if (!combines && arguments.files.empty()) throw UsageError("TRAIN is required");
-  if (combines && !arguments.files.empty()) {
-    throw UsageError("--combine", "the models are already trained: leave out TRAIN");
-  }
-  if (!combines && arguments.members().empty() &&
-      (arguments.votes.weighting || arguments.votes.votes)) {
-    throw UsageError("--votes and --vote-weights need --ensemble or --combine");
+  if (arguments.members().empty() && (arguments.votes.weighting || arguments.votes.votes)) {
+    throw UsageError("--votes and --vote-weights need --ensemble");
   }
 }
 
@@ -155,25 +147,14 @@ void run(TrainArguments& arguments) {
     check_tagger_options(arguments.options);
     run_tagger_training(arguments);
   } else if (arguments.task == TrainingTask::kSegment) {
+    check_segmenter_options(arguments.options);
     run_segmenter_training(arguments);
   } else if (arguments.pipeline) {
     run_pipeline_training(arguments);
-  } else if (!arguments.combine.empty()) {
-    run_combination(arguments);
   } else if (!arguments.members().empty()) {
     run_ensemble(arguments);
   } else {
     run_training(arguments);
-  }
-}
-
-/// Reports errors in options under the names of their arguments.
-template <class Action>
-void with_argument_names(Action&& action) {
-  try {
-    action();
-  } catch (const OptionError& error) {
-    throw UsageError(argument_of(error.option()), error.message());
   }
 }
 
@@ -182,11 +163,7 @@ void check(const TrainArguments& arguments) {
   check_usage(arguments);
   check_inputs(arguments);
   if (arguments.task == TrainingTask::kTag) return check_tagger_options(arguments.options);
-  if (arguments.task == TrainingTask::kSegment) {
-    (void)segmenter_options(arguments.options);
-    return;
-  }
-  if (!arguments.combine.empty()) return;
+  if (arguments.task == TrainingTask::kSegment) return check_segmenter_options(arguments.options);
   if (arguments.pipeline) return check_pipeline_options(pipeline_options(arguments));
   if (!arguments.members().empty()) {
     for (const TrainOptions& member : ensemble_members(arguments.members(), arguments.options)) {

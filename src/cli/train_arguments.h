@@ -23,11 +23,12 @@ struct TrainArguments {
   std::string output;
   std::string from;
   std::string log;
-  /// The members of an ensemble, as text; and the models to combine into one.
+  /// The models to combine into one, if nothing is trained.
+  std::vector<std::string> models;
+  /// The members of an ensemble, as text.
   std::string ensemble;
   bool accurate = false;
   [[nodiscard]] std::string members() const { return accurate ? "accurate" : ensemble; }
-  std::vector<std::string> combine;
   CombineOptions votes;
   /// Whether to train a segmenter and a tagger as well; and what goes into the card.
   bool pipeline = false;
@@ -50,8 +51,24 @@ void add_training_arguments(Command& command, TrainOptions& options, TreebankOpt
 
 void add_train_arguments(Command& command, TrainArguments& arguments);
 
+/// How treebanks are read.
+void add_treebank_arguments(Command& command, TreebankOptions& options);
+/// How members vote; and what becomes of the output.
+void add_vote_arguments(Command& command, CombineOptions& votes);
+void add_log_arguments(Command& command, TrainArguments& arguments);
+
 /// The argument that sets an option, which is named like the member of TrainOptions.
 std::string argument_of(const std::string& option);
+
+/// Reports errors in options under the names of their arguments.
+template <class Action>
+void with_argument_names(Action&& action) {
+  try {
+    action();
+  } catch (const OptionError& error) {
+    throw UsageError(argument_of(error.option()), error.message());
+  }
+}
 
 /// For the help: the parts that each strategy stands for, one strategy per line.
 std::string strategy_help();

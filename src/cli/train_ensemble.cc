@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +14,6 @@
 #include "cli/train_files.h"
 #include "cli/train_pipeline.h"
 #include "panarc/ensemble.h"
-#include "panarc/pipeline.h"
 
 namespace panarc::cli {
 
@@ -34,14 +32,14 @@ std::size_t members_of(const ModelInfo& info) {
   return info.members.size() + info.action_votes.size();
 }
 
-void finish(const TrainArguments& arguments, const Parser& parser, double seconds, const char* what,
-            TrainLog& log) {
+}  // namespace
+
+void finish_ensemble(const TrainArguments& arguments, const Parser& parser, double seconds,
+                     const char* what, TrainLog& log) {
   Json json{{"model", arguments.output}, {"members", members_of(parser.info())}};
   if (const Json scores = dev_scores(parser); !scores.empty()) json["dev"] = scores;
   log.finish(std::move(json), votes_text(arguments, parser), seconds, what);
 }
-
-}  // namespace
 
 Json dev_scores(const Parser& parser) {
   const Json report = parse_ordered_json(parser.info().report).value_or(Json::object());
@@ -109,26 +107,7 @@ void run_ensemble(const TrainArguments& arguments) {
   });
   result.parser.save(arguments.output);
   remove_checkpoints(checkpoints);
-  finish(arguments, result.parser, seconds_since(start), "trained", log);
-}
-
-void run_combination(const TrainArguments& arguments) {
-  const auto start = Clock::now();
-  check_output(arguments, {});
-  const std::vector<Sentence> dev = read_dev(arguments);
-  std::vector<Parser> members;
-  std::optional<Tagger> tagger;
-  std::optional<Segmenter> segmenter;
-  for (const std::string& model : arguments.combine) {
-    const Pipeline pipeline = Pipeline::load(model);
-    members.push_back(pipeline.parser());
-    if (!tagger) tagger = pipeline.tagger();
-    if (!segmenter) segmenter = pipeline.segmenter();
-  }
-  TrainLog log(arguments);
-  const Parser parser = combine(members, dev, votes_of(arguments));
-  Pipeline(parser, std::move(tagger), std::move(segmenter)).save(arguments.output);
-  finish(arguments, parser, seconds_since(start), "combined", log);
+  finish_ensemble(arguments, result.parser, seconds_since(start), "trained", log);
 }
 
 }  // namespace panarc::cli

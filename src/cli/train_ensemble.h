@@ -31,8 +31,11 @@ std::string votes_text(const TrainArguments& arguments, const Parser& parser);
 /// The options for votes.
 CombineOptions votes_of(const TrainArguments& arguments);
 
-/// `panarc train --ensemble` and `--combine`, once the arguments are checked.
+/// Reports what a parser whose members vote scores, and how long it took to make.
+void finish_ensemble(const TrainArguments& arguments, const Parser& parser, double seconds,
+                     const char* what, TrainLog& log);
+
+/// `panarc train --ensemble`, once the arguments are checked.
 void run_ensemble(const TrainArguments& arguments);
-void run_combination(const TrainArguments& arguments);
 
 }  // namespace panarc::cli

@@ -181,7 +181,7 @@ void check_inputs_are_kept(const TrainArguments& arguments,
     if (is_same_file(input, arguments.output)) refuse(input, "replaced");
   }
   if (!arguments.from.empty()) inputs.push_back(arguments.from);
-  inputs.insert(inputs.end(), arguments.combine.begin(), arguments.combine.end());
+  inputs.insert(inputs.end(), arguments.models.begin(), arguments.models.end());
   for (const std::string& input : inputs) {
     if (is_same_file(input, arguments.log)) {
       throw UsageError("--log", fmt::format("{} is an input of this training", input));

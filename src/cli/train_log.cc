@@ -60,9 +60,8 @@ void TrainLog::finish(nlohmann::ordered_json summary, const std::string& text, d
 }
 
 bool is_labelled(const TrainOptions& options) {
-  const LabelMode mode = options.labels ? *options.labels
-                         : options.from ? options.from->info().label_mode
-                                        : train_defaults().labels;
+  const LabelMode mode = options.from && !options.labels ? options.from->info().label_mode
+                                                         : *with_defaults(options).labels;
   return mode != LabelMode::kNone;
 }
 

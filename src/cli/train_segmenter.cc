@@ -74,7 +74,6 @@ std::string SegmenterLog::summary(const SegmenterResult& result) const {
 
 void run_segmenter_training(const TrainArguments& arguments) {
   const auto start = Clock::now();
-  const SegmenterOptions options = segmenter_options(arguments.options);
   check_output(arguments, {});
   const std::vector<Sentence> training = read_training(arguments);
   const std::vector<Sentence> dev = read_dev(arguments);
@@ -83,7 +82,7 @@ void run_segmenter_training(const TrainArguments& arguments) {
   SegmenterLog epochs(log);
   warn_of_spaces(training, log);
   const SegmenterResult result = train_until_stopped(log, {}, [&] {
-    return train_segmenter(training, dev, options,
+    return train_segmenter(training, dev, arguments.options,
                            [&](const SegmenterEpoch& epoch) { epochs.print(epoch); });
   });
   result.segmenter.save(arguments.output);

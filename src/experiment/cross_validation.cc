@@ -36,7 +36,7 @@ std::vector<std::size_t> divide(std::size_t items, const CrossValidationOptions&
   std::vector<std::size_t> folds(items);
   for (std::size_t i = 0; i < items; ++i) folds[i] = i * options.folds / items;
   if (!options.blocks) {
-    Random(options.training.seed.value_or(train_defaults().seed)).shuffle(std::span(folds));
+    Random(*with_defaults(options.training).seed).shuffle(std::span(folds));
   }
   return folds;
 }

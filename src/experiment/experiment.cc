@@ -2,7 +2,6 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
-#include <thread>
 #include <utility>
 
 #include "base/toml.h"
@@ -16,6 +15,7 @@
 #include "io/folder_lock.h"
 #include "panarc/error.h"
 #include "panarc/experiment_runner.h"
+#include "panarc/options.h"
 #include "panarc/version.h"
 
 namespace panarc {
@@ -128,7 +128,7 @@ struct Experiment::State {
 
   [[nodiscard]] std::size_t jobs() const {
     if (setup.jobs > 0) return setup.jobs;
-    return std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
+    return default_threads();
   }
 
   ExperimentSetup setup;

@@ -226,7 +226,7 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
   Jobs jobs;
   for (std::size_t i = 0; i < experiment.seeds; ++i) {
     TrainOptions options = experiment.training;
-    options.seed = experiment.training.seed.value_or(train_defaults().seed) + i;
+    options.seed = *with_defaults(experiment.training).seed + i;
     options.threads = 1;
     // Simultaneous trainings would write to the same file.
     options.checkpoint.clear();

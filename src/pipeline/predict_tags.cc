@@ -2,7 +2,7 @@
 
 #include "panarc/pipeline.h"
 #include "tag/jackknife.h"
-#include "train/task_options.h"
+#include "train/rules.h"
 #include "train/trainer.h"
 
 namespace panarc {

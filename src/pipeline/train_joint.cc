@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "train/task_options.h"
+#include "train/rules.h"
 #include "train/trainer.h"
 
 namespace panarc {

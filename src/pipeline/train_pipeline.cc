@@ -7,7 +7,7 @@
 #include "panarc/pipeline.h"
 #include "pipeline/sentence_annotation.h"
 #include "tag/jackknife.h"
-#include "train/task_options.h"
+#include "train/rules.h"
 #include "train/trainer.h"
 
 namespace panarc {
@@ -90,9 +90,8 @@ class PipelineTraining {
 
   [[nodiscard]] Segmenter train_segmenter() const {
     begin(PipelinePart::kSegmenter);
-    SegmenterResult result =
-        panarc::train_segmenter(training_, dev_, segmenter_options(common_options(options_.parser)),
-                                progress_.on_segmenter_epoch);
+    SegmenterResult result = panarc::train_segmenter(
+        training_, dev_, common_options(options_.parser), progress_.on_segmenter_epoch);
     if (progress_.on_segmenter) progress_.on_segmenter(result);
     return std::move(result.segmenter);
   }

@@ -1,9 +1,15 @@
 #include "panarc/scheme.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 
+#include "io/text.h"
+#include "io/utf8.h"
+#include "panarc/error.h"
 #include "treebank/universal.h"
 
 namespace panarc {
@@ -240,6 +246,21 @@ void undo_conjunctions(Editor& editor) {
 }
 
 }  // namespace
+
+std::vector<Scheme> parse_schemes(std::string_view list) {
+  std::set<Scheme> wanted;
+  for (const std::string_view name : split(list, ',')) {
+    if (name == "all") {
+      for (const Scheme scheme : kSchemeNames.values()) wanted.insert(scheme);
+    } else if (const auto scheme = kSchemeNames.parse(name)) {
+      wanted.insert(*scheme);
+    } else {
+      throw Error(fmt::format("found {}, expected all or some of {}, separated by commas",
+                              in_quotes(name), kSchemeNames.list()));
+    }
+  }
+  return {wanted.begin(), wanted.end()};
+}
 
 const SchemeRule& rule_of(Scheme scheme) {
   return *std::find_if(kRules.begin(), kRules.end(),

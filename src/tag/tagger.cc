@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <mutex>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "io/file_content.h"
@@ -20,8 +19,6 @@
 #include "tag/train_linear_tagger.h"
 #include "tag/train_network_tagger.h"
 #include "train/rules.h"
-#include "train/task_options.h"
-#include "treebank/word_count.h"
 
 namespace panarc {
 namespace {
@@ -43,7 +40,7 @@ bool is_network(const TrainOptions& o) {
 /// The templates for tags, as text. Throws Error if a tagger cannot use them.
 std::string templates_for(const TrainOptions& o) {
   std::string text =
-      o.features ? read_text(*o.features, kMostTemplateBytes) : default_tagger_plan().features;
+      o.features ? read_text(*o.features, kMostTemplateBytes) : TaggerPlan().model.features;
   const std::string name = o.features == "-" ? "<stdin>" : o.features.value_or("templates");
   const auto templates = tagging_templates(text, name);
   check_tags_are_unknown(templates, name);
@@ -77,57 +74,33 @@ void check_templates(const TrainOptions& o) {
   if (std::filesystem::is_regular_file(file)) (void)templates_for(o);
 }
 
-std::size_t threads_of(const TrainOptions& o) {
-  return o.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
-}
-
 std::shared_ptr<const Embeddings> vectors_of(const TrainOptions& o) {
   if (!o.embeddings) return nullptr;
   return std::make_shared<const Embeddings>(Embeddings::read(*o.embeddings));
 }
 
-/// Sets how a linear tagger searches, and how it learns from that.
-void set_search(const TrainOptions& o, TaggerPlan& plan) {
-  set_strategy(o, plan.strategy);
-  plan.beam = beam_of(o, plan.strategy, plan.beam);
-  set_loss(o, plan.strategy, plan.loss);
+/// The plan of a linear tagger, without what is in files.
+TaggerPlan linear_plan(const TrainOptions& o) {
+  TaggerPlan plan(plain_plan(o, Trained::kLinearTagger));
+  complete_strategy(o, plan.strategy);
+  complete_beam(o, plan);
+  complete_loss(o, plan);
+  return plan;
 }
 
-TaggerPlan tagger_plan_of(const TrainOptions& o) {
-  TaggerPlan plan = default_tagger_plan();
-  plan.features = templates_for(o);
+TaggerPlan tagger_plan_of(const TrainOptions& o, std::span<const Sentence> training) {
+  TaggerPlan plan = linear_plan(o);
+  plan.model.features = templates_for(o);
   plan.embeddings = vectors_of(o);
-  set_search(o, plan);
-  override_with(o.epochs, plan.epochs);
-  override_with(o.patience, plan.patience);
-  override_with(o.seed, plan.seed);
-  plan.threads = threads_of(o);
-  override_with(o.batch, plan.batch);
-  override_with(o.rare_count, plan.rare_count);
-  override_with(o.rare_rate, plan.rare_rate);
-  override_with(o.prune, plan.prune);
-  override_with(o.min_changes, plan.min_changes);
-  plan.stop = o.stop;
+  set_batches(training, plan);
   return plan;
 }
 
 NetworkTaggerPlan network_tagger_plan_of(const TrainOptions& o,
                                          std::span<const Sentence> training) {
-  NetworkTaggerPlan plan = default_network_tagger_plan(count_words(training));
-  plan.network.given = vectors_of(o);
-  override_with(o.dropout, plan.network.dropout);
-  override_with(o.rate, plan.network.optimizer.rate);
-  override_with(o.layers, plan.network.sizes.layers);
-  override_with(o.units, plan.network.sizes.units);
-  override_with(o.epochs, plan.loop.epochs);
-  override_with(o.patience, plan.loop.patience);
-  override_with(o.seed, plan.loop.seed);
-  override_with(o.batch_words, plan.loop.batch_words);
-  plan.loop.threads = threads_of(o);
-  plan.loop.checkpoint = o.checkpoint;
-  plan.loop.checkpoint_at_end = o.checkpoint_at_end;
-  plan.loop.resume = o.resume;
-  plan.loop.stop = o.stop;
+  NetworkTaggerPlan plan(plain_plan(o, Trained::kNetworkTagger));
+  plan.embeddings = vectors_of(o);
+  set_batches(training, plan);
   return plan;
 }
 
@@ -245,12 +218,8 @@ void check_tagger_options(const TrainOptions& options) {
   if (options.scorer == ScorerKind::kFeedForward) {
     throw OptionError("scorer", "expected linear or recurrent for a tagger");
   }
-  refuse_options_of_others(
-      options, is_network(options) ? OtherTask::kNetworkTagger : OtherTask::kLinearTagger);
-  check_ranges(options);
-  if (is_network(options)) return;
-  TaggerPlan plan = default_tagger_plan();
-  set_search(options, plan);
+  if (is_network(options)) return check_options(options, Trained::kNetworkTagger);
+  (void)linear_plan(options);
   check_templates(options);
 }
 
@@ -264,9 +233,9 @@ Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence
     const NetworkTaggerPlan plan = network_tagger_plan_of(options, training);
     NetworkTagger tagger = train_network(training, dev, plan, watched);
     return Tagger(std::make_shared<const TagModel>(
-        std::move(tagger), plan.network.given, tagger_report(plan, training, dev, watch.outcome)));
+        std::move(tagger), plan.embeddings, tagger_report(plan, training, dev, watch.outcome)));
   }
-  const TaggerPlan plan = tagger_plan_of(options);
+  const TaggerPlan plan = tagger_plan_of(options, training);
   auto taggers = train_linear_taggers(training, dev, plan, watched);
   return Tagger(std::make_shared<const TagModel>(
       std::move(taggers),
@@ -281,7 +250,7 @@ std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::si
                       "tags of the training data are predicted by linear taggers, one for each "
                       "part: expected linear");
   }
-  return with_predicted_tags(training, tagger_plan_of(options), parts);
+  return with_predicted_tags(training, tagger_plan_of(options, training), parts);
 }
 
 }  // namespace panarc

@@ -34,7 +34,7 @@ struct ColumnData {
   ColumnData(const TaggerPlan& plan, TagSet of, std::span<const Sentence> training)
       : tags(std::move(of)),
         dictionary(tags, training, plan.dictionary),
-        features(tagging_templates(plan.features), plan.embeddings.get()),
+        features(tagging_templates(plan.model.features), plan.embeddings.get()),
         task(tags.size()) {
     const SeenWords seen(training, plan.rare_count);
     words = std::make_shared<const WordSet>(seen.all);
@@ -92,9 +92,7 @@ class ColumnTrainee final : public Trainee {
   [[nodiscard]] bool has_dev() const override { return !scored_.empty(); }
   void evaluate(EpochReport& report, Team& team) override {
     const float scale = quantization_scale(learner_.table(), learner_.time());
-    last_ = {freeze_quantized(learner_.table(), learner_.time(), {plan_.prune, plan_.min_changes},
-                              scale),
-             scale};
+    last_ = {freeze_quantized(learner_.table(), learner_.time(), plan_.freeze, scale), scale};
     if (scored_.empty()) return;
     report.dev = score_tagger(tagger_of(last_.arrays), dev_, team);
     report.value = mean_score(*report.dev, scored_);
@@ -104,9 +102,9 @@ class ColumnTrainee final : public Trainee {
   /// The weights of the best epoch; and a tagger with any weights.
   [[nodiscard]] ScaledWeights take_best() { return std::move(best_); }
   [[nodiscard]] LinearTagger tagger_of(FrozenArrays weights) const {
-    return {
-        {data_.tags, plan_.features, plan_.beam, data_.words, data_.dictionary, plan_.embeddings},
-        std::move(weights)};
+    return {{data_.tags, plan_.model.features, plan_.model.beam, data_.words, data_.dictionary,
+             plan_.embeddings},
+            std::move(weights)};
   }
 
  private:
@@ -124,7 +122,7 @@ class ColumnTrainee final : public Trainee {
   };
 
   [[nodiscard]] SentenceTrainerOptions options() const {
-    return {plan_.strategy, plan_.loss, plan_.beam};
+    return {plan_.strategy, plan_.loss, plan_.model.beam};
   }
 
   const TaggerPlan& plan_;
@@ -136,19 +134,6 @@ class ColumnTrainee final : public Trainee {
   ScaledWeights last_;
   ScaledWeights best_;
 };
-
-LoopOptions tagger_loop(const TaggerPlan& plan, std::size_t sentences) {
-  LoopOptions options;
-  options.epochs = plan.epochs;
-  options.patience = plan.patience;
-  options.seed = plan.seed;
-  options.threads = plan.threads;
-  options.batch = plan.batch != 0 ? plan.batch : default_batch(sentences);
-  options.explore = plan.strategy.explore;
-  options.explore_after = plan.strategy.explore_after;
-  options.stop = plan.stop;
-  return options;
-}
 
 std::string built_in_features(const std::string& name) {
   return std::string(embedded_file("data/tagging/" + name + ".txt"));
@@ -175,10 +160,12 @@ std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<cons
   const std::size_t count = std::max<std::size_t>(plan.models, 1);
   for (std::size_t i = 0; i < count; ++i) {
     TaggerPlan of_model = plan;
+    set_batches(training, of_model);
     // No two seeds have models in common.
     of_model.seed = (plan.seed - 1) * count + 1 + i;
     ColumnTrainee trainee(of_model, data, dev);
-    run_training(trainee, tagger_loop(of_model, training.size()), progress.training);
+    run_training(trainee, of_model, progress.training,
+                 {plan.strategy.explore, plan.strategy.explore_after});
     models.push_back(trainee.take_best());
     if (i + 1 < count) continue;
     tagger = trainee.tagger_of(
@@ -200,7 +187,7 @@ std::vector<Field> tags_among(const std::vector<Field>& columns) {
 /// How to learn lemmas.
 TaggerPlan lemma_plan(const TaggerPlan& plan) {
   TaggerPlan lemmas = plan;
-  lemmas.features = built_in_features("lemma");
+  lemmas.model.features = built_in_features("lemma");
   lemmas.dictionary = {.fewest = 1, .share = 0};
   return lemmas;
 }
@@ -212,13 +199,8 @@ bool is_large(std::span<const Sentence> training) {
   return count_words(training) >= kLarge;
 }
 
-TaggerPlan default_tagger_plan() {
-  TaggerPlan plan;
-  plan.strategy = *strategy_by_name("greedyn");
-  plan.features = built_in_features("tags");
-  plan.min_changes = 2;
-  plan.dictionary = {.fewest = 5, .share = 0.99};
-  return plan;
+TaggerPlan::TaggerPlan(TrainingPlan plan) : TrainingPlan(std::move(plan)) {
+  model.features = built_in_features("tags");
 }
 
 std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> training,

@@ -12,6 +12,7 @@
 #include "tag/score_tagger.h"
 #include "tag/tagging_guide.h"
 #include "train/corpus.h"
+#include "train/report.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
@@ -41,6 +42,14 @@ std::vector<std::size_t> sizes_of(std::span<const TagSet> sets) {
   return sizes;
 }
 
+TagNetworkTraining network_training(const NetworkTaggerPlan& plan) {
+  TagNetworkTraining training{plan.sizes,           plan.embeddings,        plan.vector_dropout,
+                              plan.network.dropout, plan.network.optimizer, plan.seed};
+  training.sizes.layers = plan.network.sizes.layers;
+  training.sizes.units = plan.network.sizes.units;
+  return training;
+}
+
 /// The training of all columns at once.
 class NetworkTaggerTrainee final : public Trainee {
  public:
@@ -50,7 +59,7 @@ class NetworkTaggerTrainee final : public Trainee {
         dev_(dev),
         tags_(tag_sets(plan.columns, training)),
         scored_(columns_in_use(columns(), dev)),
-        learner_(plan.network, training, sizes_of(tags_)),
+        learner_(network_training(plan), training, sizes_of(tags_)),
         place_(training.size()) {
     for (const TagSet& tags : tags_) {
       columns_.push_back({tags, TagDictionary(tags, training, plan.dictionary)});
@@ -59,7 +68,7 @@ class NetworkTaggerTrainee final : public Trainee {
     for (std::size_t i = 0; i < tags_.size(); ++i) {
       tasks_.emplace_back(tags_[i].size(), learner_.network().output().first_class(i));
     }
-    for (std::size_t i = 0; i < std::max<std::size_t>(plan.loop.threads, 1); ++i) {
+    for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
       workers_.push_back(std::make_unique<Worker>(*this));
     }
   }
@@ -108,7 +117,7 @@ class NetworkTaggerTrainee final : public Trainee {
     if (best_) best_->add_to(writer, prefix);
   }
   void load_best(const std::shared_ptr<const ModelFile>& file, const std::string& prefix) override {
-    best_ = NetworkTagger::load(file, prefix, plan_.network.given);
+    best_ = NetworkTagger::load(file, prefix, plan_.embeddings);
   }
 
   [[nodiscard]] const NetworkTagger& best() const { return *best_; }
@@ -174,24 +183,16 @@ class NetworkTaggerTrainee final : public Trainee {
 };
 
 /// A hash of the data and of everything that affects the result.
-std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentence> training,
-                          std::span<const Sentence> dev) {
-  std::uint64_t hash = mix_bits(fingerprint_of(training)) + fingerprint_of(dev);
+std::uint64_t fingerprint_of(const NetworkTaggerPlan& plan, std::span<const Sentence> training,
+                             std::span<const Sentence> dev) {
+  std::uint64_t hash = fingerprint(plan, mix_bits(fingerprint_of(training)), fingerprint_of(dev));
   const auto add = [&](std::uint64_t value) { hash = mix_bits(hash + value); };
-  add(plan.loop.seed);
-  add(plan.loop.batch_words);
   for (const Field column : plan.columns) add(static_cast<std::uint64_t>(column));
-  const TagNetworkTraining& network = plan.network;
-  add(network.given ? network.given->fingerprint() : 0);
-  const TagNetworkSizes& sizes = network.sizes;
-  for (const std::size_t size : {sizes.form, sizes.character, sizes.character_units, sizes.units,
-                                 sizes.layers, sizes.hidden}) {
+  for (const std::size_t size :
+       {plan.sizes.form, plan.sizes.character, plan.sizes.character_units, plan.sizes.hidden}) {
     add(size);
   }
-  const OptimizerOptions& o = network.optimizer;
-  for (const double value :
-       {network.vector_dropout, network.dropout, o.rate, o.decay, o.decay_updates, o.first,
-        o.second, o.clip, o.average, plan.dictionary.share}) {
+  for (const double value : {plan.vector_dropout, plan.dictionary.share}) {
     add(std::bit_cast<std::uint64_t>(value));
   }
   add(static_cast<std::uint64_t>(plan.dictionary.fewest));
@@ -200,28 +201,15 @@ std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentenc
 
 }  // namespace
 
-NetworkTaggerPlan default_network_tagger_plan(std::size_t words) {
-  // This many updates per epoch, unless batches get too small for matrix products.
-  constexpr std::size_t kBatches = 400;
-  NetworkTaggerPlan plan;
-  plan.network.optimizer.rate = 0.005;
-  plan.network.optimizer.decay_updates = 1500;
-  plan.loop.epochs = 30;
-  plan.loop.patience = 0;
-  plan.loop.batch_words = std::clamp<std::size_t>(words / kBatches, 300, 600);
-  return plan;
-}
-
 NetworkTagger train_network_tagger(std::span<const Sentence> training,
                                    std::span<const Sentence> dev, const NetworkTaggerPlan& plan,
                                    const TaggerProgress& progress) {
   if (training.empty()) throw Error("there is no sentence to train on");
   NetworkTaggerPlan resolved = plan;
-  resolved.network.seed = plan.loop.seed;
-  resolved.loop.fingerprint = fingerprint(plan, training, dev);
+  set_batches(training, resolved);
   NetworkTaggerTrainee trainee(resolved, training, dev);
   if (progress.on_columns) progress.on_columns(trainee.columns());
-  run_training(trainee, resolved.loop, progress.training);
+  run_training(trainee, resolved, progress.training, {}, fingerprint_of(resolved, training, dev));
   return trainee.best();
 }
 

@@ -1,31 +1,32 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "panarc/sentence.h"
 #include "panarc/tagger.h"
 #include "tag/network_tagger.h"
 #include "tag/tag_network_learner.h"
-#include "train/loop.h"
+#include "train/plan.h"
 
 namespace panarc {
 
 /// Everything about the training of a tagger with a network, with all defaults resolved.
-struct NetworkTaggerPlan {
+struct NetworkTaggerPlan : TrainingPlan {
+  explicit NetworkTaggerPlan(TrainingPlan plan = standard_plan(Trained::kNetworkTagger))
+      : TrainingPlan(std::move(plan)) {}
+
   /// The columns to predict, if the training data has them.
   std::vector<Field> columns{kTaggedColumns.begin(), kTaggedColumns.end()};
-  TagNetworkTraining network;
+  /// Their layers and units are those of the plan.
+  TagNetworkSizes sizes;
+  /// The dropout rate of word vectors.
+  double vector_dropout = 0.25;
   /// Which forms are trusted to have the tags they had in the training data. The network does not
   /// know forms that occur only once, but those are informative.
   TagDictionary::Options dictionary{.fewest = 1, .share = 0};
-  /// Its seed is also that of the network; its fingerprint is set by the training.
-  LoopOptions loop;
 };
-
-/// The default plan for this many words.
-NetworkTaggerPlan default_network_tagger_plan(std::size_t words);
 
 /// Trains a tagger. The result is from the best epoch on `dev`, by the mean score of its columns,
 /// or the last if there is none.

@@ -48,7 +48,7 @@ class BoundaryTraining {
     std::vector<ScaledWeights> models(options_.models);
     std::atomic<std::size_t> next = 0;
     // One thread per model, so that the result does not depend on the number of threads.
-    Team(std::min(options_.threads, models.size())).run([&](std::size_t /*member*/) {
+    Team(std::min(options_.loop.threads, models.size())).run([&](std::size_t /*member*/) {
       for (std::size_t i = next++; i < models.size(); i = next++) models[i] = train(i);
     });
     return std::make_shared<const BoundaryModel>(alphabet_, gate_, facts_,
@@ -83,12 +83,10 @@ class BoundaryTraining {
       const std::lock_guard lock(mutex_);
       options_.on_epoch(model, report.epoch, scores, report.best);
     };
-    run_training(trainee,
-                 {.epochs = options_.epochs,
-                  .patience = options_.patience,
-                  .seed = mix_bits(options_.seed) + model,
-                  .stop = options_.stop},
-                 progress);
+    LoopOptions loop = options_.loop;
+    loop.seed = mix_bits(loop.seed) + model;
+    loop.threads = 1;
+    run_training(trainee, loop, progress);
     return trainee.take_best();
   }
 

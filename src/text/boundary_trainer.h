@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <stop_token>
 
 #include "text/boundary_model.h"
 #include "text/gold_text.h"
+#include "train/loop.h"
 #include "train/options.h"
 
 namespace panarc {
@@ -20,10 +20,8 @@ struct BoundaryScores {
 BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold);
 
 struct BoundaryTrainingOptions {
-  int epochs = 10;
-  int patience = 4;
-  std::uint64_t seed = 1;
-  std::size_t threads = 1;
+  /// How each of the models is trained; its threads are shared by them.
+  LoopOptions loop;
   /// How many sentences form an example.
   std::size_t group = 4;
   /// How often an example is a text of its own, without its context.
@@ -37,7 +35,6 @@ struct BoundaryTrainingOptions {
   std::size_t models = 12;
   std::uint32_t min_count = 5;
   FreezeOptions freeze{};
-  std::stop_token stop{};
   /// After each epoch of each model: their numbers, the scores, and whether these are its best.
   /// Called in the thread of the model, but never in two at a time.
   std::function<void(std::size_t model, int epoch, const BoundaryScores& scores, bool best)>

@@ -91,12 +91,7 @@ class SplitTraining {
                          },
                      .score = dev_.sentences.empty() ? nullptr : scorer()},
                     1);
-    run_training(trainee,
-                 {.epochs = options_.epochs,
-                  .patience = options_.patience,
-                  .seed = options_.seed,
-                  .stop = options_.stop},
-                 {});
+    run_training(trainee, options_.loop, {});
     return make_model(trainee.take_best().arrays);
   }
 

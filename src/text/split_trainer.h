@@ -3,23 +3,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 
 #include "text/gold_text.h"
 #include "text/split_model.h"
+#include "train/loop.h"
 #include "train/options.h"
 
 namespace panarc {
 
 struct SplitTrainingOptions {
-  int epochs = 10;
-  int patience = 4;
-  std::uint64_t seed = 1;
+  LoopOptions loop;
   /// The most rules that are learnt.
   std::size_t most_rules = 2000;
   SentenceTrainerOptions trainer;
   FreezeOptions freeze;
-  std::stop_token stop;
 };
 
 /// How well the tokens of a text are turned into words: F1, in percent.

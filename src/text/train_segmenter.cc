@@ -1,15 +1,19 @@
 #include <algorithm>
-#include <thread>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json.h"
 #include "panarc/error.h"
+#include "panarc/text.h"
+#include "panarc/version.h"
 #include "text/boundary_trainer.h"
 #include "text/segmenter_parts.h"
 #include "text/split_trainer.h"
-#include "train/report.h"
+#include "train/report_parts.h"
 #include "train/rules.h"
-#include "train/task_options.h"
 
 namespace panarc {
 namespace {
@@ -23,45 +27,43 @@ SentenceTrainerOptions trainer_options() {
   return options;
 }
 
-void check_numbers(const SegmenterOptions& options) {
-  TrainOptions numbers;
-  numbers.epochs = options.epochs;
-  numbers.patience = options.patience;
-  numbers.threads = options.threads;
-  check_ranges(numbers);
+std::string report_of(std::span<const Sentence> training, std::span<const Sentence> dev,
+                      const TrainingPlan& plan, std::size_t characters,
+                      const std::vector<int>& best_epochs,
+                      const std::optional<SegmenterScores>& scores) {
+  nlohmann::json report{{"panarc", version()},
+                        {"training", training_json(training)},
+                        {"models", best_epochs.size()},
+                        {"best_epochs", best_epochs},
+                        {"options", options_json(plan)}};
+  report["training"]["characters"] = characters;
+  if (!dev.empty()) report["dev"] = dev_json(dev);
+  if (scores) {
+    report["scores"] = {
+        {"Tokens", scores->tokens}, {"Sentences", scores->sentences}, {"Words", scores->words}};
+  }
+  return dump_json(report, 1);
 }
 
 }  // namespace
 
-SegmenterOptions segmenter_options(const TrainOptions& options) {
-  refuse_options_of_others(options, OtherTask::kSegmenter);
-  check_ranges(options);
-  SegmenterOptions segmenter;
-  override_with(options.epochs, segmenter.epochs);
-  override_with(options.patience, segmenter.patience);
-  override_with(options.seed, segmenter.seed);
-  segmenter.threads = options.threads;
-  segmenter.stop = options.stop;
-  return segmenter;
+void check_segmenter_options(const TrainOptions& options) {
+  check_options(options, Trained::kSegmenter);
 }
 
 SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
-                                const SegmenterOptions& options,
+                                const TrainOptions& options,
                                 const std::function<void(const SegmenterEpoch&)>& on_epoch) {
-  check_numbers(options);
+  const TrainingPlan plan = plain_plan(options, Trained::kSegmenter);
+  LoopOptions loop = plan;
+  loop.batch = 1;
   const Alphabet alphabet = Alphabet::of(training);
   const GoldText gold = gold_text(training, alphabet);
   if (gold.sentences.empty()) throw Error("no sentences to learn from: expected at least one");
   const GoldText foreign = foreign_text(training, alphabet);
   const GoldText dev_text = gold_text(dev, alphabet);
-  const std::size_t threads =
-      options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
   BoundaryTrainingOptions boundary;
-  boundary.epochs = options.epochs;
-  boundary.patience = options.patience;
-  boundary.seed = options.seed;
-  boundary.threads = threads;
-  boundary.stop = options.stop;
+  boundary.loop = loop;
   // The more training data, the less depends on chance.
   constexpr std::size_t kLargeText = 500000;
   boundary.models = gold.text.size() < kLargeText ? 12 : 4;
@@ -74,24 +76,18 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
               scores.sentences, best});
   };
   SplitTrainingOptions split;
-  split.epochs = options.epochs;
-  split.patience = options.patience;
-  split.seed = options.seed;
-  split.stop = options.stop;
+  split.loop = loop;
+  split.loop.threads = 1;
   split.trainer = trainer_options();
   auto parts = std::make_shared<Segmenter::Parts>();
   parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);
   parts->splits = train_splits(gold, dev_text, split);
-  SegmenterMaking making{gold.text.size(), options.epochs, options.patience,
-                         options.seed,     best_epochs,    {}};
   std::optional<SegmenterScores> scores;
   if (!dev_text.sentences.empty()) {
     const BoundaryScores found = score_boundaries(*parts->boundaries, dev_text);
     scores = {found.tokens, found.sentences, score_splits(*parts->splits, dev_text)};
-    making.scores = {
-        {"Tokens", scores->tokens}, {"Sentences", scores->sentences}, {"Words", scores->words}};
   }
-  parts->report = segmenter_report(training, dev, making);
+  parts->report = report_of(training, dev, plan, gold.text.size(), best_epochs, scores);
   return {Segmenter(std::move(parts)), scores};
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iterator>
-#include <thread>
 
 #include "base/team.h"
 #include "model/any_model.h"
@@ -73,7 +72,7 @@ Parser combine(std::span<const Parser> members, const std::vector<Sentence>& dev
   if (dev.empty() && options.weighting.value_or(VoteWeighting::kEqual) != VoteWeighting::kEqual) {
     throw OptionError("weighting", "weights are learnt on a development set, but there is none");
   }
-  Team team(options.threads.value_or(std::max(1U, std::thread::hardware_concurrency())));
+  Team team(options.threads.value_or(default_threads()));
   AnyModel combined = options.votes == VoteFor::kActions
                           ? AnyModel(combine_actions(models, dev, options.weighting, team))
                           : AnyModel(combine_trees(models, dev, options, team));

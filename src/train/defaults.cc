@@ -1,60 +1,13 @@
 #include <algorithm>
+#include <thread>
 
 #include "feature/template.h"
 #include "train/plan.h"
+#include "train/train_option.h"
 #include "transition/system_record.h"
+#include "treebank/word_count.h"
 
 namespace panarc {
-
-std::string default_features(std::string_view system, bool fast) {
-  std::string name = fast ? "small" : "rich";
-  if (system_record(system).arcs_on_stack) name += "-stack";
-  return std::string(*built_in_templates(name));
-}
-
-std::size_t default_batch(std::size_t sentences) {
-  constexpr std::size_t kBatches = 250;
-  return std::clamp<std::size_t>(sentences / kBatches, 4, 16);
-}
-
-std::size_t batch_size(const TrainingPlan& plan, std::size_t sentences) {
-  if (plan.model.scorer != ScorerKind::kLinear) return 0;
-  return plan.batch == 0 ? default_batch(sentences) : plan.batch;
-}
-
-TrainingPlan default_plan() {
-  TrainingPlan plan;
-  plan.model.features = default_features(plan.model.system, false);
-  plan.model.beam = 8;
-  plan.strategy = *strategy_by_name("maxvNDrestartSO");
-  plan.epochs = 20;
-  plan.min_changes = 3;
-  return plan;
-}
-
-TrainingPlan fast_plan() {
-  TrainingPlan plan;
-  plan.model.features = default_features(plan.model.system, true);
-  plan.model.beam = 1;
-  plan.strategy = *strategy_by_name("greedyn");
-  plan.epochs = 20;
-  plan.min_changes = 3;
-  return plan;
-}
-
-std::size_t batch_words(const TrainingPlan& plan, std::size_t words) {
-  if (plan.model.scorer == ScorerKind::kLinear) return 0;
-  if (plan.batch_words > 0) return plan.batch_words;
-  // Little data needs small batches, so that there are enough updates. For a feed-forward network,
-  // they need not be large for speed.
-  if (plan.model.scorer == ScorerKind::kFeedForward) {
-    constexpr std::size_t kBatches = 125;
-    return std::clamp<std::size_t>(words / kBatches, 400, 1000);
-  }
-  constexpr std::size_t kBatches = 50;
-  return std::clamp<std::size_t>(words / kBatches, 500, 2000);
-}
-
 namespace {
 
 /// Words are not read in context, so the layers above see more of them. With these sizes, it parses
@@ -73,31 +26,85 @@ NetworkSizes feed_forward_sizes() {
   return sizes;
 }
 
+ScorerKind scorer_of(Trained trained) {
+  switch (trained) {
+    case Trained::kFeedForward:
+      return ScorerKind::kFeedForward;
+    case Trained::kRecurrent:
+    case Trained::kNetworkTagger:
+      return ScorerKind::kRecurrent;
+    default:
+      return ScorerKind::kLinear;
+  }
+}
+
+/// The number of batches in an epoch, and the smallest and largest number of words in a batch.
+struct WordBatches {
+  std::size_t batches;
+  std::size_t least;
+  std::size_t most;
+};
+
+/// Little data needs small batches, so that there are enough updates; matrix products need large
+/// ones for speed, though less so in a feed-forward network.
+WordBatches word_batches(Trained trained) {
+  if (trained == Trained::kFeedForward) return {125, 400, 1000};
+  if (trained == Trained::kNetworkTagger) return {400, 300, 600};
+  return {50, 500, 2000};
+}
+
 }  // namespace
 
-TrainingPlan network_plan(ScorerKind scorer) {
+std::string default_features(std::string_view system, bool fast) {
+  std::string name = fast ? "small" : "rich";
+  if (system_record(system).arcs_on_stack) name += "-stack";
+  return std::string(*built_in_templates(name));
+}
+
+Trained trained_parser(const TrainOptions& options) {
+  const Model* const from = options.from ? options.from->model().single() : nullptr;
+  const ScorerKind before = from != nullptr ? from->options().scorer : ScorerKind::kLinear;
+  const ScorerKind scorer = options.scorer.value_or(before);
+  if (scorer == ScorerKind::kFeedForward) return Trained::kFeedForward;
+  if (scorer == ScorerKind::kRecurrent) return Trained::kRecurrent;
+  // A model with a beam of one was trained for speed.
+  const bool fast = options.fast || (from != nullptr && from->options().beam == 1);
+  return fast ? Trained::kFast : Trained::kLinear;
+}
+
+TrainingPlan standard_plan(Trained trained) {
   TrainingPlan plan;
-  plan.model.scorer = scorer;
-  plan.model.system = "arc-hybrid";
-  plan.model.labels = LabelMode::kParallel;
-  plan.model.beam = 1;
-  plan.strategy = *strategy_by_name("greedyn");
-  // Goldberg & Nivre (2012), section 5.
-  plan.strategy.explore = 0.9;
-  plan.strategy.explore_after = 2;
-  plan.loss.kind = LossKind::kLikelihood;
-  plan.epochs = 60;
-  // The averaged parameters improve for a long time, with pauses.
-  plan.patience = 20;
-  if (scorer == ScorerKind::kFeedForward) {
-    plan.network.sizes = feed_forward_sizes();
-    plan.network.dropout = 0.2;
-    // It decides late, when all dependents of a word are there to be seen.
-    plan.model.system = "arc-standard";
-    plan.epochs = 40;
-    plan.patience = 10;
+  plan.trained = trained;
+  plan.batch = 0;
+  plan.model.scorer = scorer_of(trained);
+  if (trained == Trained::kFeedForward) plan.network.sizes = feed_forward_sizes();
+  if (trained == Trained::kNetworkTagger) plan.network.optimizer.decay_updates = 1500;
+  for (const TrainOption& option : train_options()) option.apply_standard(trained, plan);
+  if (plan.model.scorer == ScorerKind::kLinear) {
+    plan.model.features = default_features(plan.model.system, trained == Trained::kFast);
   }
   return plan;
+}
+
+std::size_t default_threads() {
+  return std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
+}
+
+std::size_t default_batch(std::size_t sentences) {
+  constexpr std::size_t kBatches = 250;
+  return std::clamp<std::size_t>(sentences / kBatches, 4, 16);
+}
+
+void set_batches(std::span<const Sentence> training, TrainingPlan& plan) {
+  if (plan.model.scorer == ScorerKind::kLinear) {
+    if (plan.batch == 0) plan.batch = default_batch(training.size());
+    plan.batch_words = 0;
+    return;
+  }
+  plan.batch = 0;
+  if (plan.batch_words > 0) return;
+  const WordBatches of = word_batches(plan.trained);
+  plan.batch_words = std::clamp<std::size_t>(count_words(training) / of.batches, of.least, of.most);
 }
 
 }  // namespace panarc

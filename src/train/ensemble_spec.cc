@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
+#include <utility>
 
 #include "io/text.h"
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
-#include "transition/system_record.h"
+#include "train/train_option.h"
 
 namespace panarc {
 namespace {
@@ -34,76 +34,25 @@ constexpr std::array<std::string_view, 7> kAccurateMembers{
 
 [[noreturn]] void refuse(const std::string& reason) { throw OptionError("ensemble", reason); }
 
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-/// Sets an option by a value that identifies it, so that its name need not be given.
+/// Sets an option by its value alone, or a flag by its name; false if there is none.
 bool set_by_value(std::string_view text, TrainOptions& options) {
-  const std::vector<std::string> systems = system_name_list();
-  if (std::find(systems.begin(), systems.end(), text) != systems.end()) {
-    options.system = std::string(text);
+  for (const TrainOption& option : train_options()) {
+    const OptionInfo info = option.info();
+    const bool is_flag = info.type == OptionInfo::Type::kFlag && option.is_called(text);
+    const bool is_value =
+        option.is_known_by_value() && std::ranges::find(info.choices, text) != info.choices.end();
+    if (!is_flag && !is_value) continue;
+    option.set(is_flag ? "yes" : text, options);
     return true;
   }
-  if (const auto direction = kDirectionNames.parse(text)) {
-    options.direction = *direction;
-    return true;
-  }
-  if (const auto scorer = kScorerNames.parse(text)) {
-    options.scorer = *scorer;
-    return true;
-  }
-  if (text != "fast") return false;
-  options.fast = true;
-  return true;
+  return false;
 }
 
-template <class Names, class Value>
-void set_choice(std::string_view key, std::string_view value, const Names& names,
-                std::optional<Value>& option) {
-  option = names.parse(value);
-  if (!option)
-    refuse(fmt::format("found \"{}\", expected {} to be one of {}", value, key, names.list()));
-}
-
-template <class Number>
-void set_number(std::string_view key, std::string_view value, std::optional<Number>& option) {
-  option = number_in<Number>(value);
-  if (!option) refuse(fmt::format("found \"{}\", expected {} to be a whole number", value, key));
-}
-
-void set_by_name(std::string_view key, std::string_view value, TrainOptions& options) {
-  if (key == "system") {
-    options.system = std::string(value);
-  } else if (key == "direction") {
-    set_choice(key, value, kDirectionNames, options.direction);
-  } else if (key == "scorer") {
-    set_choice(key, value, kScorerNames, options.scorer);
-  } else if (key == "labels") {
-    set_choice(key, value, kLabelModeNames, options.labels);
-  } else if (key == "learner") {
-    set_choice(key, value, kLossNames, options.loss);
-  } else if (key == "features") {
-    options.features = std::string(value);
-  } else if (key == "strategy") {
-    options.strategy = std::string(value);
-  } else if (key == "beam") {
-    set_number(key, value, options.beam);
-  } else if (key == "epochs") {
-    set_number(key, value, options.epochs);
-  } else if (key == "batch-words") {
-    set_number(key, value, options.batch_words);
-  } else if (key == "seed") {
-    set_number(key, value, options.seed);
-  } else {
-    refuse(
-        fmt::format("found \"{}\", expected system, direction, scorer, labels, learner, "
-                    "features, strategy, beam, batch-words, epochs or seed",
-                    key));
+void set_by_name(std::string_view name, std::string_view value, TrainOptions& options) {
+  try {
+    train_option(name).set(value, options);
+  } catch (const OptionError& error) {
+    refuse(fmt::format("{}: {}", name, error.message()));
   }
 }
 
@@ -127,12 +76,13 @@ TrainOptions member_options(std::string_view text, const TrainOptions& others) {
 
 std::vector<TrainOptions> ensemble_members(const std::string& text, const TrainOptions& others) {
   std::vector<std::string_view> members;
-  if (const auto count = number_in<std::size_t>(text)) {
-    if (*count < 1 || *count > kUsualMembers.size()) {
-      refuse(fmt::format("found {}, expected 1 to {}, or a list of members", *count,
+  if (is_digits(text)) {
+    const auto count = parse_number(text);
+    if (!count || *count < 1 || std::cmp_greater(*count, kUsualMembers.size())) {
+      refuse(fmt::format("found {}, expected 1 to {}, or a list of members", text,
                          kUsualMembers.size()));
     }
-    members.assign(kUsualMembers.begin(), kUsualMembers.begin() + static_cast<int>(*count));
+    members.assign(kUsualMembers.begin(), kUsualMembers.begin() + *count);
   } else if (text == "accurate") {
     members.assign(kAccurateMembers.begin(), kAccurateMembers.end());
   } else {

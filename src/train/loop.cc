@@ -26,8 +26,15 @@ double seconds_since(Clock::time_point start) {
 
 class TrainingLoop {
  public:
-  TrainingLoop(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress)
-      : trainee_(trainee), options_(options), progress_(progress), team_(options.threads) {}
+  TrainingLoop(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress,
+               const Exploration& exploration, std::uint64_t fingerprint)
+      : trainee_(trainee),
+        options_(options),
+        progress_(progress),
+        exploration_(exploration),
+        team_(options.threads) {
+    state_.fingerprint = fingerprint;
+  }
 
   void run() {
     saved_ = start_;
@@ -71,9 +78,8 @@ class TrainingLoop {
 
   /// Starts from the checkpoint, if there is one to resume from.
   void begin() {
-    state_.fingerprint = options_.fingerprint;
     if (options_.checkpoint.empty() || !options_.resume) return;
-    auto state = load_checkpoint(options_.checkpoint, options_.fingerprint, trainee_);
+    auto state = load_checkpoint(options_.checkpoint, state_.fingerprint, trainee_);
     if (!state) return;
     const std::uint64_t fingerprint = state_.fingerprint;
     state_ = std::move(*state);
@@ -207,7 +213,7 @@ class TrainingLoop {
     std::stable_sort(turns_.begin(), turns_.end(), [&](std::size_t a, std::size_t b) {
       return trainee_.length(batch[a]) > trainee_.length(batch[b]);
     });
-    const double explore = epoch > options_.explore_after ? options_.explore.in(epoch) : 0;
+    const double explore = exploration_.in(epoch);
     std::atomic<std::size_t> next = 0;
     team_.run([&](std::size_t member) {
       trainee_.forget(member);
@@ -223,6 +229,7 @@ class TrainingLoop {
   Trainee& trainee_;
   const LoopOptions& options_;
   const TrainProgress& progress_;
+  const Exploration& exploration_;
   Team team_;
   Checkpoint state_;
   Clock::time_point start_ = Clock::now();
@@ -240,8 +247,9 @@ class TrainingLoop {
 
 }  // namespace
 
-void run_training(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress) {
-  TrainingLoop(trainee, options, progress).run();
+void run_training(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress,
+                  const Exploration& exploration, std::uint64_t fingerprint) {
+  TrainingLoop(trainee, options, progress, exploration, fingerprint).run();
 }
 
 }  // namespace panarc

@@ -15,9 +15,9 @@
 namespace panarc {
 
 struct LoopOptions {
-  int epochs = 30;
+  int epochs = 1;
   /// Stop after this many epochs without a better score on the development set; 0 is never.
-  int patience = 5;
+  int patience = 0;
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   /// Number of sentences decoded with the same parameters, which they then change together, in
@@ -25,9 +25,6 @@ struct LoopOptions {
   std::size_t batch = 1;
   /// If not 0, batches have about this many words instead, in whole sentences.
   std::size_t batch_words = 0;
-  /// How often errors are explored, and how many epochs are trained before doing so.
-  EpochRates explore = 0;
-  int explore_after = 0;
   /// Where to save the state of the training after epochs, so that it can resume after an
   /// interruption. Empty: nowhere.
   std::string checkpoint{};
@@ -39,8 +36,6 @@ struct LoopOptions {
   bool resume = false;
   /// When a stop is requested, the state is saved after the current batch, and Stopped thrown.
   std::stop_token stop{};
-  /// Of the data and of everything that affects the result: a checkpoint must have the same.
-  std::uint64_t fingerprint = 0;
 };
 
 /// What a training loop trains, for any task: numbered sentences, and parameters.
@@ -82,7 +77,18 @@ class Trainee {
                          const std::string& /*prefix*/) {}
 };
 
-/// Runs epochs until done. The trainee then has the best model.
-void run_training(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress);
+/// How often errors are explored, by epoch.
+struct Exploration {
+  EpochRates rates = 0;
+  /// How many epochs are trained before anything is explored.
+  int after = 0;
+
+  [[nodiscard]] double in(int epoch) const { return epoch > after ? rates.in(epoch) : 0; }
+};
+
+/// Runs epochs until done. The trainee then has the best model. A checkpoint to resume from must
+/// have the same fingerprint: that of the data and of everything that affects the result.
+void run_training(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress,
+                  const Exploration& exploration = {}, std::uint64_t fingerprint = 0);
 
 }  // namespace panarc

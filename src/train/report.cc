@@ -9,7 +9,7 @@
 #include "panarc/version.h"
 #include "train/report_parts.h"
 #include "train/rules.h"
-#include "treebank/word_count.h"
+#include "train/train_option.h"
 
 namespace panarc {
 namespace {
@@ -18,37 +18,6 @@ constexpr double kPercent = 100;
 
 double per_sentence(double sum, const TrainingCounts& counts) {
   return counts.sentences == 0 ? 0 : sum / static_cast<double>(counts.sentences);
-}
-
-/// The options that affect the result, by their names on the command line.
-nlohmann::json to_json(const TrainingPlan& plan, std::size_t sentences, std::size_t words) {
-  nlohmann::json json = learning_json(plan.strategy, plan.loss);
-  json["cost"] = kCostMethodNames.of(plan.cost);
-  json["epochs"] = plan.epochs;
-  json["patience"] = plan.patience;
-  json["seed"] = plan.seed;
-  if (plan.model.scorer == ScorerKind::kLinear) {
-    json["batch"] = batch_size(plan, sentences);
-    json["rare_count"] = plan.rare_count;
-    json["rare_rate"] = plan.rare_rate;
-    json["prune"] = plan.prune;
-    json["min_changes"] = plan.min_changes;
-  } else {
-    json["batch_words"] = batch_words(plan, words);
-    json["dropout"] = plan.network.dropout;
-    json["rate"] = plan.network.optimizer.rate;
-    const NetworkSizes& sizes = plan.network.sizes;
-    if (sizes.read_sentences()) json["layers"] = sizes.layers;
-    json["units"] = sizes.read_sentences() ? sizes.units : sizes.state;
-  }
-  if (plan.joint) json["joint"] = true;
-  if (plan.loss.cost_sensitive) json["cost_sensitive"] = true;
-  if (plan.constraints) json["constraints"] = true;
-  for (const Scheme scheme : plan.schemes) json["schemes"].push_back(kSchemeNames.of(scheme));
-  if (plan.given > 0) json["given"] = plan.given;
-  if (plan.keep_arcs != 1) json["keep_arcs"] = plan.keep_arcs;
-  if (plan.swap_oracle) json["swap_oracle"] = kSwapOracleNames.of(*plan.swap_oracle);
-  return json;
 }
 
 nlohmann::ordered_json scores_json(const Scores& scores, bool tagged = false) {
@@ -104,7 +73,7 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
                          std::span<const Sentence> dev, const std::vector<EpochReport>& epochs) {
   nlohmann::json report{{"panarc", version()},
                         {"training", training_json(training)},
-                        {"options", to_json(plan, training.size(), count_words(training))},
+                        {"options", options_json(plan)},
                         {"strategy", describe(plan.strategy)},
                         {"features", features_name(options, plan)}};
   if (references > 0) report["training"]["references"] = references;
@@ -131,47 +100,19 @@ std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
   return dump_json(report, 1);
 }
 
-std::string segmenter_report(std::span<const Sentence> training, std::span<const Sentence> dev,
-                             const SegmenterMaking& making) {
-  nlohmann::json report{
-      {"panarc", version()},
-      {"training", training_json(training)},
-      {"models", making.best_epochs.size()},
-      {"best_epochs", making.best_epochs},
-      {"options",
-       {{"epochs", making.epochs}, {"patience", making.patience}, {"seed", making.seed}}}};
-  report["training"]["characters"] = making.characters;
-  if (!dev.empty()) report["dev"] = dev_json(dev);
-  if (!making.scores.empty()) report["scores"] = making.scores;
-  return dump_json(report, 1);
-}
-
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev) {
-  const Strategy& strategy = plan.strategy;
-  const auto number = [](auto value) { return static_cast<int>(value); };
+  nlohmann::json options;
+  for (const TrainOption& option : train_options()) {
+    if (option.has_effect()) options[option.name()] = option.in_effect(plan);
+  }
+  const OptimizerOptions& optimizer = plan.network.optimizer;
   const nlohmann::json json{
+      {"options", options},
       {"model", to_json(StoredOptions{plan.model, 0, {}})},
-      {"strategy",
-       {number(strategy.reference), number(strategy.violation), number(strategy.positive),
-        number(strategy.negative), number(strategy.resume), strategy.greedy, strategy.restart,
-        strategy.explore.values(), strategy.explore_after, strategy.time_limit,
-        strategy.reset_every}},
-      {"cost", number(plan.cost)},
-      {"swap_oracle", plan.swap_oracle ? number(*plan.swap_oracle) : -1},
-      {"loss", {number(plan.loss.kind), plan.loss.aggressiveness, plan.loss.cost_sensitive}},
-      {"seed", plan.seed},
-      {"batch", {plan.batch, plan.batch_words}},
+      {"strategy", {static_cast<int>(plan.strategy.resume), plan.strategy.greedy}},
       {"network",
-       {plan.network.sizes.numbers(), plan.network.dropout, plan.network.optimizer.rate,
-        plan.network.optimizer.decay, plan.network.optimizer.decay_updates,
-        plan.network.optimizer.first, plan.network.optimizer.second, plan.network.optimizer.clip,
-        plan.network.optimizer.average}},
-      {"rare", {plan.rare_count, plan.rare_rate}},
-      {"constraints", plan.constraints},
-      {"keep_arcs", plan.keep_arcs},
-      {"given", plan.given},
-      {"schemes", plan.schemes},
-      {"prune", {plan.prune, plan.min_changes}},
+       {plan.network.sizes.numbers(), optimizer.decay, optimizer.decay_updates, optimizer.first,
+        optimizer.second, optimizer.clip, optimizer.average}},
       {"embeddings", plan.embeddings ? plan.embeddings->fingerprint() : 0},
       {"data", {training, dev}},
       {"from", plan.from ? plan.from->weights().fingerprint() : 0}};

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,21 +23,7 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
 std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
                             const std::optional<Scores>& scores, std::span<const Scores> members);
 
-/// The training of a segmenter, for its report.
-struct SegmenterMaking {
-  std::size_t characters = 0;  ///< of the training text
-  int epochs = 0;              ///< maximum, for each model
-  int patience = 0;
-  std::uint64_t seed = 0;
-  /// The best epoch of each of the models that were added up.
-  std::vector<int> best_epochs;
-  /// On the development set, if there is one.
-  std::map<std::string, double> scores;
-};
-std::string segmenter_report(std::span<const Sentence> training, std::span<const Sentence> dev,
-                             const SegmenterMaking& making);
-
-/// A hash of everything that affects the model; of the data, their own fingerprints are used.
+/// A hash of everything that affects the parameters. The data have hashes of their own.
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev);
 
 }  // namespace panarc

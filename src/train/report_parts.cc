@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "train/train_option.h"
 #include "treebank/word_count.h"
 
 namespace panarc {
@@ -22,10 +23,6 @@ std::vector<std::string> files_of(std::span<const Sentence> sentences) {
   return files;
 }
 
-nlohmann::json explore_json(const EpochRates& rates) {
-  return rates.vary() ? nlohmann::json(rates.values()) : nlohmann::json(rates.in(1));
-}
-
 }  // namespace
 
 std::string base_name(const std::string& path) {
@@ -42,18 +39,11 @@ nlohmann::json dev_json(std::span<const Sentence> dev) {
   return {{"file", files_of(dev).front()}, {"sentences", dev.size()}, {"words", count_words(dev)}};
 }
 
-nlohmann::json learning_json(const Strategy& strategy, const LossOptions& loss) {
-  nlohmann::json json{{"oracle", kReferenceNames.of(strategy.reference)},
-                      {"restart", strategy.restart},
-                      {"explore", explore_json(strategy.explore)},
-                      {"explore_after", strategy.explore_after},
-                      {"positive", kPositiveNames.of(strategy.positive)},
-                      {"negative", kNegativeNames.of(strategy.negative)},
-                      {"time_limit", strategy.time_limit},
-                      {"reset_every", strategy.reset_every},
-                      {"learner", kLossNames.of(loss.kind)}};
-  if (!strategy.greedy) json["violation"] = kViolationNames.of(strategy.violation);
-  if (loss.kind == LossKind::kPassiveAggressive) json["aggressiveness"] = loss.aggressiveness;
+nlohmann::json options_json(const TrainingPlan& plan) {
+  nlohmann::json json;
+  for (const TrainOption& option : train_options()) {
+    if (option.is_reported(plan)) json[option.name()] = option.in_effect(plan);
+  }
   return json;
 }
 

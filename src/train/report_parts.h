@@ -5,7 +5,7 @@
 #include <string>
 
 #include "panarc/sentence.h"
-#include "train/options.h"
+#include "train/plan.h"
 
 // What the training reports of different models have in common.
 
@@ -19,7 +19,7 @@ nlohmann::json training_json(std::span<const Sentence> training);
 /// The same for the development data, which must not be empty.
 nlohmann::json dev_json(std::span<const Sentence> dev);
 
-/// How errors are found, and what is learnt from them, by the names of options on the command line.
-nlohmann::json learning_json(const Strategy& strategy, const LossOptions& loss);
+/// The values of options that made the model what it is, by their names.
+nlohmann::json options_json(const TrainingPlan& plan);
 
 }  // namespace panarc

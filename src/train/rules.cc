@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "feature/embeddings.h"
@@ -16,6 +14,7 @@
 #include "io/file_content.h"
 #include "model/any_model.h"
 #include "scorer/network/network_weights.h"
+#include "train/train_option.h"
 #include "transition/system_record.h"
 
 namespace panarc {
@@ -35,50 +34,7 @@ void refuse_unless(const std::string& option, Check&& check) {
   }
 }
 
-/// A program may not have checked what the command checks first.
-template <class Value>
-void check_range(const std::string& option, const std::optional<Value>& said, double least,
-                 double most = std::numeric_limits<float>::max()) {
-  if (!said) return;
-  const auto value = static_cast<double>(*said);
-  if (value >= least && value <= most) return;  // so NaN is refused
-  refuse(option, most < std::numeric_limits<float>::max()
-                     ? fmt::format("found {}, expected {} to {}", *said, least, most)
-                     : fmt::format("found {}, expected {} or more", *said, least));
-}
-
 }  // namespace
-
-void check_ranges(const TrainOptions& o) {
-  constexpr double kLeastAggressiveness = 1e-9;
-  constexpr double kLeastShare = 1e-9;
-  constexpr double kMostDropout = 0.9;
-  constexpr std::size_t kMostLayers = 16;
-  constexpr std::size_t kMostUnits = 4096;
-  check_range("beam", o.beam, 1, kWidestBeam);
-  if (o.explore) {
-    for (const double rate : o.explore->values()) check_range("explore", std::optional(rate), 0, 1);
-  }
-  check_range("explore_after", o.explore_after, 0);
-  check_range("time_limit", o.time_limit, 0);
-  check_range("reset_every", o.reset_every, 0);
-  check_range("aggressiveness", o.aggressiveness, kLeastAggressiveness);
-  check_range("epochs", o.epochs, 1);
-  check_range("patience", o.patience, 0);
-  check_range("threads", o.threads, 1, kMostThreads);
-  check_range("batch", o.batch, 1);
-  check_range("batch_words", o.batch_words, 1);
-  check_range("dropout", o.dropout, 0, kMostDropout);
-  check_range("rate", o.rate, 0, 1);
-  check_range("layers", o.layers, 1, kMostLayers);
-  check_range("units", o.units, 1, kMostUnits);
-  check_range("keep_arcs", o.keep_arcs, kLeastShare);
-  check_range("given", o.given, 0, 1);
-  check_range("rare_count", o.rare_count, 0);
-  check_range("rare_rate", o.rare_rate, 0, 1);
-  check_range("prune", o.prune, 0);
-  check_range("min_changes", o.min_changes, 0);
-}
 
 Strategy known_strategy(const std::string& name) {
   const auto strategy = strategy_by_name(name);
@@ -129,17 +85,10 @@ void add_given_templates(std::string& templates) {
   templates += *built_in_templates("given");
 }
 
-bool is_network(std::optional<ScorerKind> scorer) {
-  return scorer.value_or(ScorerKind::kLinear) != ScorerKind::kLinear;
-}
-
-/// The plan that the other options modify.
-TrainingPlan base_plan(const TrainOptions& o) {
-  if (!o.from) {
-    if (is_network(o.scorer)) return network_plan(*o.scorer);
-    return o.fast ? fast_plan() : default_plan();
-  }
-  if (o.from->model().single() == nullptr) {
+/// Starts from what the initial model is.
+void start_from(const TrainOptions& o, TrainingPlan& plan) {
+  const Model* const from = o.from->model().single();
+  if (from == nullptr) {
     refuse("from", "an ensemble cannot be trained further; its members can, before they vote");
   }
   if (!o.from->info().action_votes.empty()) {
@@ -148,12 +97,7 @@ TrainingPlan base_plan(const TrainOptions& o) {
   if (o.joint || !o.from->model().tags().empty()) {
     refuse("from", "a parser that chooses tags cannot be trained further, only from scratch");
   }
-  const Model& from = *o.from->model().single();
-  const ModelOptions& model = from.options();
-  // A model with a beam of one was trained for speed, so this continues; except for networks.
-  TrainingPlan plan = is_network(model.scorer)    ? network_plan(model.scorer)
-                      : o.fast || model.beam == 1 ? fast_plan()
-                                                  : default_plan();
+  const ModelOptions& model = from->options();
   if (o.scorer.value_or(model.scorer) != model.scorer) {
     refuse("scorer", fmt::format("the initial model has a {} one", kScorerNames.of(model.scorer)));
   }
@@ -167,51 +111,28 @@ TrainingPlan base_plan(const TrainOptions& o) {
     refuse("direction",
            fmt::format("the initial model reads {}", kDirectionNames.of(model.direction)));
   }
+  for (const auto* const size : {"layers", "units"}) {
+    if (train_option(size).is_set(o)) refuse(size, "the initial model determines the sizes");
+  }
   plan.model = model;
-  if (const auto* const network = dynamic_cast<const NetworkWeights*>(&from.weights())) {
+  if (const auto* const network = dynamic_cast<const NetworkWeights*>(&from->weights())) {
     plan.network.sizes = network->network().shape().sizes;
   }
   plan.single_root = model.transitions.single_root;
-  plan.from = std::make_shared<const Model>(from);
-  return plan;
+  plan.from = std::make_shared<const Model>(*from);
 }
 
-/// Refuses options about feature weights.
+/// Refuses what a network cannot do.
 void check_network(const TrainOptions& o) {
-  const auto refuse_if = [](bool said, const char* option, const char* reason) {
-    if (said) refuse(option, reason);
-  };
-  const char* const no_templates = "a network does not use templates";
-  const char* const for_weights = "for feature weights only, which a network does not have";
-  refuse_if(o.fast, "fast", "a network is not for the highest speed");
-  const char* const has_sizes = "the initial model determines the sizes";
-  refuse_if(o.from && o.layers, "layers", has_sizes);
-  refuse_if(o.scorer == ScorerKind::kFeedForward && o.layers, "layers",
-            "a feed-forward network reads every word by itself, without layers");
-  refuse_if(o.from && o.units, "units", has_sizes);
-  refuse_if(o.features.has_value(), "features", no_templates);
-  refuse_if(o.delexicalized.has_value(), "delexicalized", no_templates);
-  refuse_if(o.given.value_or(0) > 0, "given", no_templates);
-  refuse_if(o.labels == LabelMode::kJoint, "labels",
-            "a network scores transitions and labels side by side; choose parallel, or none");
-  refuse_if(o.loss == LossKind::kPassiveAggressive, "loss", for_weights);
-  refuse_if(o.batch.has_value(), "batch",
-            "batches of a network are counted in words; set batch_words");
-  refuse_if(o.diagnose, "diagnose", for_weights);
-  refuse_if(o.rare_count.has_value(), "rare_count", for_weights);
-  refuse_if(o.rare_rate.has_value(), "rare_rate", for_weights);
-  refuse_if(o.prune.has_value(), "prune", for_weights);
-  refuse_if(o.min_changes.has_value(), "min_changes", for_weights);
-}
-
-/// Refuses options about networks.
-void check_linear(const TrainOptions& o) {
-  const char* const for_networks = "for networks only; set scorer to one of them";
-  if (o.batch_words) refuse("batch_words", for_networks);
-  if (o.dropout) refuse("dropout", for_networks);
-  if (o.rate) refuse("rate", for_networks);
-  if (o.layers) refuse("layers", for_networks);
-  if (o.units) refuse("units", for_networks);
+  if (o.joint)
+    refuse("scorer", "a network cannot choose tags; --task joint is for the linear scorer");
+  if (o.labels == LabelMode::kJoint) {
+    refuse("labels",
+           "a network scores transitions and labels side by side; choose parallel, or none");
+  }
+  if (o.loss == LossKind::kPassiveAggressive) {
+    refuse("loss", "for feature weights only, which a network does not have");
+  }
 }
 
 /// Sets what the scorer looks at.
@@ -224,11 +145,12 @@ void set_input(const TrainOptions& o, TrainingPlan& plan) {
     if (o.embeddings) read_embeddings();
     return;
   }
-  if (!o.from) model.features = default_features(model.system, o.fast);
+  if (!o.from) {
+    model.features = default_features(model.system, plan.trained == Trained::kFast);
+  }
   if (o.features) model.features = templates_text(*o.features);
   if (o.given.value_or(0) > 0) add_given_templates(model.features);
   if (o.joint) add_tag_templates(model.features);
-  override_with(o.delexicalized, model.delexicalized);
   const std::vector<Template> templates = templates_of(model);
   if (templates.empty()) refuse("features", "it has no templates");
   if (!o.joint && choose_tags(templates)) {
@@ -241,20 +163,13 @@ void set_input(const TrainOptions& o, TrainingPlan& plan) {
   read_embeddings();
 }
 
-void set_parser(const TrainOptions& o, TrainingPlan& plan) {
+void complete_parser(const TrainOptions& o, TrainingPlan& plan) {
   ModelOptions& model = plan.model;
-  override_with(o.system, model.system);
   const SystemRecord& system = system_record(model.system);
-  if (!o.from) model.transitions.root = system.default_root;
-  override_with(o.root, model.transitions.root);
+  if (!o.from && !o.root) model.transitions.root = system.default_root;
   refuse_unless("root", [&] { check_root(system, model.transitions.root); });
-  override_with(o.direction, model.direction);
-  if (o.single_root) plan.single_root = o.single_root;
-  override_with(o.span, model.transitions.span);
   refuse_unless("span", [&] { check_span(system, model.transitions.span); });
-  override_with(o.labels, model.labels);
   set_input(o, plan);
-  override_with(o.pseudo_projective, model.pseudo_projective);
   if (o.pseudo_projective && !system.projective) {
     refuse("pseudo_projective",
            fmt::format("{} builds non-projective trees by itself", model.system));
@@ -277,8 +192,7 @@ Strategy::Reference reference_of(SwapOracle oracle) {
   return is_static(oracle) ? Strategy::Reference::kStatic : Strategy::Reference::kDynamic;
 }
 
-void set_costs(const TrainOptions& o, TrainingPlan& plan) {
-  plan.swap_oracle = o.swap_oracle;
+void check_costs(const TrainOptions& o, const TrainingPlan& plan) {
   if (o.swap_oracle) {
     const std::string name(kSwapOracleNames.of(*o.swap_oracle));
     if (!system_record(plan.model.system).swap_oracle) {
@@ -293,15 +207,12 @@ void set_costs(const TrainOptions& o, TrainingPlan& plan) {
                          is_static(*o.swap_oracle) ? "is a static one" : "is not a static one"));
     }
   }
-  override_with(o.cost, plan.cost);
   if (plan.cost == CostMethod::kClosedForm && !system_record(plan.model.system).closed_form) {
     refuse("cost", fmt::format("there is no closed form for {}", plan.model.system));
   }
 }
 
 void set_exploration(const TrainOptions& o, Strategy& strategy) {
-  override_with(o.explore, strategy.explore);
-  override_with(o.explore_after, strategy.explore_after);
   if (!o.explore || !o.explore->vary()) return;
   // Rates per epoch leave nothing else to say.
   if (o.explore_after) {
@@ -340,23 +251,17 @@ void check_exploration(const TrainOptions& o, Strategy& strategy) {
 
 }  // namespace
 
-void set_strategy(const TrainOptions& o, Strategy& strategy) {
-  if (o.strategy) strategy = known_strategy(*o.strategy);
-  override_with(o.oracle, strategy.reference);
+void complete_strategy(const TrainOptions& o, Strategy& strategy) {
   if (o.swap_oracle) strategy.reference = reference_of(*o.swap_oracle);
   if (o.violation && strategy.greedy) {
     refuse("violation", "the strategy is local, and updates at every error");
   }
-  override_with(o.violation, strategy.violation);
-  override_with(o.restart, strategy.restart);
   set_exploration(o, strategy);
   check_exploration(o, strategy);
-  override_with(o.positive, strategy.positive);
   if (strategy.positive == Strategy::Positive::kRandom &&
       strategy.reference == Strategy::Reference::kStatic) {
     refuse("positive", "a static oracle knows one correct derivation, so there is no choice");
   }
-  override_with(o.negative, strategy.negative);
   if (strategy.negative == Strategy::Negative::kRandom && strategy.greedy) {
     refuse("negative", "the strategy is local, with one hypothesis, so there is no choice");
   }
@@ -366,14 +271,15 @@ void set_strategy(const TrainOptions& o, Strategy& strategy) {
     refuse(o.positive ? "positive" : "negative",
            "only early updates choose; the others compare the best with the best");
   }
-  override_with(o.time_limit, strategy.time_limit);
-  override_with(o.reset_every, strategy.reset_every);
 }
 
-std::size_t beam_of(const TrainOptions& o, const Strategy& strategy, std::size_t usual) {
-  if (o.beam) return *o.beam;
-  if (strategy.greedy) return 1;
-  return usual == 1 ? default_plan().model.beam : usual;
+void complete_beam(const TrainOptions& o, TrainingPlan& plan) {
+  if (o.beam) return;
+  if (plan.strategy.greedy) {
+    plan.model.beam = 1;
+  } else if (plan.model.beam == 1) {
+    plan.model.beam = standard_plan(Trained::kLinear).model.beam;
+  }
 }
 
 namespace {
@@ -396,68 +302,37 @@ void check_likelihood(const TrainOptions& o, const Strategy& strategy) {
 
 }  // namespace
 
-void set_loss(const TrainOptions& o, const Strategy& strategy, LossOptions& loss) {
-  override_with(o.loss, loss.kind);
-  if (loss.kind == LossKind::kLikelihood) check_likelihood(o, strategy);
-  if (o.aggressiveness && loss.kind != LossKind::kPassiveAggressive) {
+void complete_loss(const TrainOptions& o, TrainingPlan& plan) {
+  if (plan.loss.kind == LossKind::kLikelihood) check_likelihood(o, plan.strategy);
+  if (o.aggressiveness && plan.loss.kind != LossKind::kPassiveAggressive) {
     refuse("aggressiveness", "for passive-aggressive updates only");
   }
-  override_with(o.aggressiveness, loss.aggressiveness);
-  loss.cost_sensitive = o.cost_sensitive;
 }
 
 namespace {
 
-void set_learning(const TrainOptions& o, TrainingPlan& plan) {
-  set_loss(o, plan.strategy, plan.loss);
-  plan.network.normalized = plan.strategy.greedy;
+void check_learning(const TrainOptions& o, const TrainingPlan& plan) {
   if (o.cost_sensitive && plan.swap_oracle) {
     refuse("cost_sensitive",
            "with a swap oracle no costs are computed; leave swap_oracle out to train by costs");
   }
-  override_with(o.epochs, plan.epochs);
-  override_with(o.patience, plan.patience);
-  override_with(o.seed, plan.seed);
-  plan.threads = o.threads.value_or(std::max<std::size_t>(std::thread::hardware_concurrency(), 1));
-  override_with(o.batch, plan.batch);
-  override_with(o.batch_words, plan.batch_words);
-  override_with(o.dropout, plan.network.dropout);
-  override_with(o.layers, plan.network.sizes.layers);
-  NetworkSizes& sizes = plan.network.sizes;
-  override_with(o.units, sizes.read_sentences() ? sizes.units : sizes.state);
-  override_with(o.rate, plan.network.optimizer.rate);
-  plan.diagnose = o.diagnose;
   if (o.diagnose && plan.batch != 1) {
     refuse("diagnose",
            "it parses a sentence before and after each of its updates, which must take effect at "
            "once; set batch to 1");
   }
-  plan.constraints = o.constraints;
-  plan.schemes = o.schemes;
   if (!plan.schemes.empty() && plan.model.pseudo_projective) {
     refuse("schemes",
            "pseudo-projective relations say where arcs were, and the rules would move them");
   }
-  override_with(o.keep_arcs, plan.keep_arcs);
-  override_with(o.given, plan.given);
-  override_with(o.rare_count, plan.rare_count);
-  override_with(o.rare_rate, plan.rare_rate);
-  override_with(o.prune, plan.prune);
-  override_with(o.min_changes, plan.min_changes);
 }
-
-}  // namespace
-
-namespace {
 
 /// Searching for exact costs is slow, and parsers with SWAP learn more from the oracles made for
 /// it. So they are used unless an option asks for costs. They know nothing of errors, so none are
 /// explored.
-void set_usual_swap_oracle(ScorerKind scorer, TrainOptions& o) {
-  if (o.cost || o.oracle || o.explore || o.cost_sensitive) return;
-  const std::string usual = o.from               ? o.from->system()
-                            : is_network(scorer) ? network_plan(scorer).model.system
-                                                 : default_plan().model.system;
+void set_usual_swap_oracle(Trained trained, TrainOptions& o) {
+  if (o.swap_oracle || o.cost || o.oracle || o.explore || o.cost_sensitive) return;
+  const std::string usual = o.from ? o.from->system() : standard_plan(trained).model.system;
   o.swap_oracle = system_record(o.system.value_or(usual)).swap_oracle;
   if (!o.swap_oracle || !o.strategy) return;
   const Strategy strategy = known_strategy(*o.strategy);
@@ -478,30 +353,56 @@ void warn_of_beam(TrainingPlan& plan) {
 
 }  // namespace
 
-TrainingPlan plan_of(const TrainOptions& said) {
-  check_ranges(said);
-  TrainOptions options = said;
-  const ScorerKind before =
-      said.from ? said.from->model().members().front().options().scorer : ScorerKind::kLinear;
-  const ScorerKind scorer = said.scorer.value_or(before);
-  if (said.joint && is_network(scorer)) {
-    refuse("scorer", "a network cannot choose tags; --task joint is for the linear scorer");
+void check_options(const TrainOptions& options, Trained trained) {
+  if (options.from && !kParsers.contains(trained)) {
+    refuse("from", "for parsers only");
   }
-  is_network(scorer) ? check_network(said) : check_linear(said);
-  if (!said.swap_oracle) set_usual_swap_oracle(scorer, options);
-  TrainingPlan plan = base_plan(options);
-  plan.joint = options.joint;
-  set_parser(options, plan);
-  set_costs(options, plan);
-  set_strategy(options, plan.strategy);
-  plan.model.beam = beam_of(options, plan.strategy, plan.model.beam);
-  set_learning(options, plan);
-  warn_of_beam(plan);
-  plan.checkpoint = options.checkpoint;
-  plan.checkpoint_at_end = options.checkpoint_at_end;
-  plan.resume = options.resume;
+  for (const TrainOption& option : train_options()) option.check(options, trained);
+}
+
+namespace {
+
+void apply_options(const TrainOptions& options, TrainingPlan& plan) {
+  for (const TrainOption& option : train_options()) option.apply(options, plan);
+  if (!options.threads) plan.threads = default_threads();
   plan.stop = options.stop;
+}
+
+}  // namespace
+
+TrainingPlan plain_plan(const TrainOptions& options, Trained trained) {
+  check_options(options, trained);
+  TrainingPlan plan = standard_plan(trained);
+  apply_options(options, plan);
   return plan;
+}
+
+TrainingPlan plan_of(const TrainOptions& given) {
+  const Trained trained = trained_parser(given);
+  check_options(given, trained);
+  TrainingPlan plan = standard_plan(trained);
+  if (plan.model.scorer != ScorerKind::kLinear) check_network(given);
+  if (given.from) start_from(given, plan);
+  TrainOptions options = given;
+  set_usual_swap_oracle(trained, options);
+  apply_options(options, plan);
+  complete_parser(options, plan);
+  check_costs(options, plan);
+  complete_strategy(options, plan.strategy);
+  complete_beam(options, plan);
+  complete_loss(options, plan);
+  plan.network.normalized = plan.strategy.greedy;
+  check_learning(options, plan);
+  warn_of_beam(plan);
+  return plan;
+}
+
+TrainOptions common_options(const TrainOptions& options) {
+  TrainOptions common;
+  common.seed = options.seed;
+  common.threads = options.threads;
+  common.stop = options.stop;
+  return common;
 }
 
 std::string features_name(const TrainOptions& options, const TrainingPlan& plan) {

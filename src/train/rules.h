@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 
 #include "panarc/train.h"
@@ -9,29 +7,29 @@
 
 namespace panarc {
 
-/// Resolves options. Throws OptionError for options that are invalid, alone or together.
+/// Resolves the options of a parser. Throws OptionError for options that are invalid, alone or
+/// together.
 TrainingPlan plan_of(const TrainOptions& options);
 
-/// Throws OptionError for numbers that are out of range, for any kind of training.
-void check_ranges(const TrainOptions& options);
+/// Throws OptionError for options that mean nothing for what is trained, and for numbers that are
+/// out of range.
+void check_options(const TrainOptions& options, Trained trained);
+/// The defaults, replaced by the options that are set. Throws OptionError as check_options() does.
+TrainingPlan plain_plan(const TrainOptions& options, Trained trained);
 
 /// The named strategy. Throws OptionError if there is none.
 Strategy known_strategy(const std::string& name);
 
-// What all tasks have in common. These throw OptionError for options that contradict each other.
+// What follows for parsers and taggers alike from the options that were applied to a plan. These
+// throw OptionError for options that contradict each other.
 
-/// Changes a strategy, which is the default, as the options say.
-void set_strategy(const TrainOptions& options, Strategy& strategy);
-/// The beam: a local strategy is for greedy search, a global one needs a beam. `usual` is that of
-/// the task, or of a model.
-std::size_t beam_of(const TrainOptions& options, const Strategy& strategy, std::size_t usual);
-void set_loss(const TrainOptions& options, const Strategy& strategy, LossOptions& loss);
+void complete_strategy(const TrainOptions& options, Strategy& strategy);
+/// A local strategy is for greedy search, a global one needs a beam.
+void complete_beam(const TrainOptions& options, TrainingPlan& plan);
+void complete_loss(const TrainOptions& options, TrainingPlan& plan);
 
-/// Replaces a value if another one is given.
-template <class Value, class Target>
-void override_with(const std::optional<Value>& said, Target& target) {
-  if (said) target = *said;
-}
+/// The options that mean the same for all that is trained for one model, from the same data.
+TrainOptions common_options(const TrainOptions& options);
 
 /// The name of built-in templates, or of their file without its directory; "" if neither is known.
 std::string features_name(const TrainOptions& options, const TrainingPlan& plan);

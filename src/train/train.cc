@@ -11,6 +11,7 @@
 #include "panarc/references.h"
 #include "train/report.h"
 #include "train/rules.h"
+#include "train/train_option.h"
 #include "train/trainer.h"
 #include "transition/system_record.h"
 #include "treebank/projectivity.h"
@@ -29,22 +30,6 @@ void TrainingCounts::add(const TrainingCounts& other) {
   completed += other.completed;
   used += other.used;
   loss += other.loss;
-}
-
-TrainDefaults train_defaults() {
-  const TrainingPlan plan = default_plan();
-  return {.system = plan.model.system,
-          .beam = plan.model.beam,
-          .loss = plan.loss.kind,
-          .aggressiveness = plan.loss.aggressiveness,
-          .epochs = plan.epochs,
-          .patience = plan.patience,
-          .seed = plan.seed,
-          .rare_count = plan.rare_count,
-          .rare_rate = plan.rare_rate,
-          .prune = plan.prune,
-          .min_changes = plan.min_changes,
-          .labels = plan.model.labels};
 }
 
 std::vector<std::string> system_name_list() {
@@ -76,11 +61,9 @@ void projectivize_all(TreeChoices& choices, const Sentence& sentence, PseudoProj
 }
 
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                  const TrainOptions& said, const TrainingPlan& plan, const TrainProgress& progress,
+                  const TrainOptions& said, TrainingPlan plan, const TrainProgress& progress,
                   RightTags tags) {
-  if (said.patience && dev.empty()) {
-    throw OptionError("patience", "there is no development set to decide when to stop");
-  }
+  for (const TrainOption& option : train_options()) option.check_dev(said, !dev.empty());
   const auto is_empty = [](const Sentence& sentence) { return sentence.empty(); };
   std::erase_if(training, is_empty);
   std::erase_if(tags.training, is_empty);
@@ -94,6 +77,7 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
   const std::size_t trees = training.size();
   ReferenceChoices references{take_references(training, plan.schemes),
                               take_references(dev, plan.schemes)};
+  set_batches(training, plan);
   take_references(tags.training, {});
   take_references(tags.dev, {});
   if (plan.model.pseudo_projective) {

@@ -6,7 +6,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "base/team.h"
@@ -101,8 +100,7 @@ class MemberTraining {
 EnsembleResult train_ensemble(const std::vector<Sentence>& training,
                               const std::vector<Sentence>& dev, const EnsembleOptions& options,
                               const EnsembleProgress& progress) {
-  const std::size_t threads =
-      options.votes.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  const std::size_t threads = options.votes.threads.value_or(default_threads());
   const std::size_t members = options.members.size();
   MemberTraining work(training, dev, options, progress);
   // One thread per member, since threads that share a member wait for each other; if that would

@@ -26,7 +26,6 @@
 #include "train/parser_trainer.h"
 #include "train/report.h"
 #include "transition/system_record.h"
-#include "treebank/word_count.h"
 
 namespace panarc {
 namespace {
@@ -165,8 +164,8 @@ std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
                                             plan.model.direction, before);
   }
   return std::make_unique<LinearParserLearner>(
-      LinearFeatures{templates_of(plan.model), plan.embeddings}, classes.size(),
-      FreezeOptions{plan.prune, plan.min_changes}, key_bits(plan));
+      LinearFeatures{templates_of(plan.model), plan.embeddings}, classes.size(), plan.freeze,
+      key_bits(plan));
 }
 
 /// A parser in training.
@@ -291,23 +290,6 @@ class ParserTrainee final : public Trainee {
   std::optional<Model> best_;
 };
 
-LoopOptions loop_options(const TrainingPlan& plan, std::uint64_t fingerprint) {
-  return {.epochs = plan.epochs,
-          .patience = plan.patience,
-          .seed = plan.seed,
-          .threads = plan.threads,
-          .batch = plan.batch,
-          .batch_words = plan.batch_words,
-          .explore = plan.strategy.explore,
-          .explore_after = plan.strategy.explore_after,
-          .checkpoint = plan.checkpoint,
-          .checkpoint_seconds = plan.checkpoint_seconds,
-          .checkpoint_at_end = plan.checkpoint_at_end,
-          .resume = plan.resume,
-          .stop = plan.stop,
-          .fingerprint = fingerprint};
-}
-
 }  // namespace
 
 bool has_head(const Sentence& sentence) {
@@ -340,8 +322,7 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   check_system(plan.model);
   check_fits(plan);
   TrainingPlan resolved = plan;
-  resolved.batch = batch_size(plan, training.size());
-  resolved.batch_words = batch_words(plan, count_words(training));
+  set_batches(training, resolved);
   resolved.embeddings = embeddings_for(plan);
   if (plan.joint) {
     check_tags_to_choose(tags.training);
@@ -361,15 +342,13 @@ Model train_model(std::span<const Sentence> training, std::span<const Sentence> 
   resolved.model.transitions.single_root = plan.single_root.value_or(corpus.has_single_roots());
   check_lengths(training, corpus, resolved);
   ParserTrainee trainee(resolved, corpus, training, dev, references.dev, tags.dev);
+  const Strategy& strategy = resolved.strategy;
   run_training(
-      trainee,
-      loop_options(resolved,
-                   fingerprint(resolved,
-                               fingerprint_of(training) + fingerprint_of(references.training) +
-                                   fingerprint_of(tags.training),
-                               fingerprint_of(dev) + fingerprint_of(references.dev) +
-                                   fingerprint_of(tags.dev))),
-      progress);
+      trainee, resolved, progress, {strategy.explore, strategy.explore_after},
+      fingerprint(resolved,
+                  fingerprint_of(training) + fingerprint_of(references.training) +
+                      fingerprint_of(tags.training),
+                  fingerprint_of(dev) + fingerprint_of(references.dev) + fingerprint_of(tags.dev)));
   const Model& best = *trainee.best();
   if (dev.empty()) return best;
   Team team(resolved.threads);

@@ -87,7 +87,7 @@ TEST_F(TagCommand, InfoDescribesATagger) {
   const json& training = info["tagger"]["training"];
   EXPECT_EQ(training["options"]["epochs"], 3);
   EXPECT_EQ(training["options"]["seed"], 1);
-  EXPECT_EQ(training["options"]["learner"], "perceptron");
+  EXPECT_EQ(training["options"]["loss"], "perceptron");
   EXPECT_EQ(training["features"], "tags");
   EXPECT_EQ(training["models"], 5);
   EXPECT_THAT(training["best_epochs"].get<std::vector<int>>(),

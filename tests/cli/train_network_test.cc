@@ -65,7 +65,8 @@ TEST_F(TrainNetwork, AFeedForwardOneHasUnitsAndNoLayers) {
 TEST_F(TrainNetwork, RefusesWhatIsForOtherScorers) {
   expect_refused("--units 9", "--units: for networks only");
   expect_refused("--layers 2", "--layers: for networks only");
-  expect_refused("--scorer recurrent --layers 99", "--layers: found 99, expected 1 to 16");
+  expect_refused("--scorer recurrent --layers 99",
+                 "--layers: found \"99\", expected a whole number from 1 to 16");
   expect_refused("--scorer recurrent --features rich", "--features: a network");
 }
 

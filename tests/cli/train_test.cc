@@ -385,7 +385,7 @@ TEST_F(Train, ExplainsItself) {
   const auto help = run("--help");
   EXPECT_EQ(help.status, 0);
   EXPECT_THAT(help.out, HasSubstr("Examples:"));
-  EXPECT_THAT(help.out, HasSubstr("maxvNDrestartSO   beam, dynamic oracle"));
+  EXPECT_THAT(help.out, HasSubstr("maxvNDrestartSO         beam, dynamic oracle"));
 }
 
 }  // namespace

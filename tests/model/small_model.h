@@ -24,7 +24,7 @@ inline std::vector<Sentence> read_sentences(const std::string& text) {
 
 /// A parser that has learnt a little, in a moment; with a beam.
 inline Model small_model() {
-  TrainingPlan options = fast_plan();
+  TrainingPlan options = standard_plan(Trained::kFast);
   options.strategy = *strategy_by_name("early");
   options.model.beam = 4;
   options.epochs = 2;

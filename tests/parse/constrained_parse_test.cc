@@ -23,7 +23,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 Model model_of(std::string_view system, std::optional<PseudoProjective> scheme = {}) {
-  TrainingPlan options = fast_plan();
+  TrainingPlan options = standard_plan(Trained::kFast);
   options.model.system = system;
   options.model.transitions.root = system_record(system).default_root;
   options.model.features = default_features(system, true);

@@ -227,7 +227,7 @@ TEST_F(Stop, WhatHasNoCheckpointStopsToo) {
   options.stop = already_stopped();
   EXPECT_THROW(train_tagger(training(), dev(), options), Stopped);
   EXPECT_THROW(jackknife_tags(training(), 2, options), Stopped);
-  EXPECT_THROW(train_segmenter(training(), dev(), segmenter_options(options)), Stopped);
+  EXPECT_THROW(train_segmenter(training(), dev(), options), Stopped);
   CrossValidationOptions folds;
   folds.training = linear();
   folds.training.stop = already_stopped();

@@ -10,13 +10,15 @@ inline constexpr TagNetworkSizes kSmallTagNetwork{
 
 /// A tagger that is trained in a second.
 inline NetworkTaggerPlan small_tagger_plan(int epochs = 2) {
-  NetworkTaggerPlan plan = default_network_tagger_plan(0);
-  plan.network.sizes = kSmallTagNetwork;
+  NetworkTaggerPlan plan;
+  plan.sizes = kSmallTagNetwork;
+  plan.network.sizes.units = kSmallTagNetwork.units;
+  plan.network.sizes.layers = kSmallTagNetwork.layers;
   plan.network.optimizer.rate = 0.01;
   plan.network.dropout = 0.1;
-  plan.loop.batch_words = 120;
-  plan.loop.epochs = epochs;
-  plan.loop.patience = 0;
+  plan.batch_words = 120;
+  plan.epochs = epochs;
+  plan.patience = 0;
   return plan;
 }
 

@@ -59,7 +59,7 @@ TEST(TrainNetworkTagger, LearnsToTag) {
   plan.network.optimizer.average = 0.95;
   plan.network.dropout = 0.3;
   plan.network.sizes.units = 32;
-  plan.network.sizes.hidden = 32;
+  plan.sizes.hidden = 32;
   const NetworkTagger tagger = train_network_tagger(sample("train"), sample("dev"), plan);
   const Scores scores = scores_of(gold, test::tagged(tagger, gold));
   const Scores trivial = scores_of(gold, with_most_frequent(gold));
@@ -71,12 +71,12 @@ TEST(TrainNetworkTagger, LearnsToTag) {
 
 TEST(TrainNetworkTagger, GivesTheSameTaggerWithAnyNumberOfThreads) {
   NetworkTaggerPlan plan = small_tagger_plan();
-  plan.loop.batch_words = 900;  // several parts
-  plan.loop.threads = 1;
+  plan.batch_words = 900;  // several parts
+  plan.threads = 1;
   const std::string one = bytes_of(train_small_tagger(plan, 150));
-  plan.loop.threads = 2;
+  plan.threads = 2;
   EXPECT_EQ(bytes_of(train_small_tagger(plan, 150)), one);
-  plan.loop.seed = 2;
+  plan.seed = 2;
   EXPECT_NE(bytes_of(train_small_tagger(plan, 150)), one);
 }
 
@@ -85,14 +85,14 @@ TEST(TrainNetworkTagger, GoesOnFromACheckpoint) {
       std::filesystem::temp_directory_path() / ("tagger_checkpoint_" + std::to_string(::getpid()));
   NetworkTaggerPlan plan = small_tagger_plan(3);
   const std::string whole = bytes_of(train_small_tagger(plan));
-  plan.loop.checkpoint = path;
-  plan.loop.checkpoint_seconds = 0;
-  plan.loop.epochs = 2;
+  plan.checkpoint = path;
+  plan.checkpoint_seconds = 0;
+  plan.epochs = 2;
   train_small_tagger(plan);
-  plan.loop.epochs = 3;
-  plan.loop.resume = true;
+  plan.epochs = 3;
+  plan.resume = true;
   EXPECT_EQ(bytes_of(train_small_tagger(plan)), whole);
-  plan.network.sizes.hidden = 11;
+  plan.sizes.hidden = 11;
   EXPECT_THAT(test::message_of([&] { train_small_tagger(plan); }),
               testing::HasSubstr("different data or options"));
   std::filesystem::remove(path);
@@ -126,7 +126,7 @@ TEST(TrainNetworkTagger, LearnsFromWordVectorsThatAreThere) {
         .percentage(Metric::kUpos);
   };
   const double without = score();
-  plan.network.given = std::make_shared<const Embeddings>(Embeddings(words, vectors));
+  plan.embeddings = std::make_shared<const Embeddings>(Embeddings(words, vectors));
   EXPECT_GT(score(), without + 2);
 }
 

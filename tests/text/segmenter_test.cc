@@ -254,7 +254,7 @@ TEST(Segmenter, RefusesOptionsOfOthers) {
     TrainOptions options;
     say(options);
     try {
-      (void)segmenter_options(options);
+      check_segmenter_options(options);
     } catch (const OptionError& error) {
       return error.option() + ": " + error.message();
     }

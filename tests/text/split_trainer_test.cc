@@ -40,6 +40,8 @@ Sentence sentence_of(const std::vector<Token>& tokens) {
 
 SplitTrainingOptions options() {
   SplitTrainingOptions options;
+  options.loop.epochs = 10;
+  options.loop.patience = 4;
   options.trainer.strategy = *strategy_by_name("greedy");
   options.trainer.loss.kind = LossKind::kLikelihood;
   options.trainer.beam = 1;

@@ -82,7 +82,8 @@ double accuracy(const Model& model, const std::vector<Sentence>& gold) {
 }
 
 TrainingPlan options_with(const std::string& features) {
-  TrainingPlan options;
+  TrainingPlan options = standard_plan(Trained::kLinear);
+  options.freeze.min_changes = 0;
   options.model.features = features;
   options.model.beam = 4;
   options.epochs = 10;

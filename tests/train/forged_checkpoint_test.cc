@@ -35,7 +35,7 @@ class ForgedCheckpoint : public test::TrainerTest {
   }
 
   void begin_network() {
-    TrainingPlan plan = network_plan(ScorerKind::kFeedForward);
+    TrainingPlan plan = standard_plan(Trained::kFeedForward);
     plan.network.sizes = {.form = 8,
                           .tag = 8,
                           .character = 4,

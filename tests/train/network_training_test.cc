@@ -39,7 +39,8 @@ NetworkSizes small_sizes(ScorerKind kind) {
 }
 
 TrainingPlan small_plan(ScorerKind kind, int epochs = 2) {
-  TrainingPlan plan = network_plan(kind);
+  TrainingPlan plan =
+      standard_plan(kind == ScorerKind::kFeedForward ? Trained::kFeedForward : Trained::kRecurrent);
   plan.network.sizes = small_sizes(kind);
   plan.network.optimizer.rate = 0.01;
   plan.network.dropout = 0.1;

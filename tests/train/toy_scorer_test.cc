@@ -237,7 +237,7 @@ TEST(ToyScorer, ANetworkLearnsToParse) {
     const std::size_t beam = strategy.greedy ? 1 : 4;
     NetworkTrainee trainee(corpus, strategy);
     const double before = trainee.score(dev, columns, beam);
-    run_training(trainee, {.epochs = 8, .batch = 4, .explore = strategy.explore}, {});
+    run_training(trainee, {.epochs = 8, .patience = 5, .batch = 4}, {}, {strategy.explore});
     EXPECT_GT(trainee.score(dev, columns, beam), 60) << name;
     EXPECT_LT(before, 40) << name;
   }

@@ -218,13 +218,8 @@ TEST(ToyTask, EveryStrategyTrainsAChunker) {
     TrainingCounts last;
     TrainProgress progress;
     progress.on_epoch = [&](const EpochReport& report) { last = report.counts; };
-    run_training(trainee,
-                 {.epochs = 10,
-                  .threads = 2,
-                  .batch = 8,
-                  .explore = strategy.explore,
-                  .explore_after = strategy.explore_after},
-                 progress);
+    run_training(trainee, {.epochs = 10, .patience = 5, .threads = 2, .batch = 8}, progress,
+                 {strategy.explore, strategy.explore_after});
     EXPECT_EQ(last.sentences, 200U);
     EXPECT_GT(accuracy(trainee, test, strategy.greedy ? 1 : 4), 0.97) << name;
   }

@@ -40,7 +40,8 @@ inline constexpr const char* kStackTemplates =
 
 /// A quick training of a system.
 inline TrainingPlan options_of(std::string_view system, std::string_view strategy = "greedyn") {
-  TrainingPlan options;
+  TrainingPlan options = standard_plan(Trained::kLinear);
+  options.freeze.min_changes = 0;
   options.model.system = system;
   with_system(system, [&](auto s) {
     options.model.transitions.root = default_root<decltype(s)>();
