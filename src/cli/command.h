@@ -9,6 +9,7 @@ namespace panarc::cli {
 /// Each subcommand adds itself to the program: its arguments, its help with examples, and the
 /// function that does the work.
 void add_demo(Program& program);
+void add_combine(Program& program);
 void add_completion(Program& program);
 void add_convert(Program& program);
 void add_crossvalidate(Program& program);

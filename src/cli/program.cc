@@ -16,6 +16,7 @@ struct KnownCommand {
 constexpr std::array kCommands{
     KnownCommand{"demo", add_demo},
     KnownCommand{"train", add_train},
+    KnownCommand{"combine", add_combine},
     KnownCommand{"parse", add_parse},
     KnownCommand{"tag", add_tag},
     KnownCommand{"tokenize", add_tokenize},

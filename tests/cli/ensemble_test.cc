@@ -74,27 +74,27 @@ TEST_F(EnsembleCommand, PrintsJsonPerEpochOfEachMember) {
 TEST_F(EnsembleCommand, CombinesModels) {
   ASSERT_EQ(run(training() + "-q -o $D/a").status, 0);
   ASSERT_EQ(run(training() + "-q --system swap -o $D/b").status, 0);
-  const auto result = run("train --combine $D/a $D/b --dev " + sample("dev") + "-o $D/c");
+  const auto result = run("combine $D/a $D/b --dev " + sample("dev") + "-o $D/c");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("votes of 2: UAS "));
   EXPECT_EQ(info("c")["members"].size(), 2U);
   // Without a development set, all votes are equal, and nothing is known of their worth.
-  ASSERT_EQ(run("train -q --combine $D/a $D/b -o $D/d").status, 0);
+  ASSERT_EQ(run("combine -q $D/a $D/b -o $D/d").status, 0);
   EXPECT_EQ(info("d")["members"][0]["weight"], 1);
   EXPECT_FALSE(info("d")["members"][0].contains("scores"));
   EXPECT_THAT(run("parse $D/d --confidence " + sample("test")).err,
               HasSubstr("does not know how far to trust"));
-  expect_refused("train --combine $D/a $D/b --vote-weights tag -o $D/e", "--vote-weights");
+  expect_refused("combine $D/a $D/b --vote-weights tag -o $D/e", "--vote-weights");
 }
 
 TEST_F(EnsembleCommand, RefusesWhatMakesNoSense) {
   expect_refused("train -o $D/m", "TRAIN is required");
-  expect_refused("train x.conllu --combine $D/a -o $D/m", "TRAIN");
+  expect_refused("combine -o $D/m", "MODEL is required");
   expect_refused(training() + "--ensemble arc-eagre -o $D/m", "--ensemble: found \"arc-eagre\"");
   expect_refused(training() + "--ensemble 99 -o $D/m", "expected 1 to 8");
-  expect_refused(training() + "--ensemble arc-eager+beam=0 -o $D/m", "--beam");
-  expect_refused(training() + "--vote-weights equal -o $D/m", "--ensemble or --combine");
-  expect_refused("train --combine $D/a --system swap -o $D/m", "--combine");
+  expect_refused(training() + "--ensemble arc-eager+beam=0 -o $D/m", "beam: found \"0\"");
+  expect_refused(training() + "--vote-weights equal -o $D/m", "need --ensemble");
+  expect_refused(training() + "--ensemble swap+epoch=2 -o $D/m", "did you mean epochs?");
   ASSERT_EQ(run(training() + "-q --ensemble 2 -o $D/m").status, 0);
   expect_refused(training() + "--from $D/m -o $D/n", "an ensemble cannot be trained further");
 }

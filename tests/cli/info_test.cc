@@ -79,7 +79,7 @@ TEST_F(Info, OfASegmenterSaysWhatItWasTrainedOn) {
 }
 
 TEST_F(Info, OfAnEnsembleShowsTheScoresThatThereAre) {
-  const auto combined = run_panarc(directory_, "train --combine $D/m $D/m -q -o $D/e");
+  const auto combined = run_panarc(directory_, "combine $D/m $D/m -q -o $D/e");
   ASSERT_EQ(combined.status, 0) << combined.err;
   forge("e", "report", R"({"member_scores": [1, {"UAS": 90, "LAS": "80"}]})");
   const auto result = run("$D/e");

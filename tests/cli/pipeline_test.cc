@@ -136,7 +136,7 @@ TEST_F(PipelineCommands, WhatIsNotAParserIsKeptByFurtherTrainings) {
   EXPECT_FALSE(json::parse(run("info --json $D/further").out).contains("card"));
   ASSERT_EQ(run(further + "--fast -o $D/parser").status, 0);
   const auto combined =
-      run("train --combine $D/parser $D/m $D/further --dev " + sample("dev") + "-q -o $D/votes");
+      run("combine $D/parser $D/m $D/further --dev " + sample("dev") + "-q -o $D/votes");
   ASSERT_EQ(combined.status, 0) << combined.err;
   EXPECT_THAT(run("parse $D/votes --text", text).out, HasSubstr("\tplay\tVERB\t"));
 }
