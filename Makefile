@@ -54,30 +54,15 @@ test-pages: build
 asan tsan:
 	$(MAKE) test PRESET=$@
 
-# Tests of these folders in which one thread does all the work, and takes its time.
-ONE_THREAD := IncludeGraph|LearnsTheSample|PartialTraining|ReferenceTraining|Constrained|Toy
-ONE_THREAD := $(ONE_THREAD)|FrozenModel|OddSentences|TooLong|TrainsFurther|SomeOfTheHeads|Direction
-ONE_THREAD := $(ONE_THREAD)|CostSensitive|WordVectors|WholeBeams|AnyChange
-ONE_THREAD := $(ONE_THREAD)|Joint|Card|PipelineScores|Pipeline.([^I]|IsOneFile)
-ONE_THREAD := $(ONE_THREAD)|DoesNotChangeTheModel|RestartBrings|KeepsSpans|OfDerivations
-
-# Tests that run the command many times, each time with what other tests run as well, and tests that
-# take long for what they are; as GoogleTest writes patterns.
-TOO_LONG := IncludeGraph.*:*AllArcsCross*:FeaturePlan.Keys*:FeaturePlan.ATemplate*
-TOO_LONG := $(TOO_LONG):FeaturePlan.Signatures*:*TriesOutTheExperiments*:Interruption.ByKill*
-TOO_LONG := $(TOO_LONG):Demo.TrainsParses*:*AreTrainedOnPredictedTags:*AScriptTrainsThem*
-TOO_LONG := $(TOO_LONG):*ACardGoesInto*:*KeptByFurtherTrainings:*MirrorConstraints/swap
-TOO_LONG := $(TOO_LONG):*LearnsTheSample*/covington:Trainer.CostSensitive*
-
+# Tests say by themselves that they take long, or need one thread (tests/support/groups.h).
 sanitize:
 	@scripts/install-packages build test
 	cmake --preset asan
 	cmake --build --preset asan --target short_tests
-	GTEST_FILTER='-$(TOO_LONG)' ctest --preset asan --label-exclude 'long|install'
+	PANARC_LEAVE_OUT=long ctest --preset asan --label-exclude 'long|install'
 	cmake --preset tsan
 	cmake --build --preset tsan --target test_base test_parse test_pipeline test_train
-	ctest --preset tsan --label-regex '^(base|parse|pipeline|train)$$' \
-	  --exclude-regex '$(ONE_THREAD)'
+	PANARC_LEAVE_OUT=one-thread ctest --preset tsan --label-regex '^(base|parse|pipeline|train)$$'
 
 bench:
 	@scripts/install-packages build test

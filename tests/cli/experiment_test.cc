@@ -17,6 +17,7 @@
 #include "base/random.h"
 #include "cli/experiment_progress.h"
 #include "cli/run_command.h"
+#include "support/groups.h"
 
 namespace panarc {
 namespace {
@@ -147,6 +148,7 @@ TEST_F(ExperimentCommand, GoesOnWhenARunFails) {
 }
 
 TEST_F(ExperimentCommand, TriesOutTheExperimentsOfThePapers) {
+  TEST_TAKES_LONG();
   for (const char* name : {"goldberg2012", "aufrant2017", "bjorkelund2015", "wisniewski2018"}) {
     const auto result = run(
         fmt::format("{}/experiments/{}.toml --quick -q -o $D/{}", PANARC_SOURCE_DIR, name, name));
@@ -264,6 +266,7 @@ command = "stats"
 
 /// PANARC_KILLS is how often the sweep is killed; a few times unless told otherwise.
 TEST_F(Interruption, ByKillLeadsToTheSameResults) {
+  TEST_TAKES_LONG();
   const char* variable = std::getenv("PANARC_KILLS");
   const int kills = variable == nullptr ? 4 : std::atoi(variable);
   const auto start = std::chrono::steady_clock::now();
