@@ -3,7 +3,7 @@ PRESET ?= release
 PREFIX ?= /usr/local
 export MODELS ?= models
 
-.PHONY: help build demo install models test test-pages asan tsan sanitize bench lint format format-check clean
+.PHONY: help build demo install models test test-random test-pages asan tsan sanitize bench lint format format-check clean
 
 help:
 	@echo "make demo        build the command and show what panarc does"
@@ -11,6 +11,7 @@ help:
 	@echo "make install     install both below PREFIX, which is /usr/local unless told otherwise"
 	@echo "make models      train a model from text to trees for each treebank below TREEBANKS"
 	@echo "make test        build everything and run the test suite"
+	@echo "make test-random the same with random values of their own, from the date or SEED"
 	@echo "make test-pages  the pages of view, diff and eval in a browser"
 	@echo "make asan        the test suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make tsan        the test suite under ThreadSanitizer"
@@ -50,6 +51,11 @@ test-pages: build
 	@cd tests/pages && { [ node_modules/.package-lock.json -nt package-lock.json ] || \
 	  npm ci --no-audit --no-fund --loglevel=error; }
 	cd tests/pages && PANARC=$(CURDIR)/build/$(PRESET)/panarc npm test --silent
+
+# Under `make test` properties are tried on the same random values every time.
+test-random:
+	@export RC_PARAMS="seed=$${SEED:-$$(date +%s)}"; $(MAKE) test; status=$$?; \
+	echo "make test-random SEED=$${RC_PARAMS#seed=} tries the same values again"; exit $$status
 
 asan tsan:
 	$(MAKE) test PRESET=$@
