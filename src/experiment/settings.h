@@ -11,7 +11,7 @@ namespace panarc {
 /// An option of a command, by its long name without dashes.
 struct ExperimentOption {
   std::string name;
-  /// None if it is a flag.
+  /// No values if the option is a flag.
   std::vector<std::string> values;
   /// False for a flag set to false: the option is left out.
   bool given = true;

@@ -98,7 +98,7 @@ void FileDescriptor::sync() {
 
 void FileDescriptor::close() {
   if (descriptor_ < 0) return;
-  // It is closed even if interrupted.
+  // A file is closed even if closing was interrupted.
   if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) {
     throw_system_error(name_, "write");
   }

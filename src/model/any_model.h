@@ -31,7 +31,7 @@ class AnyModel {
   static AnyModel load(const std::shared_ptr<const ModelFile>& file);
 
   void save(const std::string& path) const;
-  /// Adds its sections to a file that may contain others.
+  /// Adds the sections of the model to a file that may contain others.
   void add_to(ModelFileWriter& writer) const;
   /// The bytes that save() writes.
   [[nodiscard]] std::string bytes() const;

@@ -37,7 +37,7 @@ struct TaggerPlan {
   double rare_rate = 0.5;
   float prune = 0;
   int min_changes = 0;
-  /// This many models are trained from different seeds, and their weights added up, so that chance
+  /// How many models are trained from different seeds, and their weights added up, so that chance
   /// matters less with a small treebank.
   std::size_t models = 5;
   /// Which forms are trusted to have the tags they had in the training data.

@@ -201,7 +201,7 @@ std::uint64_t fingerprint(const NetworkTaggerPlan& plan, std::span<const Sentenc
 }  // namespace
 
 NetworkTaggerPlan default_network_tagger_plan(std::size_t words) {
-  // This many updates per epoch, unless batches get too small for matrix products.
+  // The updates of an epoch, unless batches get too small for matrix products.
   constexpr std::size_t kBatches = 400;
   NetworkTaggerPlan plan;
   plan.network.optimizer.rate = 0.005;

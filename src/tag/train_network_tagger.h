@@ -20,7 +20,7 @@ struct NetworkTaggerPlan {
   /// Which forms are trusted to have the tags they had in the training data. The network does not
   /// know forms that occur only once, but those are informative.
   TagDictionary::Options dictionary{.fewest = 1, .share = 0};
-  /// Its seed is also that of the network; its fingerprint is set by the training.
+  /// The seed is also that of the network; the fingerprint is set by the training.
   LoopOptions loop;
 };
 

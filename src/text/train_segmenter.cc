@@ -82,16 +82,16 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   auto parts = std::make_shared<Segmenter::Parts>();
   parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);
   parts->splits = train_splits(gold, dev_text, split);
-  SegmenterMaking making{gold.text.size(), options.epochs, options.patience,
-                         options.seed,     best_epochs,    {}};
+  SegmenterTraining summary{gold.text.size(), options.epochs, options.patience,
+                            options.seed,     best_epochs,    {}};
   std::optional<SegmenterScores> scores;
   if (!dev_text.sentences.empty()) {
     const BoundaryScores found = score_boundaries(*parts->boundaries, dev_text);
     scores = {found.tokens, found.sentences, score_splits(*parts->splits, dev_text)};
-    making.scores = {
+    summary.scores = {
         {"Tokens", scores->tokens}, {"Sentences", scores->sentences}, {"Words", scores->words}};
   }
-  parts->report = segmenter_report(training, dev, making);
+  parts->report = segmenter_report(training, dev, summary);
   return {Segmenter(std::move(parts)), scores};
 }
 

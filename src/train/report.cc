@@ -132,17 +132,17 @@ std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
 }
 
 std::string segmenter_report(std::span<const Sentence> training, std::span<const Sentence> dev,
-                             const SegmenterMaking& making) {
+                             const SegmenterTraining& summary) {
   nlohmann::json report{
       {"panarc", version()},
       {"training", training_json(training)},
-      {"models", making.best_epochs.size()},
-      {"best_epochs", making.best_epochs},
+      {"models", summary.best_epochs.size()},
+      {"best_epochs", summary.best_epochs},
       {"options",
-       {{"epochs", making.epochs}, {"patience", making.patience}, {"seed", making.seed}}}};
-  report["training"]["characters"] = making.characters;
+       {{"epochs", summary.epochs}, {"patience", summary.patience}, {"seed", summary.seed}}}};
+  report["training"]["characters"] = summary.characters;
   if (!dev.empty()) report["dev"] = dev_json(dev);
-  if (!making.scores.empty()) report["scores"] = making.scores;
+  if (!summary.scores.empty()) report["scores"] = summary.scores;
   return dump_json(report, 1);
 }
 

@@ -25,7 +25,7 @@ std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
                             const std::optional<Scores>& scores, std::span<const Scores> members);
 
 /// The training of a segmenter, for its report.
-struct SegmenterMaking {
+struct SegmenterTraining {
   std::size_t characters = 0;  ///< of the training text
   int epochs = 0;              ///< maximum, for each model
   int patience = 0;
@@ -36,7 +36,7 @@ struct SegmenterMaking {
   std::map<std::string, double> scores;
 };
 std::string segmenter_report(std::span<const Sentence> training, std::span<const Sentence> dev,
-                             const SegmenterMaking& making);
+                             const SegmenterTraining& summary);
 
 /// A hash of everything that affects the model; of the data, their own fingerprints are used.
 std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std::uint64_t dev);

@@ -44,7 +44,7 @@ struct SystemRecord {
   bool span = false;
   /// Only projective trees are built.
   bool projective = false;
-  /// Its costs have a closed form.
+  /// The costs of the system have a closed form.
   bool closed_form = false;
   /// Some arcs are temporary: if one has a wrong label, the closed form does not hold.
   bool temporary_arcs = false;

@@ -253,7 +253,7 @@ command = "stats"
     for (const auto& entry : fs::directory_iterator(directory_ / (name + "/out/runs"))) {
       if (!fs::exists(entry.path() / "model")) continue;
       models[entry.path().filename().string()] = test::read_bytes(entry.path() / "model");
-      // Neither checkpoints nor files that are not whole.
+      // There are no checkpoints, and no files that are not whole.
       for (const auto& file : fs::directory_iterator(entry.path())) {
         EXPECT_FALSE(file.path().filename().string().starts_with("model.")) << file.path();
       }

@@ -362,7 +362,7 @@ TEST(FeaturePlan, SignaturesTellNumbersApart) {
 
 TEST(FeaturePlan, SignaturesAreOftenTheSame) {
   TEST_TAKES_LONG();
-  // That is what groups are for: most steps change some parts only.
+  // Groups are for steps that change some parts only, as most do.
   const FeaturePlan plan = test::plan_of(*built_in_templates("zn11"));
   EXPECT_GT(plan.group_count(), 4U);
   EXPECT_LT(plan.group_count(), plan.key_count());
@@ -421,12 +421,12 @@ TEST(FeaturePlan, OfActionsAloneLooksAtNoNode) {
     seen.insert(keys.begin(), keys.begin() + static_cast<int>(steps));
     if (steps < 2) state.advance<ArcHybrid>({Action::kShift, kNoLabel});
   }
-  // That of the first step, of which the second has one more.
+  // The second step has the key of the first, and one more.
   EXPECT_EQ(seen.size(), 2U);
 }
 
 TEST(FeaturePlan, TheOrderOfAtomsMatters) {
-  // The same two values in other places are another feature.
+  // Two values that change places are another feature.
   const FeaturePlan plan = test::plan_of("s0.form+b0.form");
   const auto key = [&](std::string_view first, std::string_view second) {
     const Sentence sentence = Sentence::from_text(fmt::format(

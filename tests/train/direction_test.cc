@@ -44,7 +44,7 @@ std::vector<Sentence> gapped_sample(const char* part, std::size_t count) {
   return sentences;
 }
 
-/// The same parser in both directions.
+/// One parser reads from right to left, the other one mirrored sentences; they learn the same.
 struct Pair {
   Parser right_to_left;
   Parser of_mirrored;

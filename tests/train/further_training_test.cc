@@ -103,7 +103,7 @@ TEST_F(TrainerTest, ACheckpointThatCannotBeWrittenIsAWarningAndNoMore) {
     progress.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
     progress.on_epoch = [&](const EpochReport& report) { epochs.push_back(report.epoch); };
     EXPECT_EQ(bytes_of(train_sample(options, progress)), expected) << place;
-    // It is tried again after every epoch, and said once.
+    // The checkpoint is tried again after every epoch, and the failure reported once.
     EXPECT_THAT(warnings, testing::ElementsAre(testing::HasSubstr(place)));
     EXPECT_THAT(epochs, testing::ElementsAre(1, 2, 3));
     // Whoever does not ask for warnings gets a model all the same.

@@ -66,7 +66,7 @@ class JointTrainingOf : public testing::TestWithParam<std::string> {};
 TEST_P(JointTrainingOf, CorrectsTags) {
   TEST_NEEDS_ONE_THREAD();
   const Scores scores = joint_scores(train_joint_sample(joint_plan(GetParam())));
-  // It begins with 75% of them.
+  // 75% of the tags are right to begin with.
   EXPECT_GT(scores.percentage(Metric::kUpos), 85);
   EXPECT_GT(scores.percentage(Metric::kUas), 50);
 }

@@ -84,7 +84,7 @@ class StateNetwork {
 
   /// `vectors` gets another row at the end, for a missing node.
   void multiply(const Parameters& parameters, Matrix& vectors, NodeProducts& products) const;
-  // Its parts: products of nodes, then those of tags.
+  // The two parts of multiply(): products of nodes, then of tags.
   void multiply_nodes(const Parameters& parameters, const RowView& vectors,
                       NodeProducts& products) const;
   void multiply_tags(const Parameters& parameters, const RowView& vectors, Matrix& tags) const;

@@ -199,7 +199,7 @@ TEST(FrozenTable, RefusesWhatCannotBeATable) {
   EXPECT_THROW(Table(Words{0}, Words{}, 3), Error);
   EXPECT_THROW(Table(Words{0, 0}, Words{}, 3), Error);
   EXPECT_THROW(Table(Words{0, 0, 0, 0}, Words{}, 3), Error);
-  // It does not begin or end where the rows do.
+  // The list of beginnings does not begin or end where the rows do.
   EXPECT_THROW(Table(Words{1, 1, 1}, Words{1}, 3), Error);
   EXPECT_THROW(Table(Words{0, 0, 1}, Words{}, 3), Error);
   EXPECT_THROW(Table(Words{0, 2, 1}, Words{0}, 3), Error);

@@ -239,7 +239,7 @@ TEST(TrainingTable, ItsImageGivesItAgain) {
   TrainingTable again(kClasses);
   again.add({image.keys, image.sizes, image.changes, image.weights, image.sums});
   EXPECT_EQ(again.features(), table.features());
-  // Both go on in the same way.
+  // The table that was loaded goes on like the one that was saved.
   for (const std::uint64_t key : keys) {
     const WeightChange change{key, static_cast<std::uint32_t>(random() % kClasses), 0.7F};
     table.change(change, 4000);
