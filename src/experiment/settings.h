@@ -39,7 +39,7 @@ ExperimentOptions with_options(ExperimentOptions options, const ExperimentOption
 std::vector<Setting> expand_settings(const TomlValue& part, const TomlValue* options,
                                      const TomlValue* sweep, const TomlValue* settings);
 
-/// As words of a command line: `--beam 8 --fast`.
+/// Options as words of a command line: `--beam 8 --fast`.
 std::vector<std::string> words_of(const ExperimentOptions& options);
 
 }  // namespace panarc

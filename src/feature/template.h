@@ -67,7 +67,7 @@ struct Atom {
   Attribute attribute = Attribute::kForm;
   /// Whose attribute it is; distances and histories are of no node.
   std::optional<Address> address;
-  /// For kSuffix, kPrefix and kHistory: how many.
+  /// How many characters of a suffix or prefix, or transitions of a history.
   std::uint8_t number = 0;
   /// For kFeats: the name of the feature; empty for all.
   std::string name;

@@ -92,7 +92,7 @@ void FileDescriptor::write_all(std::span<const char> bytes) {
 
 void FileDescriptor::sync() {
   if (::fsync(descriptor_) == 0) return;
-  // Some file systems do not support it.
+  // Some file systems do not support fsync().
   if (errno != EINVAL && errno != ENOTSUP) throw_system_error(name_, "write");
 }
 

@@ -78,9 +78,9 @@ class ModelFile {
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The format version of the file.
   [[nodiscard]] std::uint32_t version() const { return version_; }
-  /// In bytes.
+  /// The size of the file in bytes.
   [[nodiscard]] std::size_t size() const { return region_.bytes().size(); }
-  /// In file order.
+  /// The names of the sections, in file order.
   [[nodiscard]] std::vector<std::string_view> section_names() const;
   [[nodiscard]] bool has(std::string_view section) const;
 

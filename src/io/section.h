@@ -59,7 +59,7 @@ class SectionWriter {
   /// The number of strings in 32 bits, then each as in write_string().
   void write_strings(std::span<const std::string> strings);
 
-  /// Valid until the next write.
+  /// What was written so far; valid until the next write.
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
  private:

@@ -50,7 +50,7 @@ using LabelIds = std::function<Label(std::string_view)>;
 class Gold {
  public:
   Gold() : Gold(0) {}
-  /// Nothing is known.
+  /// An annotation of which nothing is known.
   explicit Gold(int words, const GoldOptions& options = {});
   /// One head per word, kNoHead if unknown; element 0 stands for ROOT, as in tree.h.
   explicit Gold(std::span<const Node> heads, const GoldOptions& options = {});
@@ -129,7 +129,7 @@ class Gold {
 
   /// Every word has one known head, and nothing else is known.
   [[nodiscard]] bool is_tree() const { return is_tree_; }
-  /// Only allowed heads, and labels, are known.
+  /// Whether only allowed heads, and labels, are known.
   [[nodiscard]] bool only_heads() const { return only_heads_; }
   /// At most one head per word, and labels, are known, and some projective tree has all the known
   /// arcs. Then the closed forms of the papers hold.

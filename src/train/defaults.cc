@@ -92,7 +92,7 @@ TrainingPlan network_plan(ScorerKind scorer) {
   if (scorer == ScorerKind::kFeedForward) {
     plan.network.sizes = feed_forward_sizes();
     plan.network.dropout = 0.2;
-    // It decides late, when all dependents of a word are there to be seen.
+    // Arc-standard decides late, when all dependents of a word are there to be seen.
     plan.model.system = "arc-standard";
     plan.epochs = 40;
     plan.patience = 10;

@@ -206,7 +206,7 @@ bool is_of_time(const std::string& key) {
   return key.ends_with("seconds") || key.ends_with("_per_second") || key.ends_with("_peak_bytes");
 }
 
-/// Without what depends on time.
+/// Removes what depends on time.
 void remove_times(nlohmann::json& json) {
   if (json.is_object()) {
     std::vector<std::string> times;

@@ -115,7 +115,7 @@ TEST_F(Aligned, WordsThatAreLeftReachIntoTheNextToken) {
   // The finer words on the other side.
   EXPECT_THAT(align(sentence({"x", "y", "z"}) + sentence({"bb=b", "c"}), gold),
               ElementsAre(kNotAligned, kNotAligned, kNotAligned, 2, 4));
-  // Nothing follows.
+  // Nothing follows the words in the text.
   EXPECT_THAT(align(sentence({"xyz"}), sentence({"x", "y", "z"})), ElementsAre(kNotAligned));
 }
 

@@ -104,7 +104,7 @@ class PlainAtoms {
     return std::nullopt;
   }
 
-  /// From the outermost.
+  /// The dependents on a side, from the outermost on.
   [[nodiscard]] std::vector<Node> children(Node of, bool left) const {
     std::vector<Node> children;
     for (Node word = 1; word <= c_.words(); ++word) {

@@ -15,7 +15,7 @@
 
 namespace panarc {
 
-// For messages.
+// How GoogleTest prints dependents.
 void PrintTo(const DependentsOnSide& side, std::ostream* out);  // NOLINT: GoogleTest's name
 void PrintTo(const DependentsOnSide& side, std::ostream* out) {
   *out << "outermost " << side.outermost << ", second " << side.second << ", count " << side.count

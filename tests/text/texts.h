@@ -25,7 +25,7 @@ inline const Segmenter& sample_segmenter() {
   return segmenter;
 }
 
-/// One of each kind.
+/// One segmenter of each kind.
 inline std::vector<Segmenter> all_segmenters() {
   return {sample_segmenter(), Segmenter::for_language("en"), Segmenter::by_spaces()};
 }

@@ -28,7 +28,7 @@ TEST(Train, FilesThatOptionsNameAreReadOnce) {
   TrainOptions options = quick_options();
   options.features = templates;
   const CheckedOptions checked = options;
-  // As if it were a pipe.
+  // The file of templates is read once, as a pipe would be.
   std::filesystem::remove(templates);
   EXPECT_THROW(CheckedOptions{options}, Error);
   const TrainResult result = train(test::sample("train"), {}, checked);

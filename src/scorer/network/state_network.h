@@ -109,7 +109,7 @@ class StateNetwork {
 
   void score_states(const Parameters& parameters, std::span<const StateRecord> states,
                     Trace& trace) const;
-  /// For the states scored last.
+  /// Scores the arcs of the states scored last.
   void score_arcs(const Parameters& parameters, std::span<const ArcRecord> arcs,
                   Trace& trace) const;
 

@@ -179,7 +179,7 @@ TEST(TrainingTable, CountsTheChangesOfAFeature) {
   table.for_each_average(2, [&](std::uint64_t key, int changes, std::span<const ClassWeight>) {
     counts[key] = changes;
   });
-  // As far as a byte can tell.
+  // Counts go as far as a byte can tell.
   EXPECT_THAT(counts, testing::ElementsAre(testing::Pair(1, 4), testing::Pair(2, 255)));
   const TrainingTable::Image image = table.image();
   EXPECT_THAT(image.changes, testing::UnorderedElementsAre(4, 255));
