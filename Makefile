@@ -3,7 +3,8 @@ PRESET ?= release
 PREFIX ?= /usr/local
 export MODELS ?= models
 
-.PHONY: help build demo install models test test-random test-pages asan tsan sanitize bench lint format format-check clean
+.PHONY: help build demo install models test test-random test-pages asan tsan sanitize bench
+.PHONY: lint lint-changed apart format format-check clean
 
 help:
 	@echo "make demo        build the command and show what panarc does"
@@ -11,13 +12,15 @@ help:
 	@echo "make install     install both below PREFIX, which is /usr/local unless told otherwise"
 	@echo "make models      train a model from text to trees for each treebank below TREEBANKS"
 	@echo "make test        build everything and run the test suite"
-	@echo "make test-random the same with random values of their own, from the date or SEED"
+	@echo "make test-random the same, with random values from the date, or from SEED"
 	@echo "make test-pages  the pages of view, diff and eval in a browser"
 	@echo "make asan        the test suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make tsan        the test suite under ThreadSanitizer"
 	@echo "make sanitize    the shorter tests under the first two, and those of threads under the third"
 	@echo "make bench       the benchmarks"
 	@echo "make lint        clang-format and clang-tidy, as checks"
+	@echo "make lint-changed the same, with clang-tidy on what has changed since origin/main"
+	@echo "make apart       every source compiled by itself, instead of several joined"
 	@echo "make format      clang-format, in place"
 
 # A directory that has been configured is left as it is, with tests or without.
@@ -89,6 +92,14 @@ format-check:
 lint: format-check
 	@scripts/install-packages build test
 	scripts/tidy
+
+lint-changed: format-check
+	@scripts/install-packages build test
+	scripts/tidy --changed
+
+apart:
+	@scripts/install-packages build test
+	scripts/compile-apart
 
 clean:
 	rm -rf build
