@@ -3,7 +3,8 @@ PRESET ?= release
 PREFIX ?= /usr/local
 export MODELS ?= models
 
-.PHONY: help build demo install models test test-pages asan tsan sanitize bench lint format format-check clean
+.PHONY: help build demo install models test test-random test-pages asan tsan sanitize bench
+.PHONY: lint lint-changed apart format format-check clean
 
 help:
 	@echo "make demo        build the command and show what panarc does"
@@ -11,12 +12,15 @@ help:
 	@echo "make install     install both below PREFIX, which is /usr/local unless told otherwise"
 	@echo "make models      train a model from text to trees for each treebank below TREEBANKS"
 	@echo "make test        build everything and run the test suite"
+	@echo "make test-random the same, with random values from the date, or from SEED"
 	@echo "make test-pages  the pages of view, diff and eval in a browser"
 	@echo "make asan        the test suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make tsan        the test suite under ThreadSanitizer"
 	@echo "make sanitize    the shorter tests under the first two, and those of threads under the third"
 	@echo "make bench       the benchmarks"
 	@echo "make lint        clang-format and clang-tidy, as checks"
+	@echo "make lint-changed the same, with clang-tidy on what has changed since origin/main"
+	@echo "make apart       every source compiled by itself, instead of several joined"
 	@echo "make format      clang-format, in place"
 
 # A directory that has been configured is left as it is, with tests or without.
@@ -51,33 +55,23 @@ test-pages: build
 	  npm ci --no-audit --no-fund --loglevel=error; }
 	cd tests/pages && PANARC=$(CURDIR)/build/$(PRESET)/panarc npm test --silent
 
+# Under `make test` properties are tried on the same random values every time.
+test-random:
+	@export RC_PARAMS="seed=$${SEED:-$$(date +%s)}"; $(MAKE) test; status=$$?; \
+	echo "make test-random SEED=$${RC_PARAMS#seed=} tries the same values again"; exit $$status
+
 asan tsan:
 	$(MAKE) test PRESET=$@
 
-# Tests of these folders in which one thread does all the work, and takes its time.
-ONE_THREAD := IncludeGraph|LearnsTheSample|PartialTraining|ReferenceTraining|Constrained|Toy
-ONE_THREAD := $(ONE_THREAD)|FrozenModel|OddSentences|TooLong|TrainsFurther|SomeOfTheHeads|Direction
-ONE_THREAD := $(ONE_THREAD)|CostSensitive|WordVectors|WholeBeams|AnyChange
-ONE_THREAD := $(ONE_THREAD)|Joint|Card|PipelineScores|Pipeline.([^I]|IsOneFile)
-ONE_THREAD := $(ONE_THREAD)|DoesNotChangeTheModel|RestartBrings|KeepsSpans|OfDerivations
-
-# Tests that run the command many times, each time with what other tests run as well, and tests that
-# take long for what they are; as GoogleTest writes patterns.
-TOO_LONG := IncludeGraph.*:*AllArcsCross*:FeaturePlan.Keys*:FeaturePlan.ATemplate*
-TOO_LONG := $(TOO_LONG):FeaturePlan.Signatures*:*TriesOutTheExperiments*:Interruption.ByKill*
-TOO_LONG := $(TOO_LONG):Demo.TrainsParses*:*AreTrainedOnPredictedTags:*AScriptTrainsThem*
-TOO_LONG := $(TOO_LONG):*ACardGoesInto*:*KeptByFurtherTrainings:*MirrorConstraints/swap
-TOO_LONG := $(TOO_LONG):*LearnsTheSample*/covington:Trainer.CostSensitive*
-
+# Tests say by themselves that they take long, or need one thread (tests/support/groups.h).
 sanitize:
 	@scripts/install-packages build test
 	cmake --preset asan
 	cmake --build --preset asan --target short_tests
-	GTEST_FILTER='-$(TOO_LONG)' ctest --preset asan --label-exclude 'long|install'
+	PANARC_LEAVE_OUT=long ctest --preset asan --label-exclude 'long|install'
 	cmake --preset tsan
 	cmake --build --preset tsan --target test_base test_parse test_pipeline test_train
-	ctest --preset tsan --label-regex '^(base|parse|pipeline|train)$$' \
-	  --exclude-regex '$(ONE_THREAD)'
+	PANARC_LEAVE_OUT=one-thread ctest --preset tsan --label-regex '^(base|parse|pipeline|train)$$'
 
 bench:
 	@scripts/install-packages build test
@@ -98,6 +92,14 @@ format-check:
 lint: format-check
 	@scripts/install-packages build test
 	scripts/tidy
+
+lint-changed: format-check
+	@scripts/install-packages build test
+	scripts/tidy --changed
+
+apart:
+	@scripts/install-packages build test
+	scripts/compile-apart
 
 clean:
 	rm -rf build

@@ -22,7 +22,7 @@ class Random {
     state_ += 0x9e3779b97f4a7c15ULL;
     return mix_bits(state_);
   }
-  /// From 0 to 1, excluding 1.
+  /// A random number from 0 to 1, excluding 1.
   double real() { return static_cast<double>(next() >> 11U) * 0x1.0p-53; }
   /// From 0 to `bound` - 1; the bias is below 2^-32 for bounds below 2^32.
   std::size_t below(std::size_t bound) { return static_cast<std::size_t>(next() % bound); }

@@ -52,7 +52,7 @@ Team::~Team() { dismiss(); }
 void Team::dismiss() {
   work_ = nullptr;
   const std::size_t absent = errors_.size() - threads_.size();  // the caller is one of them
-  // Only join() waits; the result would just tell the phase.
+  // Nobody waits here for the threads to arrive, so the token to wait with is unused.
   static_cast<void>(barrier_.arrive(static_cast<std::ptrdiff_t>(absent)));
   for (std::thread& thread : threads_) thread.join();
 }

@@ -49,7 +49,7 @@ class TomlTable {
 
   [[nodiscard]] const Place& place() const { return value_.place; }
 
-  /// Null if there is no such key.
+  /// The value of a key; null if there is none.
   const TomlValue* find(const std::string& key);
   const TomlValue& require(const std::string& key);
 

@@ -145,7 +145,7 @@ std::string how_recognised(Punctuation punctuation) {
 std::vector<Metric> shown_metrics(bool same_segmentation) {
   std::vector<Metric> metrics;
   for (const bool segmentation : {true, false}) {
-    // It is of no interest where it is the same as in the gold standard.
+    // How text is divided is of no interest where it is divided as in the gold standard.
     if (segmentation && same_segmentation) continue;
     for (const Metric metric : all_metrics()) {
       if (is_segmentation(metric) == segmentation) metrics.push_back(metric);

@@ -224,7 +224,7 @@ void add_parse(Program& program) {
   add_choice(
       command, "--select-by", options->stream.select_by, kSelectByNames,
       "What to select: the least certain words, the sentences that are least certain per word "
-      "or as a whole, or any [per-word]")
+      "or as a whole, or some at random [per-word]")
       .need("--select");
   add_whole(command, "--seed", options->stream.seed, "N", 0, "Seed of a random selection [1]")
       .need("--select");

@@ -29,7 +29,7 @@ bool has_card(const TrainArguments& arguments) {
   return !arguments.test.empty() || !arguments.about.empty() || !arguments.licence.empty();
 }
 
-/// It has no date and no speed: the same training gives the same model, whenever and wherever.
+/// A card has no date and no speed: the same training gives the same model, whenever and wherever.
 std::string card_of(const TrainArguments& arguments, const std::optional<PipelineScores>& scores) {
   CardTexts texts;
   texts.about = arguments.about;

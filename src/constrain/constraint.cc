@@ -66,7 +66,7 @@ bool is_on_side(Side side, Node head, Node word, RootPosition root) {
   return left == (side == Side::kLeft);
 }
 
-/// Whether one arc enters, and none leaves.
+/// Whether the words from `first` to `last` are a subtree: one arc enters, and none leaves.
 bool is_subtree(const Heads& heads, Node first, Node last) {
   const auto inside = [&](Node node) { return first <= node && node <= last; };
   int entering = 0;

@@ -226,7 +226,7 @@ bool PassageReader::next() {
   if (!has_gold && !has_system) return false;
   same_words_ = has_gold && has_system && same_forms(gold_.sentence(0), system_.sentence(0));
   if (same_words_) {
-    // Their tokens matter, although they need not form the same text.
+    // Where words are the same, tokens may differ, and so may the texts that they form.
     gold_.read_text();
     system_.read_text();
     same_words_ = !spaces_differ(gold_, system_) && !has_rest_of(gold_, system_, system_source_) &&

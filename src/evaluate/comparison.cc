@@ -116,7 +116,7 @@ RelationKind relation_kind(std::string_view relation) {
 }
 
 bool same_universal_features(std::string_view a, std::string_view b) {
-  // They are usually equal, and need not be split.
+  // Usually the features are equal as they stand, and need not be split.
   return a == b || universal_features(a) == universal_features(b);
 }
 

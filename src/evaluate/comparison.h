@@ -40,8 +40,8 @@ struct WordComparison {
   bool same_features = false;  ///< universal ones
   bool same_lemma = false;     ///< always true if the gold lemma is `_`
 
-  /// Its dependents with functional relations are the same, with the same base relation, tag and
-  /// universal features. Words without a gold head are ignored.
+  /// The dependents of the word with functional relations are the same, with the same base
+  /// relation, tag and universal features. Words without a gold head are ignored.
   bool same_function_words = true;
 };
 

@@ -72,7 +72,7 @@ class Passage {
   [[nodiscard]] std::string_view xpos(Node word) const { return field(word, Field::kXpos); }
   [[nodiscard]] std::string_view feats(Node word) const { return field(word, Field::kFeats); }
   [[nodiscard]] std::string_view deprel(Node word) const { return field(word, Field::kDeprel); }
-  /// By the numbering of the passage.
+  /// The head of a word, both numbered within the passage.
   [[nodiscard]] Node head(Node word) const;
 
   /// Reads the text and the tokens of the sentences added since the last call.

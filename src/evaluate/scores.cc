@@ -13,7 +13,7 @@ namespace panarc {
 
 namespace {
 
-// In the order of Metric.
+// The names of metrics, in the order of Metric.
 constexpr std::array<std::string_view, kMetricCount> kNames{
     "UAS",   "LAS",          "CLAS",         "MLAS",     "BLEX",    "UPOS",   "XPOS",      "FEATS",
     "LEMMA", "UAS_no_punct", "LAS_no_punct", "LAS_full", "AllTags", "Tokens", "Sentences", "Words"};

@@ -153,7 +153,7 @@ bool Experiment::run(const RunProgress& progress) {
   const FolderLock lock(state.setup.output);
   if (state.needs_sample()) write_sample(state.plan.sample);
   for (std::size_t i = 0; i < state.plan.runs.size(); ++i) {
-    // Another process may have done it since it was planned.
+    // Another process may have done the run since it was planned.
     Run& run = state.plan.runs[i];
     const RunFolder folder(run);
     run.planned.state = folder.is_done() ? RunState::kDone : RunState::kWaiting;

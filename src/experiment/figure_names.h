@@ -30,12 +30,12 @@ struct FigureName {
   Better better = Better::kNeither;
   Quantity quantity = Quantity::kMeasured;
 
-  /// For a table heading.
+  /// The name of the figure in the heading of a table.
   [[nodiscard]] std::string heading() const;
   /// Charts add up what the log counts epoch by epoch, and say so.
   [[nodiscard]] ChartAxis axis(bool logarithmic = false) const;
   [[nodiscard]] std::string text(double value) const;
-  /// With its sign.
+  /// A difference of two values as text, with its sign.
   [[nodiscard]] std::string difference_text(double value) const;
 };
 

@@ -20,7 +20,7 @@ struct Measured {
   std::size_t seeds = 0;
 };
 
-/// One figure of the runs of a part.
+/// The values of one figure in the runs of a part.
 class FigureValues {
  public:
   /// The value for a run, if any.
@@ -28,7 +28,7 @@ class FigureValues {
 
   FigureValues(const PartResult& part, const Of& of);
 
-  /// Nothing if there is no run.
+  /// The mean over the runs of a setting; nothing if it has none.
   [[nodiscard]] std::optional<Measured> of(const std::string& setting,
                                            const std::string& treebank) const;
 

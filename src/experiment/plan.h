@@ -47,7 +47,7 @@ struct Plan {
   /// Where the sample treebank will be, if it is used.
   std::string sample;
   std::vector<Run> runs;
-  /// One list per part of the file.
+  /// The runs of each part of the file.
   std::vector<std::vector<PartRun>> parts;
 };
 

@@ -81,7 +81,7 @@ struct TableColumn {
   FigureValues values;
 };
 
-/// Empty if averages are over all treebanks.
+/// Says which treebanks averages are over, unless it is all of them.
 std::string averages_note(const PartResult& part, const std::vector<TableColumn>& columns) {
   std::string fewer;
   for (const TableColumn& column : columns) {
@@ -174,7 +174,7 @@ std::vector<TableColumn> columns_of(const PartResult& part, const TableSpec& spe
   return columns;
 }
 
-/// With the epoch that the table shows.
+/// The title of a table, with the epoch that it shows.
 std::string title_of_epoch(const PartResult& part, const TableSpec& spec) {
   const bool is_reached = std::ranges::any_of(
       part.runs, [&](const RunResult& run) { return has_epoch(run, spec.epoch); });

@@ -119,7 +119,7 @@ bool Runner::execute(const Run& run, std::size_t index, std::vector<StepRecord>&
   process->wait_for_end();
   ProcessEnd end;
   {
-    // Its id may be reused once it has been waited for.
+    // The id of a process may be reused once the process has been waited for.
     const std::lock_guard lock(mutex_);
     processes_.erase(id);
     end = process->wait();

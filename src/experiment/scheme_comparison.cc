@@ -148,7 +148,7 @@ std::vector<double> scores_of(const std::vector<Outcome>& outcomes) {
   return scores;
 }
 
-/// For the right heads, all seeds together.
+/// The p-value of a difference in right heads, all seeds together.
 double significance(const std::vector<Outcome>& a, const std::vector<Outcome>& b) {
   std::vector<double> differences(a.front().right.size(), 0);
   for (std::size_t seed = 0; seed < a.size(); ++seed) {

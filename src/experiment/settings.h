@@ -11,7 +11,7 @@ namespace panarc {
 /// An option of a command, by its long name without dashes.
 struct ExperimentOption {
   std::string name;
-  /// None if it is a flag.
+  /// No values if the option is a flag.
   std::vector<std::string> values;
   /// False for a flag set to false: the option is left out.
   bool given = true;
@@ -39,7 +39,7 @@ ExperimentOptions with_options(ExperimentOptions options, const ExperimentOption
 std::vector<Setting> expand_settings(const TomlValue& part, const TomlValue* options,
                                      const TomlValue* sweep, const TomlValue* settings);
 
-/// As words of a command line: `--beam 8 --fast`.
+/// Options as words of a command line: `--beam 8 --fast`.
 std::vector<std::string> words_of(const ExperimentOptions& options);
 
 }  // namespace panarc

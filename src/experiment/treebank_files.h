@@ -19,7 +19,7 @@ TreebankParts find_treebank(const std::string& directory, const std::string& nam
 
 /// Writes the sample treebank to a folder, unless it is there.
 void write_sample(const std::string& folder);
-/// Its paths in that folder.
+/// Where write_sample() puts the files of the sample treebank.
 TreebankParts sample_parts(const std::string& folder);
 
 /// Hashes of contents, each computed once.

@@ -96,12 +96,12 @@ class FeaturePlan {
     std::vector<const std::uint64_t*> rows;
     /// Values times their multipliers; 0 if there is none.
     std::vector<std::uint64_t> atoms;
-    /// Their sum.
+    /// The sum of the atoms.
     std::uint64_t sum = 0;
 
     /// What is left to do if some columns of the sentence are empty.
     Selection selection;
-    /// Whether one of the nodes is ROOT, which has a value in every column.
+    /// Whether ROOT is among the nodes looked at: it has a value in every column.
     bool has_root = false;
   };
 

@@ -27,7 +27,7 @@ Node step_from(const ParseState& state, Node node, Step step) {
   return kNoHead;
 }
 
-/// As in Zhang & Nivre (2011).
+/// Classes of distances are those of Zhang & Nivre (2011).
 std::uint64_t distance_class(int distance) {
   if (distance <= 4) return static_cast<std::uint64_t>(distance);
   return distance <= 10 ? 5 : 6;

@@ -64,7 +64,7 @@ const AttributeEntry& entry_of(Attribute attribute) {
   return kAttributes[static_cast<std::size_t>(attribute)];
 }
 
-// In enumeration order.
+// The letters of steps, in the order of the enumeration.
 constexpr std::array<std::string_view, 7> kSteps = {"h", "l", "l2", "r", "r2", "p", "n"};
 
 // `form`, or `suffix1 to suffix5`.

@@ -65,9 +65,9 @@ enum class Attribute : std::uint8_t {
 /// One conjunct of a template.
 struct Atom {
   Attribute attribute = Attribute::kForm;
-  /// None for kDistance and kHistory.
+  /// Whose attribute it is; distances and histories are of no node.
   std::optional<Address> address;
-  /// For kSuffix, kPrefix and kHistory: how many.
+  /// How many characters of a suffix or prefix, or transitions of a history.
   std::uint8_t number = 0;
   /// For kFeats: the name of the feature; empty for all.
   std::string name;
@@ -106,7 +106,7 @@ std::string to_string(const Address& address);
 /// Built-in templates (`zn11`, `zn11-morphology`, `delexicalized`, `small`, ...): the text of
 /// `data/features/NAME.txt`, which is part of the library. Nothing if there is no such name.
 std::optional<std::string_view> built_in_templates(std::string_view name);
-/// Their names, in alphabetical order.
+/// The names of the built-in templates, in alphabetical order.
 std::vector<std::string> built_in_template_names();
 
 }  // namespace panarc

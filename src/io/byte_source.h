@@ -27,7 +27,7 @@ class ByteSource {
 
 enum class Compression { kNone, kGzip, kZstandard };
 
-/// By the extension: `.gz`, `.zst`.
+/// The compression that the extension of a file says: `.gz`, `.zst`.
 Compression compression_of(std::string_view path);
 
 /// `-` is standard input. Throws Error if the file cannot be opened or is a directory.

@@ -92,13 +92,13 @@ void FileDescriptor::write_all(std::span<const char> bytes) {
 
 void FileDescriptor::sync() {
   if (::fsync(descriptor_) == 0) return;
-  // Some file systems do not support it.
+  // Some file systems do not support fsync().
   if (errno != EINVAL && errno != ENOTSUP) throw_system_error(name_, "write");
 }
 
 void FileDescriptor::close() {
   if (descriptor_ < 0) return;
-  // It is closed even if interrupted.
+  // A file is closed even if closing was interrupted.
   if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) {
     throw_system_error(name_, "write");
   }

@@ -10,7 +10,7 @@ namespace panarc {
 inline constexpr std::string_view kModelMagic = "\x89panarc\n";
 
 /// How many bytes problem_of_beginning() needs.
-inline constexpr std::size_t kTellingBytes = 8;
+inline constexpr std::size_t kBeginningBytes = 8;
 
 /// What to say of a text with a NUL byte: other programs would take it for the end of a line or
 /// file.
@@ -23,8 +23,8 @@ std::string_view problem_of_beginning(std::string_view bytes);
 
 /// Whether bytes begin like CoNLL-U: the first line after any comments has nine tabs.
 bool begins_like_treebank(std::string_view bytes);
-/// The same for a file. Always false for streams, which can be read only once. Throws Error if it
-/// cannot be read.
+/// Whether a file begins like CoNLL-U. Always false for streams, which can be read only once.
+/// Throws Error if it cannot be read.
 bool is_like_treebank(const std::string& path);
 
 }  // namespace panarc

@@ -22,10 +22,10 @@ class MemoryRegion {
 
   [[nodiscard]] std::span<const std::byte> bytes() const { return {start_, size_}; }
 
-  /// Only before protect().
+  /// The bytes, to be written; only before protect().
   [[nodiscard]] std::span<std::byte> writable_bytes() { return {start_, size_}; }
 
-  /// From here on, writing to it is a fault.
+  /// From here on, writing to the region is a fault.
   void protect(const std::string& file);
 
  private:

@@ -71,16 +71,16 @@ class ModelFile {
   /// unaltered model of a known version.
   static ModelFile open(const std::string& path);
 
-  /// The same from memory, which is copied; `name` is used as the file name in messages.
+  /// Reads a model from memory, which is copied; `name` is used as the file name in messages.
   static ModelFile from_memory(std::span<const std::byte> bytes, const std::string& name);
 
-  /// For messages.
+  /// The name of the file, for messages.
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The format version of the file.
   [[nodiscard]] std::uint32_t version() const { return version_; }
-  /// In bytes.
+  /// The size of the file in bytes.
   [[nodiscard]] std::size_t size() const { return region_.bytes().size(); }
-  /// In file order.
+  /// The names of the sections, in file order.
   [[nodiscard]] std::vector<std::string_view> section_names() const;
   [[nodiscard]] bool has(std::string_view section) const;
 
@@ -90,7 +90,7 @@ class ModelFile {
   /// Starts at a multiple of 64 bytes.
   [[nodiscard]] std::span<const std::byte> section(std::string_view section) const;
   [[nodiscard]] std::string_view text(std::string_view section) const;
-  /// Also throws Error if the size does not fit.
+  /// A section as an array. Throws Error if its size is not a multiple of that of the elements.
   template <class T>
   [[nodiscard]] std::span<const T> array(std::string_view name) const {
     return as_array<T>(section(name), {name_, std::string(name)});

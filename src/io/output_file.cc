@@ -145,7 +145,7 @@ FileDescriptor open_output(const std::string& path, const std::string& target,
   return create_beside(target, path, permissions, temporary);
 }
 
-// Otherwise a file could lose its new name if the machine crashes.
+// Without this, a file could lose its new name if the machine crashes.
 void sync_directory_of(const std::string& target, const std::string& path) {
   const int descriptor = ::open(directory_of(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   // A directory may be writable but not readable; then leave it to the system.

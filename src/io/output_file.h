@@ -28,7 +28,7 @@ class OutputFile {
 
  private:
   std::string target_;
-  // None if the target is written directly, or after commit().
+  // No temporary name if the target is written directly, or after commit().
   std::optional<TemporaryName> temporary_;
   FileDescriptor file_;
 };

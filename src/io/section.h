@@ -56,10 +56,10 @@ class SectionWriter {
   /// The length in 32 bits, then the bytes. Throws Error if it is too long for that.
   void write_string(std::string_view text);
 
-  /// Their number in 32 bits, then each as in write_string().
+  /// The number of strings in 32 bits, then each as in write_string().
   void write_strings(std::span<const std::string> strings);
 
-  /// Valid until the next write.
+  /// What was written so far; valid until the next write.
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
  private:

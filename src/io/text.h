@@ -65,7 +65,7 @@ class Parts {
   bool done_ = false;
 };
 
-/// All parts.
+/// All parts of a text between separators.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> all;
   Parts parts(text, separator);

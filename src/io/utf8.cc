@@ -43,7 +43,7 @@ std::size_t skip_short_characters(const unsigned char* data, std::size_t i, std:
   return i - open;
 }
 #else
-// The same for characters of one byte: tags, relations and numbers, in any language.
+// Skips characters of one byte alone: tags, relations and numbers, in any language.
 std::size_t skip_short_characters(const unsigned char* data, std::size_t i, std::size_t size) {
   for (; i + kCheckedBytes <= size; i += kCheckedBytes) {
     constexpr std::uint64_t kHighBits = 0x8080808080808080U;

@@ -31,16 +31,16 @@ class AnyModel {
   static AnyModel load(const std::shared_ptr<const ModelFile>& file);
 
   void save(const std::string& path) const;
-  /// Adds its sections to a file that may contain others.
+  /// Adds the sections of the model to a file that may contain others.
   void add_to(ModelFileWriter& writer) const;
   /// The bytes that save() writes.
   [[nodiscard]] std::string bytes() const;
 
-  /// Null if it is an ensemble.
+  /// The model, or null if this is an ensemble.
   [[nodiscard]] const Model* single() const { return std::get_if<Model>(&value_); }
-  /// Null if it is a single model.
+  /// The ensemble, or null if this is a single model.
   [[nodiscard]] const Ensemble* ensemble() const { return std::get_if<Ensemble>(&value_); }
-  /// All models in it.
+  /// The members of an ensemble, or the single model.
   [[nodiscard]] std::span<const Model> members() const;
 
   [[nodiscard]] AnyModel with_delexicalized(bool delexicalized) const;

@@ -37,7 +37,7 @@ class Calibration {
   /// The inputs of the regression.
   [[nodiscard]] Inputs inputs(const ArcEvidence& evidence) const;
 
-  /// For a model file.
+  /// The calibration as a model file has it.
   [[nodiscard]] std::string json() const;
   /// Throws Error for invalid input.
   static Calibration from_json(std::string_view text);

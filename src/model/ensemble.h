@@ -19,7 +19,7 @@ class Ensemble {
   struct Parts {
     std::vector<Model> members;
     VoteWeights weights;
-    /// Only projective trees are built.
+    /// Whether only projective trees are elected.
     bool projective = false;
     /// How much to trust its arcs, if known.
     std::optional<Calibration> calibration = std::nullopt;

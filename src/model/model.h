@@ -68,9 +68,9 @@ class Model {
   [[nodiscard]] const ModelOptions& options() const { return parts_.options; }
   [[nodiscard]] const LabelNames& labels() const { return parts_.labels; }
   [[nodiscard]] const WordSet& words() const { return *parts_.words; }
-  /// Null if unknown.
+  /// Hashes of the tags in the training data; null if unknown.
   [[nodiscard]] const WordSet* tags() const { return parts_.tags.get(); }
-  /// Null if the templates use none.
+  /// The word vectors; null if the templates use none.
   [[nodiscard]] const std::shared_ptr<const Embeddings>& embeddings() const {
     return parts_.embeddings;
   }

@@ -24,7 +24,7 @@ class BestCompletion {
 
   /// Whether the last value was proved optimal; only a search may give a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
-  /// For searches: what is known beforehand.
+  /// What is known of the value before a search.
   auto bounds(const Configuration& c, const Gold& gold) { return search_.bounds(c, gold); }
   /// Whether a value can be reached, as far as a search finds out. This is faster than finding the
   /// best.

@@ -50,7 +50,7 @@ void CompletionTable::forget_stacks() {
 
 void CompletionTable::start() {
   depth_ = 0;
-  // There is always room for all the stacks that a stack grew from.
+  // Besides the usual values, there is always room for a stack and all that it grew from.
   const auto words = static_cast<std::size_t>(shape_.words);
   if (values_.size() > kUsualValues + row_count() * words * words) forget_stacks();
 }

@@ -52,7 +52,7 @@ class CompletionTable {
   struct Below {
     /// The arc from the element below, which is lost if the word is popped in another way.
     Value arc = kNever;
-    /// The same, not counted among the children of ROOT, if the element below is ROOT.
+    /// The arc from ROOT, if that is the element below, not counted among the children of ROOT.
     Value uncounted = kNever;
     /// The word may get a head from the buffer.
     bool takes_head = true;
@@ -77,7 +77,7 @@ class CompletionTable {
   /// number of words plus 1 if it is empty). With `full`, there is a child of ROOT that is not on
   /// the stack, and no other may be added.
   [[nodiscard]] Value completion(Node front, bool full) const;
-  /// The same, with ROOT, from the end of the sentence, on top of the stack.
+  /// The completion with ROOT, from the end of the sentence, on top of the stack.
   [[nodiscard]] Value completion_below_root() const;
 
   /// Allocated size, in numbers.

@@ -12,7 +12,7 @@ namespace panarc {
 /// configuration is final.
 struct Costs {
   ActionSet legal;
-  /// By action; only meaningful for legal actions.
+  /// The cost of each action; only meaningful for legal actions.
   std::array<int, kActionCount> cost{};
   /// False if some cost is not proved (see CompletionSearch).
   bool exact = true;

@@ -84,7 +84,7 @@ Gold::Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& o
         labels_.push_back(same->label);
       }
     }
-    // One head: its label is that of the word.
+    // A word with one head has the label of that head.
     if (words_[static_cast<std::size_t>(word)].heads.count == 1) {
       words_[static_cast<std::size_t>(word)].labels = head_labels_.back();
     }

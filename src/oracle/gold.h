@@ -50,11 +50,11 @@ using LabelIds = std::function<Label(std::string_view)>;
 class Gold {
  public:
   Gold() : Gold(0) {}
-  /// Nothing is known.
+  /// An annotation of which nothing is known.
   explicit Gold(int words, const GoldOptions& options = {});
   /// One head per word, kNoHead if unknown; element 0 stands for ROOT, as in tree.h.
   explicit Gold(std::span<const Node> heads, const GoldOptions& options = {});
-  /// The same, and one label per word, kNoLabel if unknown.
+  /// One head and one label per word, kNoHead and kNoLabel if unknown.
   Gold(std::span<const Node> heads, std::span<const Label> labels, const GoldOptions& options = {});
   /// The heads that each word may have, any of which is correct; element 0 stands for ROOT.
   explicit Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& options = {});
@@ -62,11 +62,11 @@ class Gold {
   /// not in the sentence.
   Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options = {});
 
-  /// The same without what is known about some words. Even to a partial system, their heads are
-  /// then unknown, not empty.
+  /// This annotation without what is known about some words. Even to a partial system, their heads
+  /// are then unknown, not empty.
   [[nodiscard]] Gold without(std::span<const Node> words) const;
 
-  /// The same for the sentence read backwards. The position of ROOT is mirrored, too.
+  /// This annotation for the sentence read backwards. The position of ROOT is mirrored, too.
   [[nodiscard]] Gold mirrored() const;
 
   /// Different annotations have different ids, copies have the same one: oracles use it as a key
@@ -129,7 +129,7 @@ class Gold {
 
   /// Every word has one known head, and nothing else is known.
   [[nodiscard]] bool is_tree() const { return is_tree_; }
-  /// Only allowed heads, and labels, are known.
+  /// Whether only allowed heads, and labels, are known.
   [[nodiscard]] bool only_heads() const { return only_heads_; }
   /// At most one head per word, and labels, are known, and some projective tree has all the known
   /// arcs. Then the closed forms of the papers hold.
@@ -205,7 +205,7 @@ class Gold {
   std::vector<Node> valued_words_;
   std::vector<std::uint32_t> first_child_;
   std::vector<Node> children_;
-  /// Those ancestors of the last word that are before all nearer ones; nearest first.
+  /// The ancestors of the last word that are before all nearer ancestors; nearest first.
   std::vector<Node> ancestors_of_last_;
 };
 

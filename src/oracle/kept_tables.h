@@ -38,8 +38,8 @@ class KeptTables {
     return *kept_.front().table;
   }
 
-  /// None of these annotations will be used again. The memory of one table is kept, which may still
-  /// be in the processor's cache.
+  /// Says that no annotation seen so far will be used again. The memory of one table is kept, which
+  /// may still be in the processor's cache.
   void forget() {
     if (kept_.empty()) return;
     kept_.resize(1);

@@ -70,7 +70,7 @@ class Oracle {
     return cost(c, gold, transition, costs(c, gold));
   }
 
-  /// The same, given the costs of this configuration.
+  /// The cost of a transition with its label, given the costs of all actions in the configuration.
   int cost(const Configuration& c, const Gold& gold, Transition transition, const Costs& costs) {
     const auto arc = added_arc<S>(c, transition.action);
     if (!arc) return costs.of(transition.action);
@@ -105,9 +105,9 @@ class Oracle {
     if constexpr (kBuildsAnyTree) return tree_that_meets_all(gold, options) != nullptr;
     return best_value(gold, options) >= gold.value_if_met();
   }
-  /// Whether a tree shows that, which is faster than finding the best value.
+  /// Whether a tree can show that all can be met, which is faster than finding the best value.
   static constexpr bool kBuildsAnyTree = BestCompletion<S>::kBuildsAnyTree;
-  /// That tree, or null. It is valid until the next question.
+  /// A tree in which all that is known is met, or null. It is valid until the next question.
   const Heads* tree_that_meets_all(const Gold& gold,
                                    const SystemOptions& options) requires(kBuildsAnyTree) {
     after_.reset(gold.words(), options);
@@ -122,7 +122,7 @@ class Oracle {
     }
     return meeting;
   }
-  /// Whether that is faster than computing their costs.
+  /// Whether meeting_all() is faster than computing the costs of the actions.
   static constexpr bool kMeetsFast = BestCompletion<S>::kPairsMeet;
 
   /// How many allowed arcs a transition makes impossible.

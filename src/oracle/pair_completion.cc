@@ -151,7 +151,7 @@ bool PairCompletion::can_join_parts(const Configuration& c, const Pairs& pairs) 
   }
   if (is_joined || last_below_root > pairs.front()) return true;
 
-  // Otherwise, the top above such a word must come below ROOT, and the other tops below the word.
+  // There must be a word whose top can come below ROOT, and all other tops below that word.
   const bool root_has_child = last_below_root > 0;
   const bool root_takes_more = !c.options().single_root || !root_has_child;
   const auto can_come_below_root = [&](Node word) {

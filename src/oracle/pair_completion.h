@@ -69,7 +69,7 @@ class PairCompletion {
   std::vector<Heads> trees_;
   Heads tree_;  // the current one
   std::vector<Node> queue_;
-  // Of the known arcs that can still be built, with the existing ones.
+  // The heads in the known arcs that can still be built, and in the existing arcs.
   Heads heads_;
   std::vector<Node> tops_;  // by word: the ancestor without a head
   std::size_t searches_ = 0;

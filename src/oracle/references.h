@@ -45,7 +45,7 @@ class References {
   /// references: a word without a head may count, and heads that are too far away are ignored.
   [[nodiscard]] int most_forgotten() const { return most_forgotten_; }
 
-  /// The same without what is known about some words.
+  /// These references without what is known about some words.
   [[nodiscard]] References without(std::span<const Node> words) const;
 
  private:

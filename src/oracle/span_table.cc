@@ -28,7 +28,7 @@ void SpanTable::fill() {
 
 void SpanTable::fill_span(Node left, Node right) {
   const int count = right - left;
-  // Both ends keep what is between them: [left..split] and [split+1..right].
+  // The words between two ends belong to either: [left..split] and [split+1..right].
   const Value joined = best_sum(&right_[at(left, left)], &left_cols_[at(right, left + 1)], count);
   const Value open_left = joined + arc(right, left);
   open_right_[at(left, right)] = joined + arc(left, right);

@@ -31,7 +31,7 @@ struct SwapStatistics {
 std::optional<SwapStatistics> swap_statistics(std::span<const Node> heads,
                                               std::size_t state_limit = kSwapStateLimit);
 
-/// The same, summed over the sentences of a treebank.
+/// SwapStatistics summed over the sentences of a treebank.
 struct SwapTotals {
   std::uint64_t sentences = 0;
   std::uint64_t projective = 0;

@@ -8,7 +8,7 @@
 
 namespace panarc {
 
-/// By system name.
+/// The oracles made so far, by the name of their system.
 struct OracleService::Oracles {
   std::map<std::string, std::unique_ptr<SystemService>> by_system;
 };

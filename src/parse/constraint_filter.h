@@ -26,7 +26,7 @@ class ConstraintFilter final : public TransitionFilter {
   bool can_meet(const Gold& constraints, const SystemOptions& options) {
     return oracle_.can_meet_all(constraints, options);
   }
-  /// Whether that is quick to tell.
+  /// Whether can_meet() is quick.
   static constexpr bool kIsQuickToTell = Oracle<S>::kBuildsAnyTree;
 
   /// Sets the constraints, which must outlive their use. `search_budget` limits the configurations
@@ -39,7 +39,7 @@ class ConstraintFilter final : public TransitionFilter {
            bool direct = false) {
     constraints_ = &constraints;
     direct_ = direct;
-    hopes_ = false;
+    arcs_only_ = false;
     oracle_.forget();
     oracle_.set_search_budget(search_budget);
     guide_.reset();
@@ -81,10 +81,10 @@ class ConstraintFilter final : public TransitionFilter {
   /// check and almost always right. But such arcs may be incompatible with each other, so the
   /// search may end in a tree that does not meet the constraints. If it does meet them, it is the
   /// same tree as without this.
-  void hope() {
+  void check_arcs_only() {
     if constexpr (HasClosedForm<S>) {
-      hopes_ = constraints_->only_heads();
-      if (hopes_) allowed_.set(*constraints_);
+      arcs_only_ = constraints_->only_heads();
+      if (arcs_only_) allowed_.set(*constraints_);
     }
   }
 
@@ -101,7 +101,7 @@ class ConstraintFilter final : public TransitionFilter {
     const Configuration& c = state.configuration();
     if (added_arc<S>(c, action) && !labels(state, action).empty()) return false;
     if constexpr (HasClosedForm<S>) {
-      if (hopes_ && Oracle<S>::lost_arcs(c, allowed_, action) == 0) return true;
+      if (arcs_only_ && Oracle<S>::lost_arcs(c, allowed_, action) == 0) return true;
     }
     return is_work_done() || !oracle_.meeting_all(c, followed(), {action}).empty();
   }
@@ -138,7 +138,7 @@ class ConstraintFilter final : public TransitionFilter {
 
   bool remembers_;
   bool direct_ = false;
-  bool hopes_ = false;
+  bool arcs_only_ = false;
   AllowedArcs allowed_;
   const Gold* constraints_ = nullptr;
   Oracle<S> oracle_;

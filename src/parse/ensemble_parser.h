@@ -56,7 +56,7 @@ class EnsembleParser final : public TreeFinder {
     std::vector<Label> labels;
     /// The trees it has found, best first.
     std::vector<VotedTree> trees;
-    /// Its confidence in the words of the first tree; empty if not asked for.
+    /// The confidence of the member in the words of its first tree; empty if not asked for.
     std::vector<double> confidence;
   };
 

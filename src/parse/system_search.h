@@ -84,7 +84,7 @@ class SystemSearch final : public TreeSearch {
     set(constraints);
     scorer_->begin(words);
     if (constraints == nullptr) return greedy_.search(words, *scorer_);
-    filter_.hope();
+    filter_.check_arcs_only();
     const ParseState* state = &greedy_.search(words, *scorer_);
     if (filter_.is_met(*state)) return *state;
     set(constraints);

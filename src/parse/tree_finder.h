@@ -90,7 +90,7 @@ class TreeFinder {
 /// Sets UPOS of words to the tags, if there are any; element 0 is unused.
 void set_tags(Sentence& sentence, std::span<const std::string> tags);
 
-/// Its beams are as wide as the models say, or `beam`.
+/// A finder whose beams are as wide as the models say, or `beam`.
 std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model,
                                              std::optional<std::size_t> beam = std::nullopt);
 

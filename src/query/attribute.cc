@@ -105,7 +105,7 @@ QueryValue of_text(std::string_view text) { return {.type = ValueType::kText, .t
 QueryValue of_number(double number) { return {.type = ValueType::kNumber, .number = number}; }
 QueryValue of_truth(bool truth) { return {.type = ValueType::kTruth, .truth = truth}; }
 
-/// For a missing value.
+/// What stands for a missing value.
 QueryValue nothing(ValueType type, std::string_view text) {
   return {.type = type, .text = type == ValueType::kText ? text : std::string_view()};
 }

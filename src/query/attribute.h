@@ -61,7 +61,7 @@ class WordAttribute {
   [[nodiscard]] ValueType type() const { return type_; }
   /// Views in the value are valid as long as the sentences.
   [[nodiscard]] QueryValue value(const WordContext& context) const;
-  /// This attribute of another annotation.
+  /// The attribute of the same name in another annotation.
   [[nodiscard]] WordAttribute of(Whose side) const;
 
  private:

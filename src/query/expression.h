@@ -26,7 +26,7 @@ class Expression {
 
   [[nodiscard]] bool holds(const WordContext& context) const;
 
-  /// Its syntax tree.
+  /// The syntax tree of a condition.
   struct Condition;
 
  private:

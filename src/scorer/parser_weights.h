@@ -71,9 +71,9 @@ class ParserWeights {
   [[nodiscard]] virtual std::shared_ptr<const ParserWeights> with_templates(
       std::span<const Template> templates) const = 0;
 
-  /// Its entries among the options in a model file.
+  /// What the scorer adds to the options in a model file.
   [[nodiscard]] virtual std::map<std::string, double> numbers() const = 0;
-  /// Adds its sections to a model file.
+  /// Adds the sections of the parameters to a model file.
   virtual void save(ModelFileWriter& writer, const std::string& prefix) const = 0;
 };
 

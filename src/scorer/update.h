@@ -17,7 +17,7 @@ namespace panarc {
 /// Most states follow from another of the update by one step. Only the step is kept, and the state
 /// made again when it is asked for: in a long sentence, states are large and derivations long.
 ///
-/// Keeps its memory when cleared, including that of the states.
+/// An update that is cleared keeps its memory, including that of the states.
 template <class State>
 class Update {
  public:

@@ -151,7 +151,7 @@ class Beam {
   /// The successors that will be kept, best first.
   [[nodiscard]] std::span<const Candidate> best() const { return best_; }
 
-  /// Makes these successors the beam.
+  /// Makes the successors that will be kept the beam.
   void advance() {
     if (count_ == 1 && best_.size() == 1) {
       take(best_[0], hypotheses_[0]);

@@ -19,7 +19,7 @@ constexpr const char* kDictionaryKeysSection = "dictionary.keys";
 constexpr std::uint8_t kForms = 0;
 constexpr std::uint8_t kFormsAndUpos = 1;
 
-/// Never 0.
+/// A key of the dictionary, which is never 0.
 std::uint64_t key_of(std::string_view form, std::string_view upos) {
   const std::uint64_t of_form = form.empty() ? 0 : word_hash(Attribute::kForm, form);
   return mix_bits(of_form + mix_bits(word_hash(Attribute::kUpos, upos))) | 1U;

@@ -19,7 +19,7 @@ class TagOutput {
   TagOutput(ParameterLayout& layout, const WordReader& words, std::size_t hidden,
             std::span<const std::size_t> tags);
 
-  /// For all columns together.
+  /// How many classes all columns have together.
   [[nodiscard]] std::size_t classes() const { return scores_bias_.columns; }
   /// Where the scores of a column start.
   [[nodiscard]] std::size_t first_class(std::size_t column) const { return columns_[column].first; }

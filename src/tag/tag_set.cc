@@ -97,7 +97,7 @@ void TagSet::add_parts() {
     parts_.insert(parts_.end(), parts.begin(), parts.end());
     part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
   }
-  // They are numbered like tags.
+  // Values of columns and features are numbered like tags.
   if (numbers.size() > kMostNumbers) {
     throw Error(fmt::format("found {} values of columns and features, expected at most {}",
                             numbers.size(), kMostNumbers));

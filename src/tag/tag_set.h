@@ -76,7 +76,7 @@ bool is_in_use(Field column, std::span<const Sentence> sentences);
 std::vector<Field> columns_in_use(std::span<const Field> columns,
                                   std::span<const Sentence> sentences);
 
-/// For training data with nothing to learn.
+/// Complains of training data with nothing to learn.
 [[noreturn]] void throw_no_tags();
 
 }  // namespace panarc

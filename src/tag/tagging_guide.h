@@ -14,7 +14,7 @@ namespace panarc {
 /// allowed, any tag is correct.
 class TaggingGuide {
  public:
-  /// For each word, starting with element 0.
+  /// The tag of each word, starting with element 0.
   using Gold = std::vector<std::optional<Tag>>;
   using Correct = std::optional<Tag>;
 

@@ -34,7 +34,7 @@ class Alphabet {
     return character < kTable ? table_[character] : find_sign(character);
   }
   [[nodiscard]] bool knows(char32_t character) const;
-  /// In order; empty for unlimited().
+  /// The characters that are known, in order; empty for unlimited().
   [[nodiscard]] std::span<const char32_t> known() const { return known_; }
 
  private:

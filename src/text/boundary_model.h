@@ -16,7 +16,7 @@
 
 namespace panarc {
 
-/// All that is learnt about boundaries. Immutable.
+/// What was learnt about boundaries. Immutable.
 class BoundaryModel {
  public:
   BoundaryModel(Alphabet alphabet, BoundaryGate gate, const std::vector<std::uint64_t>& word_facts,

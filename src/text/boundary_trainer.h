@@ -29,7 +29,7 @@ struct BoundaryTrainingOptions {
   /// How often an example is in unknown letters.
   double foreign_rate = 0.02;
   SentenceTrainerOptions trainer{};
-  /// This many models are trained and combined by adding their weights, so that what one has learnt
+  /// How many models are trained and combined by adding their weights, so that what one has learnt
   /// by chance counts less. Every other model uses, at white space, only features that occur
   /// `min_count` times.
   std::size_t models = 12;

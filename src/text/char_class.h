@@ -65,7 +65,7 @@ constexpr bool is_word_class(CharClass cls) {
   return cls >= CharClass::kUpper && cls <= CharClass::kMark;
 }
 
-/// Whether it is a letter, or a part of one.
+/// Whether characters of a class are letters, or parts of letters.
 constexpr bool is_letter_class(CharClass cls) {
   return is_word_class(cls) && cls != CharClass::kDigit && cls != CharClass::kNumber;
 }

@@ -28,7 +28,7 @@ void append_characters(Characters& text, std::string_view bytes, const Transcrip
   }
 }
 
-/// Without white space around it.
+/// A form without white space around it.
 std::string_view stripped(std::string_view form) {
   std::size_t begin = form.size();
   std::size_t end = 0;
@@ -113,7 +113,7 @@ class GoldTextMaker {
   GoldText gold_;
 };
 
-/// Unless more than a fifth of them are divided.
+/// Whether links stay whole: no more than a fifth of them are divided.
 bool keeps_links(const GoldText& gold) {
   constexpr std::size_t kPart = 5;
   const std::size_t high = gold.text.size();

@@ -32,14 +32,14 @@ class ParagraphReader {
   [[nodiscard]] bool is_complete() const { return complete_; }
   /// Whether there is nothing after the paragraph, which has been appended.
   [[nodiscard]] bool is_last() { return !has_next(); }
-  /// Whether it is not just another sentence of the previous paragraph. Known once its first word
-  /// has been appended.
+  /// Whether the paragraph is a new one, not just another sentence of the previous one. Known once
+  /// its first word has been appended.
   [[nodiscard]] bool is_new() const { return new_; }
 
  private:
   /// Whether there is another character, which is then next_. May wait for input.
   bool has_next();
-  // They append next_.
+  // Both append the character next_.
   void append_space(Characters& text);
   void append(Characters& text);
   [[nodiscard]] bool ends_paragraph(const Characters& text) const;

@@ -48,7 +48,7 @@ class SplitRule {
 
     friend bool operator==(const Affixes&, const Affixes&) = default;
   };
-  /// Nothing if there is no stem, only fixed text.
+  /// What surrounds the stem; nothing if there is no stem, only fixed text.
   [[nodiscard]] std::optional<Affixes> affixes() const;
 
   friend bool operator==(const SplitRule&, const SplitRule&) = default;

@@ -38,8 +38,9 @@ void TextInput::fill() {
   while (!at_end_ && (end_ == 0 || end_ < character_size(buffer_.front()))) {
     if (options_.on_wait && source_->would_wait()) options_.on_wait();
     const std::size_t count = source_->read(std::span(buffer_).subspan(end_));
-    beginning_.append(buffer_.data() + end_,
-                      std::min(count, kTellingBytes - std::min(kTellingBytes, beginning_.size())));
+    beginning_.append(
+        buffer_.data() + end_,
+        std::min(count, kBeginningBytes - std::min(kBeginningBytes, beginning_.size())));
     end_ += count;
     at_end_ = count == 0;
   }

@@ -20,7 +20,7 @@ struct BegunEpoch {
 /// The state of a training after a batch. Together with the parameters and the best model so far,
 /// which the trainee has, it is all that is needed to resume as if nothing had happened.
 struct Checkpoint {
-  /// Of the data and all options that matter: any difference would give another model.
+  /// A hash of the data and of all options that matter: any difference would give another model.
   std::uint64_t fingerprint = 0;
   double seconds = 0;
   double cpu_seconds = 0;

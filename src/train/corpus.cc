@@ -53,7 +53,7 @@ std::size_t count_roots_of_trees(const TreeChoices& choices) {
   return most;
 }
 
-/// The same for the sentence read backwards.
+/// The choices for the sentence read backwards.
 TreeChoices mirrored_choices(const TreeChoices& choices) {
   TreeChoices other = choices;
   const int words = static_cast<int>(choices.words.size()) - 1;

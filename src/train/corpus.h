@@ -32,7 +32,7 @@ struct CorpusOptions {
   std::optional<PseudoProjective> pseudo_projective = std::nullopt;
   /// Longer arcs are ignored (PanParser, A.5.7); 0 is no limit.
   int span = 0;
-  /// Its position in reading order.
+  /// The position of ROOT in reading order.
   RootPosition root = RootPosition::kLast;
   Direction direction = Direction::kLeftToRight;
   /// Words that occur no more often than this are rare.

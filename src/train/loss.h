@@ -109,7 +109,7 @@ double likelihood(std::span<const double> scores, std::span<const char> right, V
   return std::log(all) - std::log(std::max(of_right, kLeast * all));
 }
 
-/// The same for classes of a state.
+/// The likelihood loss for the classes of a state, some of which are right.
 template <class State>
 double likelihood(std::uint32_t state, std::span<const std::uint32_t> classes,
                   std::span<const double> scores, std::span<const char> right,
@@ -198,8 +198,8 @@ void add_terms(const T& task, const typename T::State& start,
 
 }  // namespace loss
 
-/// The same for derivations from a state: the objective of Andor et al. (2016), in which whole
-/// derivations have probabilities. Those in the beam stand for all.
+/// The likelihood loss for derivations from a state: the objective of Andor et al. (2016), in which
+/// whole derivations have probabilities. The derivations in the beam stand for all.
 template <Task T>
 double likelihood(const T& task, const typename T::State& start,
                   const Contest<typename T::Step>& contest, Update<typename T::State>& update) {

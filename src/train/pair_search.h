@@ -267,7 +267,7 @@ class PairSearch {
   Beam<T> beam_;
   Beam<T> gold_beam_;
 
-  // Of the search.
+  // What the current search works on.
   Random* random_ = nullptr;
   std::size_t depth_ = 0;  // steps before its start
   Contest<Step> contest_;

@@ -235,7 +235,7 @@ class ParsingGuide {
     return always ? allowed_labels(gold, arc) : labels_if_right(gold, c, arc);
   }
 
-  /// Those of one reference, and of others that are as good.
+  /// The labels of an arc in one reference, and in others that are as good.
   [[nodiscard]] Labels labels_of_references(const Configuration& c, const panarc::Gold& reference,
                                             Action action, Arc arc) {
     const Labels own = labels_if_right(reference, c, arc);
@@ -292,7 +292,7 @@ class ParsingGuide {
   /// The derivations of a static oracle, by the ids of gold annotations.
   std::unordered_map<std::uint64_t, std::vector<Action>> derivations_;
 
-  // Of the sentence.
+  // What is known of the current sentence.
   const References* known_ = nullptr;
   std::span<const Label> tags_;
   const std::vector<Action>* reference_ = nullptr;

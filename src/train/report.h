@@ -18,7 +18,7 @@ std::string model_report(const TrainOptions& options, const TrainingPlan& plan,
                          std::span<const Sentence> training, std::size_t references,
                          std::span<const Sentence> dev, const std::vector<EpochReport>& epochs);
 
-/// The same for an ensemble of `count` members, with its scores and theirs on the development set,
+/// The report of an ensemble of `count` members, with its scores and theirs on the development set,
 /// if there is one.
 std::string ensemble_report(std::size_t count, std::span<const Sentence> dev,
                             const std::optional<Scores>& scores, std::span<const Scores> members);

@@ -16,7 +16,7 @@ std::string base_name(const std::string& path);
 
 /// Where the training data comes from, and how much there is.
 nlohmann::json training_json(std::span<const Sentence> training);
-/// The same for the development data, which must not be empty.
+/// Where the development data comes from, and how much there is; it must not be empty.
 nlohmann::json dev_json(std::span<const Sentence> dev);
 
 /// The values of options that made the model what it is, by their names.

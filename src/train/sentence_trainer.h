@@ -297,13 +297,13 @@ class SentenceTrainer {
   std::function<int()> measure_;
   PairSearch<T, Guide> search_;
 
-  // Of the sentence.
+  // What belongs to the current sentence.
   Random* random_ = nullptr;
   State start_;
   std::size_t depth_ = 0;        // steps before start_
   std::optional<int> measured_;  // with the current parameters, if known
 
-  // Of the state being learnt from.
+  // What belongs to the state being learnt from.
   OfferedSteps<T> steps_;
   std::vector<char> right_;
   std::optional<std::uint32_t> state_number_;

@@ -18,8 +18,8 @@ struct ReferenceChoices {
   std::vector<TreeChoices> dev;
 };
 
-/// The same sentences with the right tags (UPOS), if the training data has predicted ones; empty if
-/// no tags are chosen.
+/// The sentences of the training with the right tags (UPOS), if the data itself has predicted ones;
+/// empty if no tags are chosen.
 struct RightTags {
   std::vector<Sentence> training;
   std::vector<Sentence> dev;

@@ -111,7 +111,7 @@ int of_taken_root(const After& after, const Gold& gold, bool root_is_reachable) 
   return taken && root_is_reachable && gold.only_root() != kNoHead ? 1 : 0;
 }
 
-/// All of these that apply to arc-eager.
+/// All incompatibilities that apply to arc-eager.
 template <class Gold>
 int of_arc_eager(const After& after, const Gold& gold) {
   const int last_word = of_last_word(after, gold);

@@ -24,7 +24,7 @@ struct NoGold {};
 template <class... Row>
 struct Rows {
   static constexpr ActionSet kActions{Row::kAction...};
-  /// Some arcs are temporary.
+  /// Whether some arcs of a system are temporary.
   static constexpr bool kHasTemporaryArcs =
       (requires(const Configuration& c) { Row::settled(c); } || ...);
   static constexpr bool kHasClosedForm =
@@ -66,7 +66,7 @@ concept TransitionSystem = requires(const Configuration& c) {
 template <class S>
 concept HasClosedForm = TransitionSystem<S> && S::Table::kHasClosedForm;
 
-/// Only projective trees are built.
+/// Whether a system builds only projective trees.
 template <TransitionSystem S>
 inline constexpr bool kProjective =
     S::kCompletion == Completion::kNeighbours || S::kCompletion == Completion::kBottomUp;

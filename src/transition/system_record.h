@@ -42,9 +42,9 @@ struct SystemRecord {
   bool partial = false;
   /// Arc length is limited: the system requires `SystemOptions::span`, which others do not allow.
   bool span = false;
-  /// Only projective trees are built.
+  /// Whether only projective trees are built.
   bool projective = false;
-  /// Its costs have a closed form.
+  /// Whether the costs of the system have a closed form.
   bool closed_form = false;
   /// Some arcs are temporary: if one has a wrong label, the closed form does not hold.
   bool temporary_arcs = false;

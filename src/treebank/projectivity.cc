@@ -45,7 +45,7 @@ class RangeExtremes {
     Node greatest = 0;
   };
 
-  // Of the values at `begin` to `end` - 1, at least one.
+  // The extremes of the values from `begin` to `end` - 1, of which there is at least one.
   [[nodiscard]] Extremes operator()(std::size_t begin, std::size_t end) const {
     const std::size_t width = std::bit_floor(end - begin);
     const auto level = static_cast<std::size_t>(std::countr_zero(width));

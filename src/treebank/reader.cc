@@ -76,9 +76,9 @@ struct TreebankReader::State {
 
   // Reports a file that is not text at all once, not as problems of its first line.
   void check_beginning() {
-    while (!at_end && end - begin < kTellingBytes) fill();
+    while (!at_end && end - begin < kBeginningBytes) fill();
     const std::string_view problem =
-        problem_of_beginning({buffer.data() + begin, std::min(end - begin, kTellingBytes)});
+        problem_of_beginning({buffer.data() + begin, std::min(end - begin, kBeginningBytes)});
     if (!problem.empty()) throw Error({place.file, 0, 0}, std::string(problem));
     at_start = false;
   }

@@ -8,7 +8,7 @@ namespace panarc {
 
 namespace {
 
-// Both are sorted, for binary search.
+// The tags and the relations are sorted, for binary search.
 constexpr std::array<std::string_view, 17> kTags{"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
                                                  "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
                                                  "PUNCT", "SCONJ", "SYM", "VERB", "X"};

@@ -33,12 +33,12 @@ class Ballot {
  public:
   /// Clears all votes. Each word has weights of votes, by member.
   void begin(int words, std::size_t members);
-  /// They must outlive the use of the ballot for this sentence.
+  /// The weights must outlive the use of the ballot for this sentence.
   void set_weights(Node word, std::span<const double> weights) { weights_[at(word)] = weights; }
 
   void vote(std::size_t member, const VotedTree& tree);
 
-  /// There must be a vote.
+  /// The best tree by the votes, of which there must be one.
   [[nodiscard]] VotedTree elect(bool single_root, bool projective) const;
 
   /// The share of a tree in all votes, over all its words.

@@ -17,7 +17,7 @@ struct ObservedVotes {
   std::vector<Node> votes;  // by member
 };
 
-/// All votes weigh the same.
+/// Weights with which all votes count the same.
 VoteWeights equal_weights(std::size_t members);
 
 /// The weights that make the right heads most likely: the probability of a head is proportional to

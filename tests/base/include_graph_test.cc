@@ -8,6 +8,8 @@
 #include <set>
 #include <string>
 
+#include "support/groups.h"
+
 // Who includes whom is what docs/architecture.md says, and has no cycle.
 
 namespace {
@@ -59,6 +61,8 @@ Graph documented() {
 }
 
 TEST(IncludeGraph, IsAsDocumented) {
+  TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   const Graph expected = documented();
   for (const auto& [folder, included] : includes()) {
     ASSERT_TRUE(expected.contains(folder)) << folder << " is not in docs/architecture.md";
@@ -69,6 +73,8 @@ TEST(IncludeGraph, IsAsDocumented) {
 }
 
 TEST(IncludeGraph, HasNoCycle) {
+  TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   Graph graph = includes();
   while (!graph.empty()) {
     const auto leaf = std::find_if(graph.begin(), graph.end(), [&](const auto& entry) {
@@ -92,6 +98,8 @@ std::string code_of(const fs::path& path) {
 
 // A new system is one file and one entry in the list; so no other code may know one.
 TEST(IncludeGraph, OnlyTheListOfSystemsNamesThem) {
+  TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   const std::string list = code_of(kSource / "src/transition/systems.h");
   std::smatch match;
   ASSERT_TRUE(std::regex_search(list, match, std::regex(R"re(Systems = std::tuple<([^>]*)>)re")));

@@ -32,7 +32,7 @@ TEST(Team, EveryMemberWorksOnceARun) {
         ++runs[member];
         threads[member] = std::this_thread::get_id();
       });
-      // All are done when run() returns.
+      // All members are done when run() returns.
       for (const int count : runs) ASSERT_EQ(count, run);
     }
     EXPECT_EQ(threads[0], std::this_thread::get_id());

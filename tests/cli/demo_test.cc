@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/run_command.h"
+#include "support/groups.h"
 
 namespace panarc {
 namespace {
@@ -11,6 +12,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 TEST(Demo, TrainsParsesAndScores) {
+  TEST_TAKES_LONG();
   const test::TemporaryDirectory directory;
   const auto result = test::run_panarc(directory, "demo");
   EXPECT_EQ(result.status, 0);

@@ -17,6 +17,7 @@
 #include "base/random.h"
 #include "cli/experiment_progress.h"
 #include "cli/run_command.h"
+#include "support/groups.h"
 
 namespace panarc {
 namespace {
@@ -147,6 +148,7 @@ TEST_F(ExperimentCommand, GoesOnWhenARunFails) {
 }
 
 TEST_F(ExperimentCommand, TriesOutTheExperimentsOfThePapers) {
+  TEST_TAKES_LONG();
   for (const char* name : {"goldberg2012", "aufrant2017", "bjorkelund2015", "wisniewski2018"}) {
     const auto result = run(
         fmt::format("{}/experiments/{}.toml --quick -q -o $D/{}", PANARC_SOURCE_DIR, name, name));
@@ -204,7 +206,7 @@ bool is_of_time(const std::string& key) {
   return key.ends_with("seconds") || key.ends_with("_per_second") || key.ends_with("_peak_bytes");
 }
 
-/// Without what depends on time.
+/// Removes what depends on time.
 void remove_times(nlohmann::json& json) {
   if (json.is_object()) {
     std::vector<std::string> times;
@@ -251,7 +253,7 @@ command = "stats"
     for (const auto& entry : fs::directory_iterator(directory_ / (name + "/out/runs"))) {
       if (!fs::exists(entry.path() / "model")) continue;
       models[entry.path().filename().string()] = test::read_bytes(entry.path() / "model");
-      // Neither checkpoints nor files that are not whole.
+      // There are no checkpoints, and no files that are not whole.
       for (const auto& file : fs::directory_iterator(entry.path())) {
         EXPECT_FALSE(file.path().filename().string().starts_with("model.")) << file.path();
       }
@@ -264,6 +266,7 @@ command = "stats"
 
 /// PANARC_KILLS is how often the sweep is killed; a few times unless told otherwise.
 TEST_F(Interruption, ByKillLeadsToTheSameResults) {
+  TEST_TAKES_LONG();
   const char* variable = std::getenv("PANARC_KILLS");
   const int kills = variable == nullptr ? 4 : std::atoi(variable);
   const auto start = std::chrono::steady_clock::now();

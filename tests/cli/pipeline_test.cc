@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/sample_command.h"
+#include "support/groups.h"
 
 namespace panarc {
 namespace {
@@ -42,6 +43,7 @@ TEST_F(PipelineCommands, TrainFromTextToTrees) {
 }
 
 TEST_F(PipelineCommands, ACardGoesIntoTheModel) {
+  TEST_TAKES_LONG();
   const auto trained =
       train("--json --log $D/log --test " + sample("test") + "--licence MIT --about Sample");
   ASSERT_EQ(trained.status, 0) << trained.err;
@@ -91,6 +93,7 @@ TEST_F(PipelineCommands, PlainTextInPlaceOfATreebankIsRecognised) {
 }
 
 TEST_F(PipelineCommands, AScriptTrainsThemForFoldersOfTreebanks) {
+  TEST_TAKES_LONG();
   const std::string command = fmt::format(
       "MODELS='{0}models' PANARC='{1}' '{2}/scripts/train-models' '{2}/data/sample' -- --fast "
       "--epochs 1 --jackknife 2 -q",
@@ -127,6 +130,7 @@ TEST_F(PipelineCommands, WarnIfNothingIsSaidOfSpaces) {
 }
 
 TEST_F(PipelineCommands, WhatIsNotAParserIsKeptByFurtherTrainings) {
+  TEST_TAKES_LONG();
   ASSERT_EQ(train("-q --about Sample").status, 0);
   const std::string text = "The children were playing.";
   const std::string further = "train " + sample("train") + "--epochs 1 -q ";

@@ -131,7 +131,7 @@ TEST_F(StopSignals, AStoppedTrainingSaysHowToGoOn) {
         testing::ContainsRegex("panarc: stopped after [0-9]+ .*; to go on, repeat the command with "
                                "--resume \\(its state is in .*/m.checkpoint\\)\n"));
     EXPECT_THAT(checkpoints(), testing::ElementsAre("m.checkpoint"));
-    // It is not lost by accident.
+    // The checkpoint is not lost by accident.
     EXPECT_THAT(run(options).err, HasSubstr("m.checkpoint was left by an interrupted training"));
     expect_continues(options);
   }

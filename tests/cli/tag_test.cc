@@ -8,6 +8,7 @@
 
 #include "cli/sample_command.h"
 #include "panarc/tagger.h"
+#include "support/groups.h"
 #include "support/sample.h"
 
 namespace panarc {
@@ -108,6 +109,7 @@ TEST_F(TagCommand, PrintsJson) {
 }
 
 TEST_F(TagCommand, ParsersAreTrainedOnPredictedTags) {
+  TEST_TAKES_LONG();
   const std::string training = "train " + sample("train") + "--dev " + sample("dev") +
                                "--fast --epochs 3 --json --threads 1 ";
   const auto gold = run(training + "-o $D/gold");

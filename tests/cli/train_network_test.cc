@@ -41,7 +41,7 @@ TEST_F(TrainNetwork, HasTheSizesThatAreAskedFor) {
   EXPECT_EQ(options["units"], 8);
   EXPECT_EQ(options["batch_words"], 90);
   EXPECT_EQ(options["dropout"], 0.2);
-  // And it keeps them.
+  // Further training keeps the options.
   const auto further = train("--from $D/m -o $D/n");
   ASSERT_EQ(further.status, 0) << further.err;
   EXPECT_EQ(info("n")["parser"]["scorer"], "recurrent");

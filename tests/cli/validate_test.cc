@@ -51,7 +51,7 @@ TEST_F(ValidateCommand, TellsErrorsByItsStatus) {
 
 TEST_F(ValidateCommand, PrintsProblemsThenTheirNumbers) {
   test::write_bytes(directory_ / "bad.conllu", good_ + bad_ + bad_ + "1\tx\n\n");
-  // Both go into the same file.
+  // Output and messages go into the same file.
   ASSERT_EQ(run("$D/bad.conllu >$D/both 2>&1; true").status, 0);
   const std::string text = test::read_bytes(directory_ / "both");
   const std::vector<std::string_view> lines = split(text, '\n');

@@ -98,7 +98,7 @@ TEST_F(Aligned, WordsOfOneTokenAreAlignedByTheirForms) {
   // Upper and lower case do not matter; what is common is.
   EXPECT_THAT(align(sentence({"abc=A+B+C"}), sentence({"abc=a+c"})),
               ElementsAre(1, kNotAligned, 2));
-  // Another token reaches beyond the first.
+  // The second token of the system reaches beyond the first gold one.
   EXPECT_THAT(align(sentence({"ab=a+b", "c"}), sentence({"a", "bc=b+c"})), ElementsAre(1, 2, 3));
 }
 
@@ -115,7 +115,7 @@ TEST_F(Aligned, WordsThatAreLeftReachIntoTheNextToken) {
   // The finer words on the other side.
   EXPECT_THAT(align(sentence({"x", "y", "z"}) + sentence({"bb=b", "c"}), gold),
               ElementsAre(kNotAligned, kNotAligned, kNotAligned, 2, 4));
-  // Nothing follows.
+  // Nothing follows the words in the text.
   EXPECT_THAT(align(sentence({"xyz"}), sentence({"x", "y", "z"})), ElementsAre(kNotAligned));
 }
 
@@ -131,7 +131,7 @@ TEST_F(Aligned, SpacesCountInWordsOfATokenOnly) {
   EXPECT_THAT(align(words, token), ElementsAre(1, kNotAligned, 3));
   EXPECT_THAT(align(token, words), ElementsAre(1, kNotAligned, 3));
   EXPECT_THAT(align(token, token), ElementsAre(1, 2, 3));
-  // Of another text, nothing but the words is known.
+  // If the text is another one, nothing but the words is known.
   EXPECT_THAT(align(words, sentence({"a", "mb=1 000+b"})), ElementsAre(1, 2, 3));
 }
 

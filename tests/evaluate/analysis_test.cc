@@ -37,7 +37,7 @@ Words system() {
   return words;
 }
 
-/// Another wrong label.
+/// The words of another parser, with one wrong label.
 Words other() {
   Words words = gold();
   words[4].deprel = "obj";
@@ -155,7 +155,7 @@ TEST_F(AnalysisTest, ComparesTwoSystems) {
   EXPECT_EQ(group->systems[1].both, 20U);
   EXPECT_THAT(group->alone, ElementsAre(0U, 18U));
   EXPECT_LT(group->p_value, 0.001);
-  // Neither has "today" right, but for two times.
+  // Neither parser has "today" right, but for two times.
   EXPECT_EQ(analysis.total.words, 82U);
   EXPECT_EQ(analysis.both.size(), 20U);
   EXPECT_EQ(analysis.both.front().second, 4);

@@ -24,7 +24,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-/// One of everything.
+/// A result with one of everything that reports show.
 ExperimentResult full_experiment() {
   PartResult part = small_part();
   part.description = "On *two* treebanks.";

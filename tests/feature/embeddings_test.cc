@@ -54,7 +54,7 @@ TEST(Embeddings, ReadsWordsAndTheirValues) {
   EXPECT_THAT(vector_of(embeddings, "dog"), ElementsAre());
 }
 
-/// As word2vec writes a word and its values.
+/// A word and its values as word2vec writes them.
 std::string binary_word(std::string_view word, const std::vector<float>& values) {
   std::string bytes(word);
   bytes += ' ';

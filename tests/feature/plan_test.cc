@@ -12,6 +12,7 @@
 #include <string>
 
 #include "support/derivations.h"
+#include "support/groups.h"
 #include "support/plan_keys.h"
 #include "support/random_weights.h"
 #include "support/systems.h"
@@ -103,7 +104,7 @@ class PlainAtoms {
     return std::nullopt;
   }
 
-  /// From the outermost.
+  /// The dependents on a side, from the outermost on.
   [[nodiscard]] std::vector<Node> children(Node of, bool left) const {
     std::vector<Node> children;
     for (Node word = 1; word <= c_.words(); ++word) {
@@ -209,6 +210,7 @@ void for_random_configurations(Check check) {
 }
 
 TEST(FeaturePlan, KeysAreEqualWhereTheAtomsAre) {
+  TEST_TAKES_LONG();
   const auto templates = parse_templates(kTemplates, "templates");
   std::vector<FeaturePlan> plans;
   plans.reserve(templates.size());
@@ -240,6 +242,7 @@ TEST(FeaturePlan, KeysAreEqualWhereTheAtomsAre) {
 }
 
 TEST(FeaturePlan, ATemplateHasTheSameKeysInEveryPlan) {
+  TEST_TAKES_LONG();
   const auto templates = parse_templates(kTemplates, "templates");
   const FeaturePlan together{templates};
   std::vector<FeaturePlan> plans;
@@ -296,6 +299,7 @@ TEST(FeaturePlan, PassingKeysAreThoseOfTheGroupsThatAreNotSimple) {
 }
 
 TEST(FeaturePlan, SignaturesTellTheKeysOfAGroupAndOfAll) {
+  TEST_TAKES_LONG();
   for (const std::string_view name : {"zn11-morphology", "small", ""}) {
     const auto text = name.empty() ? kTemplates : *built_in_templates(name);
     const FeaturePlan plan = test::plan_of(text);
@@ -325,6 +329,7 @@ TEST(FeaturePlan, SignaturesTellTheKeysOfAGroupAndOfAll) {
 // Labels are small numbers, and so is the place of an atom; neither may be taken for the other, as
 // where labels 1, 2, 3 go round to 2, 3, 1.
 TEST(FeaturePlan, SignaturesTellNumbersApart) {
+  TEST_TAKES_LONG();
   const FeaturePlan plan = test::plan_of("s0l.label+s0l2.label+s0r.label+s0r2.label");
   ASSERT_EQ(plan.group_count(), 1U);
   EncodedSentence words;
@@ -356,7 +361,8 @@ TEST(FeaturePlan, SignaturesTellNumbersApart) {
 }
 
 TEST(FeaturePlan, SignaturesAreOftenTheSame) {
-  // That is what groups are for: most steps change some parts only.
+  TEST_TAKES_LONG();
+  // Groups are for steps that change some parts only, as most do.
   const FeaturePlan plan = test::plan_of(*built_in_templates("zn11"));
   EXPECT_GT(plan.group_count(), 4U);
   EXPECT_LT(plan.group_count(), plan.key_count());
@@ -415,12 +421,12 @@ TEST(FeaturePlan, OfActionsAloneLooksAtNoNode) {
     seen.insert(keys.begin(), keys.begin() + static_cast<int>(steps));
     if (steps < 2) state.advance<ArcHybrid>({Action::kShift, kNoLabel});
   }
-  // That of the first step, of which the second has one more.
+  // The second step has the key of the first, and one more.
   EXPECT_EQ(seen.size(), 2U);
 }
 
 TEST(FeaturePlan, TheOrderOfAtomsMatters) {
-  // The same two values in other places are another feature.
+  // Two values that change places are another feature.
   const FeaturePlan plan = test::plan_of("s0.form+b0.form");
   const auto key = [&](std::string_view first, std::string_view second) {
     const Sentence sentence = Sentence::from_text(fmt::format(

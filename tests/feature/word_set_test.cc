@@ -53,7 +53,7 @@ TEST(WordSet, KeepsItsWordsWhenItMoves) {
 TEST(WordSet, RefusesArraysThatAreNoSet) {
   EXPECT_NO_THROW(WordSet::over({}));
   EXPECT_NO_THROW(WordSet::over(std::vector<std::uint64_t>{0}));
-  // Not a power of two.
+  // The number of places must be a power of two.
   EXPECT_THROW(WordSet::over(std::vector<std::uint64_t>{1, 0, 0}), Error);
   // Without an empty place, a search would not end.
   EXPECT_THROW(WordSet::over(std::vector<std::uint64_t>{1}), Error);

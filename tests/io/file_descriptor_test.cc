@@ -21,7 +21,7 @@ std::function<void()> before_polling;
 
 }  // namespace
 
-// This takes the place of the system's in the test program.
+// In the test program, this poll() takes the place of the system's.
 extern "C" int poll(pollfd* descriptors, nfds_t count, int timeout) {
   if (before_polling) before_polling();
   const timespec limit{timeout / 1000, timeout % 1000 * 1'000'000L};

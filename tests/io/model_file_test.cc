@@ -125,7 +125,7 @@ TEST_F(ModelFileTest, MayBeLargerThanAHugePage) {
   const ModelFile file = ModelFile::open(path_);
   EXPECT_TRUE(std::ranges::equal(file.array<std::uint32_t>("numbers"), numbers));
   EXPECT_EQ(file.text("last"), "end");
-  // The same through a pipe, which gives a little at a time.
+  // A pipe gives a little at a time.
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe(ends.data()), 0);
   std::thread sender(

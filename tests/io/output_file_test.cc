@@ -28,7 +28,7 @@ std::atomic<int> umask_calls = 0;
 
 }  // namespace
 
-// These take the place of the system's in the test program.
+// In the test program, these functions take the place of the system's.
 extern "C" int fsync(int descriptor) {
   struct stat status {};
   if (fstat(descriptor, &status) != 0) return -1;

@@ -89,7 +89,7 @@ inline std::string message_of_model(const std::string& path) {
   return "";
 }
 
-/// The same of a model in memory.
+/// What reading a model from memory complains of.
 inline std::string message_of_memory(std::string_view bytes) {
   try {
     ModelFile::from_memory(std::as_bytes(std::span(bytes)), "memory");

@@ -131,7 +131,7 @@ TEST(CompletionTable, RowsTakeLittleTimeWhereArcsAreShort) {
     // The arc to the next word, and those behind it; and that from ROOT.
     EXPECT_EQ(table.completion(word + 1, false), kWords - word + 1);
   }
-  // Of the first word, and little of the others.
+  // The row of the first word is computed in full, and little of the others.
   EXPECT_LT(table.sums(), 5 * kWords * kWords);
 }
 

@@ -106,7 +106,7 @@ TEST(Gold, AWrongLabelTakesTheValueOfARightHead) {
   EXPECT_EQ(gold.label_penalty({2, 1}, kNoLabel, kLast), 0);
   // The head is wrong already.
   EXPECT_EQ(gold.label_penalty({3, 1}, 9, kLast), 0);
-  // Of word 2 the label is all that is known; of word 3 it is not.
+  // Only the label of word 2 is known, and only the head of word 3.
   EXPECT_EQ(gold.label_penalty({1, 2}, 9, kLast), 1);
   EXPECT_EQ(gold.label_penalty({2, 3}, 9, kLast), 0);
 }

@@ -118,7 +118,7 @@ TEST(PairCompletion, DoesNotMistakeATreeOfOneAnnotationForOneOfAnother) {
   EXPECT_FALSE(completion.can_meet_all(c, Gold(Heads{kNoHead, 2, 1})));
 }
 
-/// The same annotation, with useless knowledge: then values take a search.
+/// An annotation with useless knowledge besides, so that values take a search.
 Gold with_useless_knowledge(const Heads& heads) {
   std::vector<KnownWord> known(heads.size() - 1);
   for (std::size_t word = 1; word < heads.size(); ++word) {

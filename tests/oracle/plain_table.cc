@@ -55,7 +55,7 @@ void PlainTable::fill() {
 // element of the stack that has left children, the split must lie at or beyond the top.
 void PlainTable::fill_span(int left, int right) {
   const int count = right - left;
-  // Both ends keep what is between them: [left..split] and [split+1..right].
+  // The words between two ends belong to either: [left..split] and [split+1..right].
   const Value* const from_left = &right_[at(left, left)];
   const Value* const from_right = &left_cols_[at(right, left + 1)];
   const Value joined = best_sum(from_left, from_right, count);

@@ -89,7 +89,7 @@ class ReferenceOracleOf : public testing::Test {
       });
       EXPECT_EQ(correct.actions.contains(action), keeps && useful);
       if (!correct.actions.contains(action)) continue;
-      // It is optimal for the reference that is named.
+      // A correct transition is optimal for the reference that is named.
       const std::vector named{references.gold(correct.reference[static_cast<std::size_t>(action)])};
       EXPECT_EQ(best_after(c, {action, kNoLabel}, named), most);
       if (!added_arc<S>(c, action)) continue;

@@ -5,6 +5,7 @@
 
 #include "oracle/swap_lattice.h"
 #include "oracle/swap_trees.h"
+#include "support/groups.h"
 
 namespace panarc {
 namespace {
@@ -69,6 +70,7 @@ Heads crossing_halves(int words) {
 
 // Without a limit on the work, and not only on the number of states, this takes minutes to days.
 TEST(MinimalDerivation, IsGivenUpWhereAllArcsCross) {
+  TEST_TAKES_LONG();
   for (const int words : {60, 500}) {
     const Heads heads = crossing_halves(words);
     const MinimalDerivation found = minimal(heads);

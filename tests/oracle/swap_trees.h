@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <map>
+#include <optional>
 #include <random>
 #include <span>
 #include <utility>

@@ -81,7 +81,7 @@ TEST(OracleService, KnowsSpansThatAreSubtrees) {
   OracleQuery spans = query("arc-eager", {{.span_end = 2}, KnownWord{}, one(0)}, {"SHIFT"});
   EXPECT_THAT(OracleService().answer(spans).costs,
               ElementsAre(Pair("SHIFT", 1), Pair("LEFT", 0), Pair("RIGHT", 0)));
-  // Too late; but no word outside may go below them.
+  // It is too late to keep the span whole; but no word outside may go below its words.
   spans.after.emplace_back("SHIFT");
   EXPECT_THAT(OracleService().answer(spans).costs,
               ElementsAre(Pair("SHIFT", 0), Pair("LEFT", 0), Pair("RIGHT", 2)));

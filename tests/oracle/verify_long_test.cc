@@ -23,7 +23,7 @@ TEST_P(VerifySystem, CostsAreExactForEveryAnnotationOfThreeWords) {
 }
 
 TEST_P(VerifySystem, CostsAreExactForSixWords) {
-  // Of a few annotations: swap has a third of a million configurations.
+  // A few annotations are enough: swap has a third of a million configurations.
   const VerifyReport report = verify_system(GetParam(), {.max_length = 6, .golds = 4, .seed = 5});
   EXPECT_EQ(report.counter_example, std::nullopt) << *report.counter_example;
 }

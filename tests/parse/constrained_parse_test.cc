@@ -12,6 +12,7 @@
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
 #include "parse/model_parser.h"
+#include "support/groups.h"
 #include "support/trees.h"
 #include "transition/systems.h"
 #include "treebank/projectivity.h"
@@ -56,6 +57,7 @@ Sentence sentence_of(std::size_t words) {
 }
 
 TEST(ConstrainedParse, KeepsWhatIsGivenAndFillsTheRest) {
+  TEST_NEEDS_ONE_THREAD();
   for (const Sentence& sentence : test::read_sentences(test::sample_text("test"))) {
     if (!is_projective(sentence.heads())) continue;
     Sentence gapped = sentence;
@@ -76,6 +78,7 @@ TEST(ConstrainedParse, KeepsWhatIsGivenAndFillsTheRest) {
 }
 
 TEST(ConstrainedParse, WhatIsGivenIsCertain) {
+  TEST_NEEDS_ONE_THREAD();
   const Calibration calibration(1, {0, 0, 0, 1, 0, 0});
   const Parser parser(
       std::make_shared<const Model>(arc_eager().model().single()->with_calibration(calibration)),
@@ -105,6 +108,7 @@ TEST(ConstrainedParse, WhatIsGivenIsCertain) {
 }
 
 TEST(ConstrainedParse, ATreeThatIsGivenIsFoundHoweverItsArcsCross) {
+  TEST_NEEDS_ONE_THREAD();
   std::mt19937 random(3);
   const Parser parser(std::make_shared<const Model>(*parser_of("swap").model().single()),
                       {.beam = 1});
@@ -120,6 +124,7 @@ TEST(ConstrainedParse, ATreeThatIsGivenIsFoundHoweverItsArcsCross) {
 }
 
 TEST(ConstrainedParse, LabelsThatTheModelDoesNotKnowAreKept) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<KnownWord> known(6);
   known[1] = {.heads = {{3}}, .labels = {"brandnew"}};
   known[4] = {.labels = {"nsubj:brandnew"}};
@@ -134,6 +139,7 @@ TEST(ConstrainedParse, LabelsThatTheModelDoesNotKnowAreKept) {
 }
 
 TEST(ConstrainedParse, ALabelOfRootMakesAWordTheRoot) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<KnownWord> known(6);
   known[3].labels = {"root"};
   SentenceParser parser(arc_eager(), sentence_of(6));
@@ -151,6 +157,7 @@ TEST(ConstrainedParse, ALabelOfRootMakesAWordTheRoot) {
 }
 
 TEST(ConstrainedParse, AConflictNamesWordsAndSystems) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<KnownWord> known(6);
   known[0].heads = {{3}};
   known[1].heads = {{4}};
@@ -165,6 +172,7 @@ TEST(ConstrainedParse, AConflictNamesWordsAndSystems) {
 }
 
 TEST(ConstrainedParse, SeveralTreesMeetTheConstraints) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<KnownWord> known(6);
   known[1] = {.heads = {{1}, {3}}};
   known[3] = {.span_end = 5};
@@ -177,6 +185,7 @@ TEST(ConstrainedParse, SeveralTreesMeetTheConstraints) {
 }
 
 TEST(ConstrainedParse, PseudoProjectiveModelsMoveNoWordWithAKnownHead) {
+  TEST_NEEDS_ONE_THREAD();
   for (const auto scheme : {PseudoProjective::kHead, PseudoProjective::kHeadPath}) {
     const Parser parser = parser_of("arc-eager", scheme);
     for (const Sentence& sentence : test::read_sentences(test::sample_text("dev"))) {
@@ -190,6 +199,7 @@ TEST(ConstrainedParse, PseudoProjectiveModelsMoveNoWordWithAKnownHead) {
 }
 
 TEST(ConstrainedParse, RefusesAnotherNumberOfWords) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<KnownWord> known(5);
   EXPECT_THROW(static_cast<void>(arc_eager().best(sentence_of(6), 1, known)), Error);
 }
@@ -260,6 +270,7 @@ int rounds() {
 class ConstrainedSystem : public testing::TestWithParam<std::string> {};
 
 TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
+  TEST_NEEDS_ONE_THREAD();
   std::mt19937 random(5);
   const Parser parser = parser_of(GetParam());
   const RootPosition root = parser.info().root;
@@ -307,6 +318,7 @@ TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
 
 /// Every word under ROOT is as contradictory as can be, and made long sentences take minutes.
 TEST_P(ConstrainedSystem, AnswersSoonHoweverManyConstraintsContradictEachOther) {
+  TEST_NEEDS_ONE_THREAD();
   constexpr std::size_t kWords = 150;
   const std::clock_t start = std::clock();
   SentenceParser parser(parser_of(GetParam()), sentence_of(kWords));
@@ -325,6 +337,7 @@ TEST_P(ConstrainedSystem, AnswersSoonHoweverManyConstraintsContradictEachOther) 
 
 /// The greedy search for a tree alone takes short cuts.
 TEST_P(ConstrainedSystem, FindsTheSameTreeAloneAsWithItsScore) {
+  TEST_NEEDS_ONE_THREAD();
   std::mt19937 random(6);
   const Model model = model_of(GetParam());
   ModelParser parser(model, 1);

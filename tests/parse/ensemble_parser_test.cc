@@ -10,6 +10,7 @@
 
 #include "panarc/parse_stream.h"
 #include "parse/small_ensemble.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/trees.h"
 #include "treebank/projectivity.h"
@@ -94,6 +95,7 @@ TEST(EnsembleParser, MeetsConstraintsOfAllKinds) {
 }
 
 TEST(EnsembleParser, KeepsSpansTogether) {
+  TEST_NEEDS_ONE_THREAD();
   for (const Sentence& sentence : test::sample("test", 8)) {
     for (Node first = 1; first + 2 < sentence.size(); first += 3) {
       std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));

@@ -58,7 +58,7 @@ TEST(Selection, MarksSingleWords) {
   EXPECT_THAT(select(1, SelectBy::kWord), ElementsAre("mixed1"));
   EXPECT_THAT(select(2, SelectBy::kWord), ElementsAre("mixed13"));
   EXPECT_THAT(select(3, SelectBy::kWord), ElementsAre("unsure1", "mixed13"));
-  // Of equals, the first.
+  // Where sentences are equal, the first is taken.
   EXPECT_THAT(select(4, SelectBy::kWord), ElementsAre("sure1", "unsure1", "mixed13"));
 }
 

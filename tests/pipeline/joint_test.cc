@@ -14,6 +14,7 @@
 #include "io/model_file.h"
 #include "model/any_model.h"
 #include "panarc/error.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "treebank/projectivity.h"
@@ -64,6 +65,7 @@ std::string jointly_parsed(const Pipeline& model) {
 }
 
 TEST(Joint, FindsTagsAndTrees) {
+  TEST_NEEDS_ONE_THREAD();
   const JointResult result =
       train_joint(test::sample("train"), test::sample("dev"), joint_options(), 2);
   const Pipeline model = result.model();
@@ -85,6 +87,7 @@ TEST(Joint, FindsTagsAndTrees) {
 }
 
 TEST(Joint, IsLoadedAsItWasSaved) {
+  TEST_NEEDS_ONE_THREAD();
   const test::TemporaryDirectory directory;
   const std::string path = directory / "model";
   joint_result().model().save(path);
@@ -99,12 +102,14 @@ TEST(Joint, IsLoadedAsItWasSaved) {
 }
 
 TEST(Joint, AParserNeedNotComeWithATagger) {
+  TEST_NEEDS_ONE_THREAD();
   const test::TemporaryDirectory directory;
   joint_result().training.parser.save(directory / "model");
   EXPECT_FALSE(Pipeline::load(directory / "model").tagger());
 }
 
 TEST(Joint, AnyChangeOfTheOptionsIsAnErrorOrAParser) {
+  TEST_NEEDS_ONE_THREAD();
   const std::string bytes = joint_result().model().bytes();
   const ModelFile whole = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "whole");
   std::mt19937 random(1);
@@ -133,6 +138,7 @@ TEST(Joint, AnyChangeOfTheOptionsIsAnErrorOrAParser) {
 }
 
 TEST(Joint, TreesComeWithTheirTags) {
+  TEST_NEEDS_ONE_THREAD();
   const Parser& parser = joint_result().training.parser;
   Sentence sentence = test::sample("test", 3).back();
   joint_result().tagger.tag(sentence);
@@ -151,6 +157,7 @@ TEST(Joint, TreesComeWithTheirTags) {
 }
 
 TEST(Joint, MeetsConstraints) {
+  TEST_NEEDS_ONE_THREAD();
   const Parser& parser = joint_result().training.parser;
   for (const Sentence& sentence : test::sample("test", 10)) {
     if (!is_projective(sentence.heads())) continue;  // arc-eager has no such tree
@@ -169,6 +176,7 @@ TEST(Joint, MeetsConstraints) {
 }
 
 TEST(Joint, AGreedySearchMeetsConstraintsOfLabels) {
+  TEST_NEEDS_ONE_THREAD();
   const Parser parser(joint_result().training.parser.model(), {.beam = 1});
   int right = 0;
   int words = 0;
@@ -193,6 +201,7 @@ TEST(Joint, AGreedySearchMeetsConstraintsOfLabels) {
 }
 
 TEST(Joint, WhatCannotBeIsSaidAtOnce) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options = joint_options();
   options.joint = false;
   const std::vector<Sentence> training = test::sample("train", 20);
@@ -206,6 +215,7 @@ TEST(Joint, WhatCannotBeIsSaidAtOnce) {
 }
 
 TEST(Joint, GivesConfidence) {
+  TEST_NEEDS_ONE_THREAD();
   const Parser parser(joint_result().training.parser.model(), {.confidence = true});
   Sentence sentence = test::sample("test", 1).front();
   joint_result().tagger.tag(sentence);

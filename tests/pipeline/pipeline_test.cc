@@ -9,6 +9,7 @@
 
 #include "io/model_file.h"
 #include "panarc/error.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "treebank/test_text.h"
@@ -60,6 +61,7 @@ std::vector<Sentence> without_tags(std::vector<Sentence> sentences) {
 constexpr const char* kText = "It rains.  We stayed at home because the café wasn't open!\n\nWhy?";
 
 TEST(Pipeline, MakesTreesOfText) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<Sentence> sentences = trained().read(kText);
   ASSERT_GE(sentences.size(), 2U);
   EXPECT_EQ(reconstruct_text(sentences), kText);
@@ -76,6 +78,7 @@ TEST(Pipeline, MakesTreesOfText) {
 }
 
 TEST(Pipeline, IsOneFileOfWhichEveryPartCanBeUsedAlone) {
+  TEST_NEEDS_ONE_THREAD();
   const std::string bytes = trained().bytes();
   const auto span = std::as_bytes(std::span(bytes));
   std::vector<Sentence> together = without_tags(test::sample("test", 20));
@@ -96,6 +99,7 @@ TEST(Pipeline, IsOneFileOfWhichEveryPartCanBeUsedAlone) {
 }
 
 TEST(Pipeline, ReadsWhatItHasWritten) {
+  TEST_NEEDS_ONE_THREAD();
   const Pipeline copy = copy_through_file(trained());
   EXPECT_EQ(copy.bytes(), trained().bytes());
   EXPECT_EQ(written(copy.read(kText)), written(trained().read(kText)));
@@ -109,6 +113,7 @@ TEST(Pipeline, IsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(Pipeline, OneByOneOrTogetherSentencesComeOutTheSame) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<Sentence> together = without_tags(test::sample("test", 40));
   std::vector<Sentence> one_by_one = together;
   trained().annotate(together);
@@ -117,6 +122,7 @@ TEST(Pipeline, OneByOneOrTogetherSentencesComeOutTheSame) {
 }
 
 TEST(Pipeline, TagsThatAreThereStay) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<Sentence> sentences = test::sample("test", 20);
   for (Sentence& sentence : sentences) {
     const Sentence gold = sentence;
@@ -129,6 +135,7 @@ TEST(Pipeline, TagsThatAreThereStay) {
 }
 
 TEST(Pipeline, WithoutTagsThereIsNoTagger) {
+  TEST_NEEDS_ONE_THREAD();
   const Pipeline pipeline = train_pipeline(without_tags(test::sample("train", 40)), {}, quick());
   EXPECT_FALSE(pipeline.tagger());
   EXPECT_FALSE(copy_through_file(pipeline).tagger());
@@ -140,6 +147,7 @@ TEST(Pipeline, WithoutTagsThereIsNoTagger) {
 }
 
 TEST(Pipeline, TreesAreNotScoredWithoutGoldTrees) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<Sentence> gold = test::sample("test", 5);
   for (Sentence& sentence : gold) {
     for (Node word = 1; word <= sentence.size(); ++word) sentence.set(word, Field::kHead, "_");
@@ -152,6 +160,7 @@ TEST(Pipeline, TreesAreNotScoredWithoutGoldTrees) {
 }
 
 TEST(Pipeline, AParserAloneIsOne) {
+  TEST_NEEDS_ONE_THREAD();
   const Pipeline pipeline = trained().parser();
   EXPECT_FALSE(pipeline.segmenter());
   EXPECT_THAT(test::message_of([&] { (void)pipeline.read(kText); }), HasSubstr("no segmenter"));
@@ -160,6 +169,7 @@ TEST(Pipeline, AParserAloneIsOne) {
 }
 
 TEST(Pipeline, ATaggerAloneIsNone) {
+  TEST_NEEDS_ONE_THREAD();
   const std::string bytes = trained().tagger()->bytes();
   EXPECT_THAT(
       test::message_of([&] { (void)Pipeline::from_memory(std::as_bytes(std::span(bytes))); }),
@@ -167,6 +177,7 @@ TEST(Pipeline, ATaggerAloneIsNone) {
 }
 
 TEST(Pipeline, PartsAreTrainedInTheirOrder) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<PipelinePart> parts;
   PipelineProgress progress;
   progress.on_part = [&](PipelinePart part) { parts.push_back(part); };
@@ -194,6 +205,7 @@ ScorerKind tagger_of(const PipelineOptions& options) {
 }
 
 TEST(Pipeline, TheTaggerIsANetworkWhereTheParserIs) {
+  TEST_NEEDS_ONE_THREAD();
   PipelineOptions options = quick();
   EXPECT_EQ(tagger_of(options), ScorerKind::kLinear);
   options.parser = {};
@@ -206,6 +218,7 @@ TEST(Pipeline, TheTaggerIsANetworkWhereTheParserIs) {
 }
 
 TEST(Pipeline, TheTaggerIsANetworkWhereAMemberIs) {
+  TEST_NEEDS_ONE_THREAD();
   PipelineOptions options = quick();
   options.parser.fast = false;
   options.members = ensemble_members("arc-eager,swap", options.parser);
@@ -217,6 +230,7 @@ TEST(Pipeline, TheTaggerIsANetworkWhereAMemberIs) {
 }
 
 TEST(Pipeline, ARecurrentTaggerThatIsCompleteIsNotTrainedAgain) {
+  TEST_NEEDS_ONE_THREAD();
   const test::TemporaryDirectory directory;
   PipelineOptions options = quick();
   options.tagger = ScorerKind::kRecurrent;
@@ -248,6 +262,7 @@ TEST(Pipeline, ARecurrentTaggerThatIsCompleteIsNotTrainedAgain) {
 }
 
 TEST(Pipeline, AParserThatChoosesTagsMayBeItsParser) {
+  TEST_NEEDS_ONE_THREAD();
   PipelineOptions options = quick();
   options.parser.joint = true;
   const Pipeline pipeline = copy_through_file(
@@ -266,6 +281,7 @@ TEST(Pipeline, AParserThatChoosesTagsMayBeItsParser) {
 }
 
 TEST(PipelineScores, AreThoseOfItsOutput) {
+  TEST_NEEDS_ONE_THREAD();
   const auto gold = test::sample("test");
   const PipelineScores scores = score_pipeline(trained(), gold);
   std::vector<Sentence> words = without_tags(gold);
@@ -280,6 +296,7 @@ TEST(PipelineScores, AreThoseOfItsOutput) {
 }
 
 TEST(Card, SaysWhatAModelIs) {
+  TEST_NEEDS_ONE_THREAD();
   const PipelineScores scores = score_pipeline(trained(), test::sample("test", 10));
   const std::string text =
       make_card({.about = "A sample.", .licence = "MIT", .date = "2025-01-31"}, scores);
@@ -293,6 +310,7 @@ TEST(Card, SaysWhatAModelIs) {
 }
 
 TEST(Card, ThatIsNoJsonIsAnError) {
+  TEST_NEEDS_ONE_THREAD();
   ModelFileWriter writer;
   const std::string bytes = trained().bytes();
   const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "m");

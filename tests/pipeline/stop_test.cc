@@ -14,6 +14,7 @@
 #include "panarc/tagger.h"
 #include "panarc/text.h"
 #include "panarc/train.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "treebank/test_text.h"
@@ -129,6 +130,7 @@ TEST_F(Stop, ATaggerContinues) {
 }
 
 TEST_F(Stop, AJointParserContinues) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options = linear();
   options.joint = true;
   const auto train = [](const TrainOptions& of_parser, const TrainProgress& progress) {
@@ -205,6 +207,7 @@ TEST_F(Stop, AnEnsembleKeepsWhatItsMembersHaveDone) {
 }
 
 TEST_F(Stop, APipelineStopsInEveryPart) {
+  TEST_NEEDS_ONE_THREAD();
   for (const PipelinePart where : {PipelinePart::kSegmenter, PipelinePart::kTagger,
                                    PipelinePart::kPredictedTags, PipelinePart::kParser}) {
     std::stop_source stop;

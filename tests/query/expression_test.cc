@@ -101,7 +101,7 @@ TEST(WordQuery, ShowsWhereItIsWrong) {
               HasSubstr("; did you mean length?\n"
                         "  upos == \"NOUN\" and lenght > 3\n"
                         "                     ^"));
-  // By characters.
+  // Places are counted in characters.
   EXPECT_THAT(complaint("form == 'été' oder"),
               HasSubstr("column 15: found \"oder\", expected `and`"));
   EXPECT_THAT(complaint(""), HasSubstr("column 1: found the end, expected an attribute"));

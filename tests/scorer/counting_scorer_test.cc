@@ -11,7 +11,7 @@
 namespace panarc {
 namespace {
 
-/// The same scores, and every feature of every state counted once per call.
+/// Scores are those of the scorer itself, and every feature of every state counts once per call.
 TEST(CountingScorer, CountsWhatIsScoredAndChangesNothing) {
   const FeaturePlan plan = test::plan_of("s0.form b0.form s0.form+b0.form");
   const test::RandomWeights weights(4, 1);

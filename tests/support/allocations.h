@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdlib>
 #include <new>
 
@@ -13,7 +14,8 @@ inline std::atomic<std::size_t> allocations{0};
 
 }  // namespace panarc::test
 
-// They cannot be inline; and inlined in part, they would look as if they did not match.
+// Replacements of operator new and delete cannot be inline; and if the compiler inlined some of
+// them, they would look as if they did not match.
 // NOLINTBEGIN(misc-definitions-in-headers)
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++panarc::test::allocations;

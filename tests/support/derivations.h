@@ -2,6 +2,7 @@
 
 #include <rapidcheck.h>
 
+#include <cstddef>
 #include <iterator>
 #include <vector>
 

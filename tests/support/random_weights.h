@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <random>
 #include <string_view>
+#include <vector>
 
 #include "base/hash.h"
 #include "feature/encoder.h"

@@ -23,7 +23,7 @@ using test::tagged;
 using test::tagger_from;
 using test::text_of;
 
-/// One for the tests that only use it.
+/// A tagger for the tests that only use one.
 const NetworkTagger& small_tagger() {
   static const NetworkTagger tagger = test::train_small_tagger(test::small_tagger_plan(4), 150);
   return tagger;

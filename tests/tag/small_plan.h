@@ -1,5 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
 #include "support/sample.h"
 #include "tag/train_network_tagger.h"
 

@@ -78,7 +78,7 @@ class Example {
     return {&inputs_[wish.sentence], std::vector<Tag>(static_cast<std::size_t>(wish.word) - 1)};
   }
 
-  /// With the same masks every time.
+  /// Reads the words with the same masks every time.
   void read() {
     std::vector<EncodedSentence> words(sentences_.size());
     std::vector<std::uint32_t> numbers;

@@ -15,7 +15,7 @@
 
 namespace panarc {
 
-// For messages.
+// How GoogleTest prints dependents.
 void PrintTo(const DependentsOnSide& side, std::ostream* out);  // NOLINT: GoogleTest's name
 void PrintTo(const DependentsOnSide& side, std::ostream* out) {
   *out << "outermost " << side.outermost << ", second " << side.second << ", count " << side.count
@@ -227,7 +227,7 @@ TEST(ParseState, KnowsWhatItSharesWithAnotherOfItsSearch) {
   EXPECT_EQ(brief.shared_steps(brief), 0U);
 }
 
-// Otherwise what is remembered would grow with the sentence, and so would the time to copy it.
+// A memory without an end would grow with the sentence, and so would the time to copy it.
 TEST(ParseState, ForgetsWhatWasLongAgoHoweverItIsCopied) {
   std::mt19937 random(8);
   ParseState one(9000, {});

@@ -35,7 +35,7 @@ TEST(Alphabet, OtherLettersAreAllOne) {
   EXPECT_EQ(sign(U'z').code, sign(U'\u0436').code);
   EXPECT_NE(sign(U'z').code, sign(U'\u0416').code);
   EXPECT_EQ(sign(U'\u0416').cls, CharClass::kUpper);
-  // Of classes that are new, too: Thai, Han, Hangul and vowel signs are letters without case.
+  // Classes may be new, too: Thai, Han, Hangul and vowel signs are letters without case.
   for (const char32_t c : {U'\u05D0', U'\u0E01', U'\u4E2D', U'\uC548', U'\u0E31', U'\u02B0'}) {
     EXPECT_EQ(sign(c).cls, CharClass::kLetter);
     EXPECT_EQ(sign(c).code, sign(U'\u0628').code);

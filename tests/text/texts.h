@@ -1,11 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/random.h"
@@ -22,7 +25,7 @@ inline const Segmenter& sample_segmenter() {
   return segmenter;
 }
 
-/// One of each kind.
+/// One segmenter of each kind.
 inline std::vector<Segmenter> all_segmenters() {
   return {sample_segmenter(), Segmenter::for_language("en"), Segmenter::by_spaces()};
 }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/groups.h"
 #include "support/sample.h"
 #include "treebank/projectivity.h"
 
@@ -154,6 +155,7 @@ TEST(Corpus, LeavesSentencesWithoutAllHeadsAsTheyAre) {
 }
 
 TEST(Corpus, ForgetsArcsThatAreTooLong) {
+  TEST_NEEDS_ONE_THREAD();
   const Corpus corpus =
       corpus_of({sentence({{"a", "0", "root"}, {"b", "1", "dep"}, {"c", "1", "dep"}})},
                 {.span = 1, .root = RootPosition::kLast});

@@ -6,6 +6,7 @@
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
 #include "panarc/references.h"
+#include "support/groups.h"
 #include "train/training.h"
 #include "treebank/mirror.h"
 
@@ -43,7 +44,7 @@ std::vector<Sentence> gapped_sample(const char* part, std::size_t count) {
   return sentences;
 }
 
-/// The same parser in both directions.
+/// One parser reads from right to left, the other one mirrored sentences; they learn the same.
 struct Pair {
   Parser right_to_left;
   Parser of_mirrored;
@@ -81,6 +82,7 @@ void expect_mirrored_trees(const Pair& pair, const Sentence& sentence) {
 class Directions : public testing::TestWithParam<std::string> {};
 
 TEST_P(Directions, MirrorSentences) {
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan plan = options_of(GetParam(), "early");
   plan.epochs = 2;
   const Pair pair = train_pair(plan, gapped_sample("train", 60), test::sample("dev", 20));
@@ -88,6 +90,8 @@ TEST_P(Directions, MirrorSentences) {
 }
 
 TEST_P(Directions, MirrorConstraints) {
+  if (GetParam() == "swap") TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan plan = options_of(GetParam());
   plan.epochs = 1;
   const Pair pair = train_pair(plan, test::sample("train", 60), {});
@@ -126,6 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Systems, Directions, testing::ValuesIn(system_name_list
                          });
 
 TEST(Direction, MirrorsReferences) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<Sentence> training = test::sample("train", 60);
   std::vector<TreeChoices> choices;
   std::vector<TreeChoices> other_choices;
@@ -151,6 +156,7 @@ TEST(Direction, MirrorsReferences) {
 }
 
 TEST(Direction, IsStoredAndKept) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options;
   options.fast = true;
   options.epochs = 2;

@@ -69,7 +69,7 @@ TEST_P(EveryScorer, UsesWhatIsKnown) {
       Parser::from_memory(std::as_bytes(std::span(bytes)), {.beam = 4, .confidence = true});
   for (const Sentence& sentence : test::sample("test", 25)) {
     if (!is_projective(sentence.heads())) continue;
-    // Of some words a head, of others two to choose from.
+    // Some words have one head that is known, others two to choose from.
     std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
     Sentence gaps = sentence;
     for (Node word = 1; word <= sentence.size(); ++word) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/groups.h"
 #include "train/training.h"
 
 namespace panarc {
@@ -33,6 +34,7 @@ class Diagnosis : public TrainerTest {
 };
 
 TEST_F(Diagnosis, DoesNotChangeTheModel) {
+  TEST_NEEDS_ONE_THREAD();
   for (const char* strategy : {"early", "greedyn", "maxvNDrestartSO"}) {
     const TrainingPlan plan = test::options_of("arc-eager", strategy);
     const Diagnosed plain = train(plan, false);
@@ -76,6 +78,7 @@ TEST_F(Diagnosis, LeavesUpdatesOfLabelsOut) {
 // Early updates see the beginnings of sentences above all, as long as there are errors; going on
 // after them, one sees what a parser sees (Aufrant et al. 2017, section 5.2).
 TEST_F(Diagnosis, RestartBringsTrainingNearerToParsing) {
+  TEST_NEEDS_ONE_THREAD();
   const Diagnosed early = train(test::options_of("arc-eager", "early"), true);
   const Diagnosed restart = train(test::options_of("arc-eager", "earlyNDrestartSO"), true);
   EXPECT_LT(*restart.epochs.front().divergence, *early.epochs.front().divergence);

@@ -58,7 +58,7 @@ class ForgedCheckpoint : public test::TrainerTest {
     return test::section_of(bytes_, name);
   }
 
-  /// The same for a section with a value in all places.
+  /// What is said of a section that has one value in all places.
   template <class Value>
   std::string answer_to(const std::string& name, Value value) {
     std::string content = section(name);

@@ -5,6 +5,7 @@
 
 #include "scorer/linear/linear_weights.h"
 #include "support/averages.h"
+#include "support/groups.h"
 #include "train/corpus.h"
 #include "train/parsing_guide.h"
 #include "train/sentence_trainer.h"
@@ -16,7 +17,8 @@ namespace {
 /// Trains a table of its own, as train() does.
 class FrozenModel : public testing::Test {
  protected:
-  FrozenModel() {
+  void SetUp() override {
+    TEST_NEEDS_ONE_THREAD();
     const Strategy strategy = *strategy_by_name("maxvNDrestartSO");
     ParsingGuide<ArcEager> guide({strategy.reference, CostMethod::kExact, {}}, task_);
     LinearLearningScorer<FeaturePlan> scorer(plan_, table_, kBeam);

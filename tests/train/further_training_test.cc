@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "panarc/error.h"
+#include "support/groups.h"
 #include "train/training.h"
 
 // Training that was interrupted, and training that begins with a model.
@@ -102,7 +103,7 @@ TEST_F(TrainerTest, ACheckpointThatCannotBeWrittenIsAWarningAndNoMore) {
     progress.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
     progress.on_epoch = [&](const EpochReport& report) { epochs.push_back(report.epoch); };
     EXPECT_EQ(bytes_of(train_sample(options, progress)), expected) << place;
-    // It is tried again after every epoch, and said once.
+    // The checkpoint is tried again after every epoch, and the failure reported once.
     EXPECT_THAT(warnings, testing::ElementsAre(testing::HasSubstr(place)));
     EXPECT_THAT(epochs, testing::ElementsAre(1, 2, 3));
     // Whoever does not ask for warnings gets a model all the same.
@@ -141,6 +142,7 @@ TEST_F(TrainerTest, ResumesOnlyTheSameTraining) {
 }
 
 TEST(Trainer, TrainsFurtherFromAModel) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<Sentence> dev = test::sample("dev");
   for (const char* system : {"arc-eager", "non-monotonic-arc-eager"}) {
     TrainingPlan options = options_of(system);
@@ -161,6 +163,7 @@ TEST(Trainer, TrainsFurtherFromAModel) {
 }
 
 TEST(Trainer, TrainsFurtherWithManyMoreFeatures) {
+  TEST_NEEDS_ONE_THREAD();
   // The first model is of few sentences and keeps few bits of its keys; the second has many more
   // features, and must find them all.
   TrainingPlan options = options_of("arc-eager");

@@ -6,6 +6,7 @@
 
 #include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "support/systems.h"
@@ -63,8 +64,9 @@ Scores joint_scores(const Model& model, std::size_t sentences = 1000000) {
 class JointTrainingOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(JointTrainingOf, CorrectsTags) {
+  TEST_NEEDS_ONE_THREAD();
   const Scores scores = joint_scores(train_joint_sample(joint_plan(GetParam())));
-  // It begins with 75% of them.
+  // 75% of the tags are right to begin with.
   EXPECT_GT(scores.percentage(Metric::kUpos), 85);
   EXPECT_GT(scores.percentage(Metric::kUas), 50);
 }
@@ -72,6 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Systems, JointTrainingOf, testing::ValuesIn(test::all_s
                          test::name_of_parameter);
 
 TEST(JointTraining, EveryStrategyTrainsOne) {
+  TEST_NEEDS_ONE_THREAD();
   for (const std::string& name : strategy_names()) {
     TrainingPlan plan = joint_plan("arc-hybrid", name);
     plan.epochs = 3;
@@ -80,6 +83,7 @@ TEST(JointTraining, EveryStrategyTrainsOne) {
 }
 
 TEST(JointTraining, EveryLossAndWayOfLabelsTrainsOne) {
+  TEST_NEEDS_ONE_THREAD();
   for (const LossKind loss :
        {LossKind::kPerceptron, LossKind::kPassiveAggressive, LossKind::kLikelihood}) {
     for (const LabelMode labels : {LabelMode::kJoint, LabelMode::kParallel, LabelMode::kNone}) {
@@ -95,6 +99,7 @@ TEST(JointTraining, EveryLossAndWayOfLabelsTrainsOne) {
 }
 
 TEST(JointTraining, IsTheSameForAnyNumberOfThreads) {
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan plan = joint_plan("arc-eager", "maxvNDrestartSO");
   plan.epochs = 2;
   const std::string one = train_joint_sample(plan, 60).bytes();
@@ -103,12 +108,14 @@ TEST(JointTraining, IsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(JointTraining, ReadsInEitherDirection) {
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan plan = joint_plan("arc-hybrid");
   plan.model.direction = Direction::kRightToLeft;
   EXPECT_GT(joint_scores(train_joint_sample(plan)).percentage(Metric::kUpos), 85);
 }
 
 TEST(JointTraining, StaticOraclesKnowTheWay) {
+  TEST_NEEDS_ONE_THREAD();
   for (const char* const system : {"arc-eager", "swap"}) {
     TrainingPlan plan = joint_plan(system, "early");
     if (plan.model.system == "swap") plan.swap_oracle = SwapOracle::kEager;
@@ -120,6 +127,7 @@ TEST(JointTraining, StaticOraclesKnowTheWay) {
 }
 
 TEST(JointTraining, WordsWithoutATagMayHaveAny) {
+  TEST_NEEDS_ONE_THREAD();
   auto training = test::sample("train", 60);
   for (Sentence& sentence : training) {
     for (Node word = 1; word <= sentence.size(); word += 3) sentence.set(word, Field::kUpos, "_");
@@ -130,6 +138,7 @@ TEST(JointTraining, WordsWithoutATagMayHaveAny) {
 }
 
 TEST(JointTraining, NeedsTags) {
+  TEST_NEEDS_ONE_THREAD();
   auto training = test::sample("train", 5);
   for (Sentence& sentence : training) {
     for (Node word = 1; word <= sentence.size(); ++word) sentence.set(word, Field::kUpos, "_");
@@ -141,6 +150,7 @@ TEST(JointTraining, NeedsTags) {
 }
 
 TEST(JointTraining, GoesOnAsIfNothingHadHappened) {
+  TEST_NEEDS_ONE_THREAD();
   const test::TemporaryDirectory directory;
   TrainingPlan plan = joint_plan("arc-eager");
   plan.epochs = 3;
@@ -157,6 +167,7 @@ TEST(JointTraining, GoesOnAsIfNothingHadHappened) {
 }
 
 TEST(JointTraining, RulesOfOptions) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options;
   options.joint = true;
   const TrainingPlan plan = plan_of(options);
@@ -176,6 +187,7 @@ TEST(JointTraining, RulesOfOptions) {
 }
 
 TEST(JointTraining, SuchAModelIsNotTrainedFurtherAndDoesNotVote) {
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan plan = joint_plan("arc-eager");
   plan.epochs = 1;
   const Parser parser{AnyModel(train_joint_sample(plan, 20))};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "support/groups.h"
 #include "task/parsing_task.h"
 #include "transition/systems.h"
 
@@ -87,7 +88,7 @@ std::size_t depth_of(const ParseState& state) {
   return static_cast<std::size_t>(c.words() - in_buffer + removed);
 }
 
-RC_GTEST_PROP(Likelihood, OfDerivationsHasTheSlopesOfFiniteDifferences, (std::uint64_t seed)) {
+void check_slopes_of_derivations(std::uint64_t seed) {
   Random random(seed);
   const EagerTask task(kEagerClasses, {.root = RootPosition::kLast});
   StepScores scores(random);
@@ -120,7 +121,13 @@ RC_GTEST_PROP(Likelihood, OfDerivationsHasTheSlopesOfFiniteDifferences, (std::ui
   }
 }
 
+TEST(Likelihood, OfDerivationsHasTheSlopesOfFiniteDifferences) {
+  TEST_NEEDS_ONE_THREAD();
+  EXPECT_TRUE(rc::check(check_slopes_of_derivations));
+}
+
 TEST(Likelihood, OfDerivationsThatAgreeAsksForNothing) {
+  TEST_NEEDS_ONE_THREAD();
   const EagerTask task(kEagerClasses, {.root = RootPosition::kLast});
   Contest<Transition> contest;
   contest.add({{Action::kShift, kNoLabel}, {Action::kLeft, 1}}, 0.5, true);

@@ -11,6 +11,7 @@
 #include "panarc/known.h"
 #include "panarc/parse_stream.h"
 #include "panarc/parser.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "support/systems.h"
@@ -106,6 +107,7 @@ TEST_P(NetworkTraining, LearnsFromAsFewSentencesAsThereAre) {
 
 /// Andor et al. (2016): first state by state, then with probabilities of whole derivations.
 TEST_P(NetworkTraining, LearnsFromWholeBeams) {
+  TEST_NEEDS_ONE_THREAD();
   const auto greedy = std::make_shared<const Model>(small_model(GetParam()));
   TrainOptions options;
   options.from = Parser(greedy);
@@ -133,6 +135,7 @@ TEST_P(NetworkTraining, LearnsFromWholeBeams) {
 
 /// A vector says what the tag is, where there is no tag.
 TEST_P(NetworkTraining, LearnsFromWordVectorsThatAreThere) {
+  TEST_NEEDS_ONE_THREAD();
   const auto without_tags = [](const std::string& part, std::size_t count) {
     std::vector<Sentence> sentences = test::sample(part, count);
     for (Sentence& sentence : sentences) {
@@ -317,6 +320,7 @@ std::string bytes_of(const ModelFile& file, const std::string& section) {
 
 /// With the right checksum, so that it is not noticed by that.
 TEST_P(NetworkModel, AnyChangeIsAnErrorOrParses) {
+  TEST_NEEDS_ONE_THREAD();
   const std::string bytes = small_model(GetParam()).bytes();
   const ModelFile file = ModelFile::from_memory(std::as_bytes(std::span(bytes)), "a model");
   std::mt19937 random(7);

@@ -3,6 +3,7 @@
 
 #include "evaluate/comparison.h"
 #include "panarc/train.h"
+#include "support/groups.h"
 #include "support/sample.h"
 #include "treebank/projectivity.h"
 
@@ -36,6 +37,7 @@ double uas(const Parser& parser) {
 }
 
 TEST(PartialTraining, EveryStrategyAndSystemLearnsFromHalfOfTheHeads) {
+  TEST_NEEDS_ONE_THREAD();
   const auto train_with = [](auto&& set) {
     TrainOptions options;
     options.fast = true;
@@ -54,6 +56,7 @@ TEST(PartialTraining, EveryStrategyAndSystemLearnsFromHalfOfTheHeads) {
 }
 
 TEST(PartialTraining, HeadsCanBeHiddenAnewEveryTime) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options;
   options.fast = true;
   options.epochs = 4;

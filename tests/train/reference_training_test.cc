@@ -7,6 +7,7 @@
 #include "panarc/evaluate.h"
 #include "panarc/references.h"
 #include "panarc/train.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"
 
@@ -39,6 +40,7 @@ double uas(const Parser& parser, std::optional<Scheme> rule) {
 }
 
 TEST(ReferenceTraining, CountsWhichReferencesItCameTo) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options = small_training();
   options.schemes = {Scheme::kCase};
   const TrainResult result = train(test::sample("train"), test::sample("dev"), options);
@@ -54,6 +56,7 @@ TEST(ReferenceTraining, CountsWhichReferencesItCameTo) {
 }
 
 TEST(ReferenceTraining, HasCosts) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options = small_training();
   options.schemes = {Scheme::kCase};
   const double plain = uas(train(test::sample("train"), {}, options).parser, std::nullopt);
@@ -62,6 +65,7 @@ TEST(ReferenceTraining, HasCosts) {
 }
 
 TEST(ReferenceTraining, EveryStrategyLearnsFromThem) {
+  TEST_NEEDS_ONE_THREAD();
   for (const std::string& strategy : strategy_names()) {
     TrainOptions options = small_training();
     options.strategy = strategy;
@@ -73,6 +77,7 @@ TEST(ReferenceTraining, EveryStrategyLearnsFromThem) {
 }
 
 TEST(ReferenceTraining, DevelopmentDataAreComparedWithTheNearest) {
+  TEST_NEEDS_ONE_THREAD();
   // Trained on trees of the other scheme alone, where both are right.
   std::vector<Sentence> training = test::sample("train");
   for (Sentence& sentence : training) {
@@ -90,6 +95,7 @@ TEST(ReferenceTraining, DevelopmentDataAreComparedWithTheNearest) {
 }
 
 TEST(ReferenceTraining, TwoTimesTheSameTreeIsOneReference) {
+  TEST_NEEDS_ONE_THREAD();
   const auto last = [](std::vector<Sentence> training) {
     const TrainResult result = train(std::move(training), test::sample("dev"), small_training());
     return result.parser.model().single()->weights().fingerprint();
@@ -100,6 +106,7 @@ TEST(ReferenceTraining, TwoTimesTheSameTreeIsOneReference) {
 }
 
 TEST(ReferenceTraining, GoesWithPartOfTheHeads) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options = small_training();
   options.schemes = {Scheme::kCase};
   options.keep_arcs = 0.7;
@@ -109,6 +116,7 @@ TEST(ReferenceTraining, GoesWithPartOfTheHeads) {
 }
 
 TEST(ReferenceTraining, OfRulesDoesNotGoWithPseudoProjectiveTrees) {
+  TEST_NEEDS_ONE_THREAD();
   TrainOptions options = small_training();
   options.schemes = {Scheme::kCase};
   options.pseudo_projective = PseudoProjective::kHead;
@@ -117,6 +125,7 @@ TEST(ReferenceTraining, OfRulesDoesNotGoWithPseudoProjectiveTrees) {
 }
 
 TEST(ReferenceTraining, OfTreesGoesWithPseudoProjectiveTrees) {
+  TEST_NEEDS_ONE_THREAD();
   // The arc to the last word crosses that from ROOT in the second reference only.
   const auto sentence = [](const char* head, const char* comment) {
     return Sentence::from_text(

@@ -48,7 +48,7 @@ class PlainTrainer {
     example_ = &example;
     random_ = &random;
     changes_.clear();
-    // Of what is not known a single derivation says nothing.
+    // A single derivation says nothing of what is not known.
     on_reference_ = options_.strategy.reference == Strategy::Reference::kStatic &&
                     (example.gold.is_tree() || S::kPartial);
     if (on_reference_) {

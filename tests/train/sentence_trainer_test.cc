@@ -400,7 +400,8 @@ TEST_F(WorkedExample, PassiveAggressiveAsksForTheRootOfTheCost) {
 }
 
 // Of the derivations of MaxvUpdatesAtTheLargestViolation, S S L R S has lost the heads of b, c (by
-// R) and d (by the last S). At the end, S S L L S S L L has lost all four. Early, it is that of b.
+// R) and d (by the last S). At the end, S S L L S S L L has lost all four. With an early update,
+// the lost head is that of b.
 TEST_F(WorkedExample, ADerivationCostsWhatItsTransitionsCost) {
   loss_.cost_sensitive = true;
   EXPECT_THAT(train("early"), ElementsAre("+1 ab RIGHT", "+1 bc SHIFT",  //

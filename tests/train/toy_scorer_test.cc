@@ -12,6 +12,7 @@
 #include "panarc/evaluate.h"
 #include "parse/tree_search.h"
 #include "scorer/parser_weights.h"
+#include "support/groups.h"
 #include "support/sample.h"
 #include "train/corpus.h"
 #include "train/loop.h"
@@ -229,6 +230,7 @@ class NetworkTrainee final : public Trainee {
 };
 
 TEST(ToyScorer, ANetworkLearnsToParse) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<WordColumn> columns{{Attribute::kUpos, 0, ""}};
   const Corpus corpus(test::sample("train"), {}, columns);
   const std::vector<Sentence> dev = test::sample("dev");

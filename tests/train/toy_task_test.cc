@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "scorer/linear/linear_learner.h"
 #include "search/beam.h"
+#include "support/groups.h"
 #include "train/loop.h"
 #include "train/sentence_trainer.h"
 
@@ -210,6 +211,7 @@ double accuracy(const ChunkTrainee& trainee, const std::vector<ChunkExample>& te
 }
 
 TEST(ToyTask, EveryStrategyTrainsAChunker) {
+  TEST_NEEDS_ONE_THREAD();
   const auto test = chunk_examples(2, 200);
   for (const std::string& name : strategy_names()) {
     const Strategy strategy = *strategy_by_name(name);

@@ -28,7 +28,7 @@ TEST(Train, FilesThatOptionsNameAreReadOnce) {
   TrainOptions options = quick_options();
   options.features = templates;
   const CheckedOptions checked = options;
-  // As if it were a pipe.
+  // The file of templates is read once, as a pipe would be.
   std::filesystem::remove(templates);
   EXPECT_THROW(CheckedOptions{options}, Error);
   const TrainResult result = train(test::sample("train"), {}, checked);
@@ -44,7 +44,7 @@ TEST(Train, TheReportHasTheSizeOfBatches) {
   };
   EXPECT_EQ(batch(6, 5), 5);
   EXPECT_EQ(batch(6, std::nullopt), 4);
-  // Even if there are fewer sentences: a batch of 1 would be another way to learn.
+  // Fewer sentences do not make a batch smaller: a batch of 1 would be another way to learn.
   EXPECT_EQ(batch(3, 100), 100);
   EXPECT_EQ(batch(1, std::nullopt), 4);
 }

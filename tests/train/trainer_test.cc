@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "panarc/error.h"
+#include "support/groups.h"
 #include "support/message_of.h"
 #include "support/systems.h"
 #include "train/training.h"
@@ -25,6 +26,8 @@ using test::TrainerTest;
 class TrainSystem : public testing::TestWithParam<std::string> {};
 
 TEST_P(TrainSystem, LearnsTheSample) {
+  if (GetParam() == "covington") TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan options = options_of(GetParam());
   // Exact costs of SWAP take their time.
   if (GetParam() == "swap") options.epochs = 2;
@@ -32,6 +35,8 @@ TEST_P(TrainSystem, LearnsTheSample) {
 }
 
 TEST_P(TrainSystem, LearnsTheSampleWithABeam) {
+  if (GetParam() == "covington") TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan options = options_of(GetParam(), "maxvNDrestartSO");
   if (GetParam() == "swap") {
     options.strategy = *strategy_by_name("maxvNDrestart");
@@ -45,6 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Systems, TrainSystem, testing::ValuesIn(test::all_syste
                          test::name_of_parameter);
 
 TEST(Trainer, EveryStrategyLearnsTheSample) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<Sentence> dev = test::sample("dev");
   for (const std::string& name : strategy_names()) {
     TrainingPlan options = options_of("arc-eager", name);
@@ -54,6 +60,7 @@ TEST(Trainer, EveryStrategyLearnsTheSample) {
 }
 
 TEST(Trainer, EverySwapOracleLearnsTheSample) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<Sentence> dev = test::sample("dev");
   for (const SwapOracle oracle : kSwapOracleNames.values()) {
     for (const char* strategy : {"greedy", "maxvND"}) {
@@ -75,6 +82,7 @@ TEST(Trainer, EverySwapOracleLearnsTheSample) {
 }
 
 TEST(Trainer, EveryWayOfLabelsLearnsTheSample) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<Sentence> dev = test::sample("dev");
   for (const LabelMode mode : {LabelMode::kJoint, LabelMode::kParallel, LabelMode::kNone}) {
     for (const char* strategy : {"greedyn", "greedy", "maxvNDrestartSO"}) {
@@ -86,6 +94,7 @@ TEST(Trainer, EveryWayOfLabelsLearnsTheSample) {
 }
 
 TEST(Trainer, RootFirstLearnsTheSample) {
+  TEST_NEEDS_ONE_THREAD();
   const std::vector<Sentence> dev = test::sample("dev");
   for (const char* system : {"arc-eager", "arc-standard", "covington"}) {
     TrainingPlan options = options_of(system);
@@ -95,12 +104,15 @@ TEST(Trainer, RootFirstLearnsTheSample) {
 }
 
 TEST(Trainer, PassiveAggressiveLearnsTheSample) {
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan options = options_of("arc-eager");
   options.loss.kind = LossKind::kPassiveAggressive;
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
 }
 
 TEST(Trainer, CostSensitiveUpdatesLearnTheSample) {
+  TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   for (const char* strategy : {"greedyn", "early", "maxvNDrestartSO"}) {
     for (const LossKind kind : {LossKind::kPerceptron, LossKind::kPassiveAggressive}) {
       TrainingPlan options = test::options_of("arc-eager", strategy);
@@ -115,6 +127,8 @@ TEST(Trainer, CostSensitiveUpdatesLearnTheSample) {
 }
 
 TEST_P(TrainSystem, LearnsTheSampleByCosts) {
+  if (GetParam() == "covington") TEST_TAKES_LONG();
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan options = options_of(GetParam());
   options.epochs = 2;
   options.loss.cost_sensitive = true;
@@ -122,6 +136,7 @@ TEST_P(TrainSystem, LearnsTheSampleByCosts) {
 }
 
 TEST(Trainer, PseudoProjectiveLearnsTheSample) {
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan options = options_of("arc-eager");
   options.model.pseudo_projective = PseudoProjective::kHead;
   EXPECT_GT(score(train_sample(options), test::sample("dev")), 70);
@@ -134,6 +149,7 @@ TEST(Trainer, ClosedFormsLearnTheSample) {
 }
 
 TEST(Trainer, LearnsFromSomeOfTheHeads) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<Sentence> training = test::sample("train");
   int count = 0;
   for (Sentence& sentence : training) {
@@ -321,6 +337,7 @@ TEST(Trainer, RefusesWhatCannotBeTrained) {
 }
 
 TEST(Trainer, OddSentencesAreNoProblem) {
+  TEST_NEEDS_ONE_THREAD();
   std::vector<Sentence> training = test::sample("train", 8);
   training.push_back(Sentence::from_text("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
   training.push_back(Sentence::from_text("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n"));
@@ -379,6 +396,7 @@ const auto kSaysWhichIsTooLong =
     testing::AllOf(testing::HasSubstr("has 4100 words"), testing::HasSubstr("--max-words"));
 
 TEST(Trainer, TellsWhichSentenceIsTooLongForItsCosts) {
+  TEST_NEEDS_ONE_THREAD();
   TrainingPlan options = options_of("arc-eager");
   EXPECT_THAT(refusal_of(long_sentence(kCrossing), options), kSaysWhichIsTooLong);
   EXPECT_EQ(refusal_of(long_sentence(kChain), options), kNoError);

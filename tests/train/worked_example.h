@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -127,9 +129,9 @@ class WorkedExample : public testing::Test {
   LossOptions loss_;
   EncodedSentence words_;
   References gold_{Gold(Heads{kNoHead, kRoot, 1, 4, 1})};
-  /// If set, updates take effect at once.
+  /// Applies changes at once, if set.
   std::function<void(std::span<const WeightChange>)> apply_;
-  /// If set, these are judged by it.
+  /// Judges what derivations cost, if set.
   std::function<int()> measure_;
 
  private:

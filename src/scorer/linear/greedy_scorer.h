@@ -32,7 +32,7 @@ class GreedyScorer {
   using Input = typename Features::Input;
   using Score = FrozenTable::Score;
 
-  /// Whether it can be used; it does not support word vectors either.
+  /// Whether sums of weights fit into 16 bits, and there are no word vectors, which need more.
   static bool can_score(const Features& features, const FrozenTable& table) {
     return features.vector_count() == 0 &&
            table.largest_weight() <= largest_narrow_weight(features.key_count());

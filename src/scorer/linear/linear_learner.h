@@ -32,7 +32,7 @@ class LinearLearner final : public Learner {
   explicit LinearLearner(std::size_t classes, unsigned key_bits = 64) : table_(classes, key_bits) {}
 
   [[nodiscard]] const TrainingTable& table() const { return table_; }
-  /// For initial weights.
+  /// The table in training, e.g. to set initial weights.
   [[nodiscard]] TrainingTable& table() { return table_; }
   /// The time up to which averages are taken.
   [[nodiscard]] double time() const { return time_ + 1; }

@@ -167,8 +167,8 @@ class LinearScorer {
     for (const std::uint64_t key : keys) table_.prefetch(key);
   }
 
-  /// Their slots follow those of the kept groups. Vectors are identified by number, so no hash is
-  /// needed.
+  /// The slots of word vectors follow those of the kept groups. Vectors are identified by number,
+  /// so no hash is needed.
   void find_vector_sums() {
     const Score** const parts = parts_.data() + parts_.size() - features_.vector_count();
     for (std::size_t i = 0; i < features_.vector_count(); ++i) {

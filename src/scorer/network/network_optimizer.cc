@@ -133,7 +133,7 @@ void NetworkOptimizer::step(double length, Team& team) {
       std::sqrt(1 - std::pow(options_.second, updates)) / (1 - std::pow(options_.first, updates));
   const AdamStep adam{static_cast<float>(rate * correction), static_cast<float>(options_.first),
                       static_cast<float>(options_.second), static_cast<float>(scale), kEpsilon};
-  // At first there is little worth keeping.
+  // In the first updates, averages have little worth keeping.
   constexpr double kWarmUp = 10;
   const auto kept = static_cast<float>(std::min(options_.average, updates / (updates + kWarmUp)));
   share_chunks(team, values_.size(), [&](std::size_t begin, std::size_t size) {

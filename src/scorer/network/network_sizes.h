@@ -23,7 +23,7 @@ struct NetworkSizes {
 
   friend bool operator==(const NetworkSizes&, const NetworkSizes&) = default;
 
-  /// As stored in a model file.
+  /// The sizes as stored in a model file.
   [[nodiscard]] std::map<std::string, double> numbers() const;
   /// Throws Error if one is missing, or invalid.
   static NetworkSizes from(const std::map<std::string, double>& numbers);

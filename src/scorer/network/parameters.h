@@ -12,7 +12,7 @@ namespace panarc {
 
 /// A matrix of parameters, by its position among all of them; a vector is a matrix with one row.
 struct Block {
-  /// How it is prepared for products; look-up tables and vectors are not used in any.
+  /// How parameters are prepared for products, in which look-up tables and vectors do not occur.
   enum class Use : std::uint8_t { kMatrix, kTable, kVector };
 
   std::size_t number = 0;

@@ -84,7 +84,7 @@ class StateNetwork {
 
   /// `vectors` gets another row at the end, for a missing node.
   void multiply(const Parameters& parameters, Matrix& vectors, NodeProducts& products) const;
-  // Its parts: products of nodes, then those of tags.
+  // The two parts of multiply(): products of nodes, then of tags.
   void multiply_nodes(const Parameters& parameters, const RowView& vectors,
                       NodeProducts& products) const;
   void multiply_tags(const Parameters& parameters, const RowView& vectors, Matrix& tags) const;
@@ -109,7 +109,7 @@ class StateNetwork {
 
   void score_states(const Parameters& parameters, std::span<const StateRecord> states,
                     Trace& trace) const;
-  /// For the states scored last.
+  /// Scores the arcs of the states scored last.
   void score_arcs(const Parameters& parameters, std::span<const ArcRecord> arcs,
                   Trace& trace) const;
 

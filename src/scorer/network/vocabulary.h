@@ -18,7 +18,7 @@ class Vocabulary {
   /// Must be in ascending order, without 0. Throws Error otherwise.
   explicit Vocabulary(std::vector<std::uint64_t> hashes);
 
-  /// All numbers are below this.
+  /// How many numbers there are; all are below this.
   [[nodiscard]] std::size_t size() const { return hashes_.size() + 2; }
   [[nodiscard]] std::uint32_t number(std::uint64_t hash) const;
   /// The values of both.

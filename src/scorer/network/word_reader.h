@@ -29,7 +29,7 @@ struct SentenceMasks {
 /// Vectors of forms, made from their characters; valid as long as the parameters do not change.
 class FormCache {
  public:
-  /// Null if it is not there.
+  /// The vector of a form; null if there is none.
   [[nodiscard]] const float* find(std::uint64_t form) const;
   void add(std::uint64_t form, std::span<const float> vector);
 

@@ -26,9 +26,9 @@ BlockReader::BlockReader(std::unique_ptr<ByteSource> source, std::string name)
 
 // Reports a file that is not text at all once, not as problems of its first line.
 void BlockReader::check_beginning() {
-  while (!at_end_ && end_ < kTellingBytes) fill();
+  while (!at_end_ && end_ < kBeginningBytes) fill();
   const std::string_view problem =
-      problem_of_beginning({buffer_.data(), std::min(end_, kTellingBytes)});
+      problem_of_beginning({buffer_.data(), std::min(end_, kBeginningBytes)});
   if (!problem.empty()) throw Error({name_, 0, 0}, std::string(problem));
 }
 

@@ -12,7 +12,7 @@ namespace panarc::validation {
 inline constexpr Severity kError = Severity::kError;
 inline constexpr Severity kWarning = Severity::kWarning;
 
-/// By level and name.
+/// All tests, by level and name.
 inline constexpr std::array kTests = std::to_array<ValidationTest>({
     {"empty-column", 1, kError},
     {"empty-sentence", 1, kError},

@@ -89,7 +89,7 @@ TEST_P(FrozenTableOf, IsOffByHalfAUnitAtMost) {
       largest = std::max(largest, std::abs(found[cls]));
     }
   }
-  // All of the range is used.
+  // Weights use all of the range of 16 bits.
   EXPECT_EQ(largest, 32767);
 }
 
@@ -113,7 +113,7 @@ TEST_P(FrozenTableOf, HasNothingForOtherFeatures) {
   const Frozen frozen(trained.table, kTime);
   std::mt19937_64 random(4);
   const std::vector<std::int32_t> nothing(GetParam());
-  // One in millions is taken for another.
+  // One key in millions is taken for another.
   for (int i = 0; i < 10000; ++i) ASSERT_EQ(scores_of(frozen.table, random() | 1U), nothing);
 }
 
@@ -199,7 +199,7 @@ TEST(FrozenTable, RefusesWhatCannotBeATable) {
   EXPECT_THROW(Table(Words{0}, Words{}, 3), Error);
   EXPECT_THROW(Table(Words{0, 0}, Words{}, 3), Error);
   EXPECT_THROW(Table(Words{0, 0, 0, 0}, Words{}, 3), Error);
-  // It does not begin or end where the rows do.
+  // The list of beginnings does not begin or end where the rows do.
   EXPECT_THROW(Table(Words{1, 1, 1}, Words{1}, 3), Error);
   EXPECT_THROW(Table(Words{0, 0, 1}, Words{}, 3), Error);
   EXPECT_THROW(Table(Words{0, 2, 1}, Words{0}, 3), Error);

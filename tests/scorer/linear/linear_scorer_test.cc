@@ -106,7 +106,7 @@ TEST_F(ScorerOfReals, ScoresDoNotDependOnWhatWasScoredBefore) {
     PlanScorer<TrainingTable> scorer(plan_, table_, keep);
     for (int i = 0; i < 3000; ++i) {
       const std::size_t choice = random() % states_.size();
-      // To the last bit.
+      // Scores agree to the last bit.
       ASSERT_EQ(scores_of(scorer, table_, states_[choice], words(states_[choice])),
                 expected[choice]);
     }

@@ -8,7 +8,7 @@
 
 namespace panarc {
 
-// For messages.
+// How GoogleTest prints a change.
 void PrintTo(const WeightChange& change, std::ostream* out);  // NOLINT: GoogleTest's name
 void PrintTo(const WeightChange& change, std::ostream* out) {
   *out << change.key << ':' << change.cls << ' ' << change.by;

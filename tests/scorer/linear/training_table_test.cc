@@ -179,7 +179,7 @@ TEST(TrainingTable, CountsTheChangesOfAFeature) {
   table.for_each_average(2, [&](std::uint64_t key, int changes, std::span<const ClassWeight>) {
     counts[key] = changes;
   });
-  // As far as a byte can tell.
+  // Counts go as far as a byte can tell.
   EXPECT_THAT(counts, testing::ElementsAre(testing::Pair(1, 4), testing::Pair(2, 255)));
   const TrainingTable::Image image = table.image();
   EXPECT_THAT(image.changes, testing::UnorderedElementsAre(4, 255));
@@ -239,7 +239,7 @@ TEST(TrainingTable, ItsImageGivesItAgain) {
   TrainingTable again(kClasses);
   again.add({image.keys, image.sizes, image.changes, image.weights, image.sums});
   EXPECT_EQ(again.features(), table.features());
-  // Both go on in the same way.
+  // The table that was loaded goes on like the one that was saved.
   for (const std::uint64_t key : keys) {
     const WeightChange change{key, static_cast<std::uint32_t>(random() % kClasses), 0.7F};
     table.change(change, 4000);

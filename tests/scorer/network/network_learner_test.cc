@@ -90,7 +90,7 @@ class Example {
   }
 
  private:
-  /// With the same masks every time.
+  /// Reads the words with the same masks every time.
   void read() {
     words_.resize(sentences_.size());
     std::vector<std::uint32_t> numbers;

@@ -58,7 +58,7 @@ TEST(StateView, AWideOneLooksAround) {
   EXPECT_THAT(sight.tagged, ElementsAre(kNone, kNone, kNone, kNone, kNone, kNone,  //
                                         1, 3, kNone, kNone, kNone, kNone,          //
                                         kNone, kNone, 2, 4, 3, 3));
-  // Of 3 and 4 themselves, then of the dependents.
+  // The labels of nodes 3 and 4 themselves, then those of their dependents.
   EXPECT_THAT(sight.labels, ElementsAre(7, kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel, 5, 7,
                                         kNoLabel, kNoLabel, kNoLabel, kNoLabel));
 }
