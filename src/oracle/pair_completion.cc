@@ -10,6 +10,13 @@
 namespace panarc {
 namespace {
 
+/// Looking at an arc takes longer where the best tree is sought.
+constexpr std::uint64_t kSortedArc = 96;
+
+std::uint64_t square(Node words) {
+  return static_cast<std::uint64_t>(words) * static_cast<std::uint64_t>(words);
+}
+
 bool crosses(const Gold::Span& span, Arc arc) {
   return span.contains(arc.head) != span.contains(arc.dependent);
 }
@@ -189,6 +196,7 @@ PairCompletion::Fit PairCompletion::fit_kept_tree(const Configuration& c, const 
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     tree_ = trees_[i];
     const Fit fits = fit(c, gold, pairs, tree_);
+    work_ += tree_.size();
     if (fits == Fit::kNeedsOtherTree) continue;
     if (fits == Fit::kFits && tree_ != trees_[i]) {
       keep();
@@ -213,7 +221,10 @@ PairCompletion::Fit PairCompletion::fit(const Configuration& c, const Gold& gold
     if (head == kNoHead ? pairs.can_meet(head_in_tree(word), word) : head == head_in_tree(word)) {
       continue;
     }
-    if (head == kNoHead) return Fit::kNeedsOtherTree;
+    // The only head that is known of a word is the same in every tree.
+    if (head == kNoHead) {
+      return gold.head(word) == kNoHead ? Fit::kNeedsOtherTree : Fit::kContradicts;
+    }
     if (!may_stay({head, word}, gold, c.options().root)) return Fit::kContradicts;
     if (!cross_same_spans({head, word}, {head_in_tree(word), word}, gold)) {
       return Fit::kNeedsOtherTree;
@@ -249,6 +260,7 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
     queue_.assign(1, start);
     if (start != kRoot) tree_[static_cast<std::size_t>(start)] = kRoot;
     for (std::size_t next = 0; next < queue_.size(); ++next) {
+      work_ += static_cast<std::uint64_t>(words);
       for (Node word = words; word > 0; --word) {
         if (is_reached(word) || !is_arc(queue_[next], word)) continue;
         tree_[static_cast<std::size_t>(word)] = queue_[next];
@@ -289,6 +301,7 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
 bool PairCompletion::find_tree_with_spans(const Configuration& c, const Gold& gold,
                                           const Pairs& pairs) {
   const Node words = c.words();
+  work_ += kSortedArc * square(words);
   const double latest = words + 1;
   const double per_span = latest * latest;
   const double per_contradiction =

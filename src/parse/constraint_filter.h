@@ -53,19 +53,24 @@ class ConstraintFilter final : public TransitionFilter {
     }
   }
 
-  /// Whether the work may have to be limited: where costs are searched, and with tables of a deep
-  /// stack whose words depend on each other.
-  static constexpr bool kMayTakeLong = S::kCompletion == Completion::kSearch ||
-                                       S::kCompletion == Completion::kReordering ||
-                                       S::kCompletion == Completion::kBottomUp;
+  /// Whether the work may have to be limited: where costs are searched, with tables of a deep stack
+  /// whose words depend on each other, and where there are many pairs of words.
+  static constexpr bool kMayTakeLong =
+      S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering ||
+      S::kCompletion == Completion::kBottomUp || S::kCompletion == Completion::kPairs;
 
   /// From now on, allows just the derivations of one tree that meets the constraints, which takes
   /// little work. Returns false if there is none.
   bool guide_to_some_tree(const SystemOptions& options) requires(kMayTakeLong) {
     if constexpr (kIsQuickToTell) {
       const Heads* const tree = oracle_.tree_that_meets_all(*constraints_, options);
-      if (tree != nullptr) guide_to(*tree);
-      return tree != nullptr;
+      if (tree == nullptr) return false;
+      if constexpr (S::kCompletion == Completion::kReordering) {
+        guide_to(*tree);
+      } else {
+        tree_.emplace(*tree);
+      }
+      return true;
     } else {
       const auto tree = projective_tree_that_meets_all(*constraints_, options);
       if (tree) tree_.emplace(*tree);
@@ -112,7 +117,7 @@ class ConstraintFilter final : public TransitionFilter {
     if (is_work_done()) return legal_actions<S>(c);
     if (direct_) return oracle_.useful(c, *constraints_, remembers_);
     if constexpr (Oracle<S>::kMeetsFast) {
-      const ActionSet meeting = oracle_.meeting_all(c, *constraints_, legal_actions<S>(c));
+      const ActionSet meeting = oracle_.meeting_all(c, followed(), legal_actions<S>(c));
       if (!meeting.empty()) return meeting;
     }
     return oracle_.optimal(c, followed(), remembers_);

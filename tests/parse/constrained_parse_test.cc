@@ -323,6 +323,27 @@ TEST_P(ConstrainedSystem, AnswersSoonHoweverManyConstraintsContradictEachOther) 
   EXPECT_LT(std::clock() - start, 4 * CLOCKS_PER_SEC);
 }
 
+/// Spans within spans, most of them with a word whose head is known: each transition raises the
+/// question again whether they can still be met.
+TEST(ConstrainedParse, AnswersSoonHoweverManySpansThereAre) {
+  constexpr Node kWords = 400;
+  const Parser parser = parser_of("covington");
+  std::mt19937 random(9);
+  const Heads heads = test::random_tree(random, kWords);
+  std::vector<KnownWord> known(kWords);
+  for (Node word = 1; word <= kWords; ++word) {
+    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    const Node head = heads[static_cast<std::size_t>(word)];
+    if (word % 3 == 0) at.span_end = std::min(kWords, word + static_cast<Node>(random() % 12));
+    if (word % 3 == 1) at.side = head > word ? Side::kRight : Side::kLeft;
+    if (word % 3 == 2) at.forbidden_heads = {head};
+  }
+  const std::clock_t start = std::clock();
+  SentenceParser search(parser, sentence_of(kWords));
+  EXPECT_LT(search.parse(known, OnConflict::kRelax).unmet.size(), kWords / 2U);
+  EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC);
+}
+
 /// The greedy search for a tree alone takes short cuts.
 TEST_P(ConstrainedSystem, FindsTheSameTreeAloneAsWithItsScore) {
   std::mt19937 random(6);
