@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "oracle/meeting_tree.h"
+#include "treebank/projectivity.h"
 #include "treebank/spanning_tree.h"
 
 namespace panarc {
@@ -240,6 +241,29 @@ PairCompletion::Fit PairCompletion::fit(const Configuration& c, const Gold& gold
   return Fit::kFits;
 }
 
+/// Whether every word has its head or just one that is known. They become the tree, if it is one.
+bool PairCompletion::has_one_tree(const Configuration& c, const Gold& gold) {
+  tree_.assign(1, kNoHead);
+  for (Node word = 1; word <= c.words(); ++word) {
+    tree_.push_back(c.attached(word) ? c.head(word) : gold.head(word));
+    if (tree_.back() == kNoHead) return false;
+  }
+  return true;
+}
+
+/// Whether the heads are a tree that meets all that is known and can still be built; spans apart.
+bool PairCompletion::can_build_tree(const Configuration& c, const Gold& gold,
+                                    const Pairs& pairs) const {
+  for (Node word = 1; word <= c.words(); ++word) {
+    const Node head = tree_[static_cast<std::size_t>(word)];
+    if (c.attached(word)) continue;
+    if (!pairs.can_meet(head, word) || !may_agree({head, word}, gold, c.options().root)) {
+      return false;
+    }
+  }
+  return find_cycle(tree_) == kNoHead && (!c.options().single_root || count_roots(tree_) == 1);
+}
+
 /// Finds a tree in which every word has a head that agrees with what is known, if there is one.
 ///
 /// There is if ROOT reaches all words by such arcs; with a single root, if a word that may be its
@@ -247,6 +271,7 @@ PairCompletion::Fit PairCompletion::fit(const Configuration& c, const Gold& gold
 /// if there is one, the last start is. The others that do are those that reach it.
 bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs) {
   const Node words = c.words();
+  if (has_one_tree(c, gold)) return can_build_tree(c, gold, pairs);
   const auto may_be_head = [&](Node head, Node word) {
     if (c.attached(word)) return c.head(word) == head;
     return pairs.can_meet(head, word) && may_agree({head, word}, gold, c.options().root);

@@ -61,6 +61,9 @@ class PairCompletion {
                                          const Pairs& pairs);
   int break_cycles(const Configuration& c, const Gold& gold);
   [[nodiscard]] bool can_join_parts(const Configuration& c, const Pairs& pairs) const;
+  bool has_one_tree(const Configuration& c, const Gold& gold);
+  [[nodiscard]] bool can_build_tree(const Configuration& c, const Gold& gold,
+                                    const Pairs& pairs) const;
   bool find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs);
   bool find_tree_with_spans(const Configuration& c, const Gold& gold, const Pairs& pairs);
   void keep();

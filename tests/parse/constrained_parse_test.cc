@@ -119,6 +119,24 @@ TEST(ConstrainedParse, ATreeThatIsGivenIsFoundHoweverItsArcsCross) {
   }
 }
 
+TEST(ConstrainedParse, AGivenTreeIsFoundSoonHoweverFarFromProjectiveItIs) {
+  constexpr Node kWords = 600;
+  std::mt19937 random(4);
+  const Heads heads = test::random_tree(random, kWords);
+  std::vector<KnownWord> known(kWords);
+  for (Node word = 1; word <= kWords; ++word) {
+    known[static_cast<std::size_t>(word) - 1].heads = {{heads[static_cast<std::size_t>(word)]}};
+  }
+  const Parser parser(std::make_shared<const Model>(*parser_of("swap").model().single()),
+                      {.beam = 1});
+  const std::clock_t start = std::clock();
+  EXPECT_EQ(parser.best(sentence_of(kWords), 1, known).front().heads, heads);
+  // Two words under ROOT, of which one must move.
+  known[static_cast<std::size_t>(kWords) - 1] = {.heads = {{kRoot}}};
+  EXPECT_FALSE(parser.best(sentence_of(kWords), 1, known, OnConflict::kRelax).empty());
+  EXPECT_LT(std::clock() - start, 3 * CLOCKS_PER_SEC);
+}
+
 TEST(ConstrainedParse, LabelsThatTheModelDoesNotKnowAreKept) {
   std::vector<KnownWord> known(6);
   known[1] = {.heads = {{3}}, .labels = {"brandnew"}};
