@@ -49,7 +49,10 @@ class BestCompletion {
   void set_search_limit(int nodes) { search_.set_limit(nodes); }
   void set_search_budget(int nodes) { search_.set_budget(nodes); }
   /// About how much work all answers so far have been, in steps of a search.
-  [[nodiscard]] std::uint64_t work() const { return search_.work() + sums_ / kSumsPerStep; }
+  [[nodiscard]] std::uint64_t work() const {
+    if constexpr (kPairsMeet) return pairs_.work() / kArcsPerStep;
+    return search_.work() + sums_ / kSumsPerStep;
+  }
 
   int value(const Configuration& c, const Gold& gold) {
     if constexpr (kPairsMeet) {
@@ -159,6 +162,7 @@ class BestCompletion {
 
   /// Wide instructions add up many numbers at a time.
   static constexpr std::uint64_t kSumsPerStep = 16;
+  static constexpr std::uint64_t kArcsPerStep = 32;
 
   KeptTables<CompletionTable> tables_;
   std::uint64_t sums_ = 0;

@@ -5,10 +5,18 @@
 #include <numeric>
 
 #include "oracle/meeting_tree.h"
+#include "treebank/projectivity.h"
 #include "treebank/spanning_tree.h"
 
 namespace panarc {
 namespace {
+
+/// Looking at an arc takes longer where the best tree is sought.
+constexpr std::uint64_t kSortedArc = 96;
+
+std::uint64_t square(Node words) {
+  return static_cast<std::uint64_t>(words) * static_cast<std::uint64_t>(words);
+}
 
 bool crosses(const Gold::Span& span, Arc arc) {
   return span.contains(arc.head) != span.contains(arc.dependent);
@@ -189,6 +197,7 @@ PairCompletion::Fit PairCompletion::fit_kept_tree(const Configuration& c, const 
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     tree_ = trees_[i];
     const Fit fits = fit(c, gold, pairs, tree_);
+    work_ += tree_.size();
     if (fits == Fit::kNeedsOtherTree) continue;
     if (fits == Fit::kFits && tree_ != trees_[i]) {
       keep();
@@ -213,7 +222,10 @@ PairCompletion::Fit PairCompletion::fit(const Configuration& c, const Gold& gold
     if (head == kNoHead ? pairs.can_meet(head_in_tree(word), word) : head == head_in_tree(word)) {
       continue;
     }
-    if (head == kNoHead) return Fit::kNeedsOtherTree;
+    // The only head that is known of a word is the same in every tree.
+    if (head == kNoHead) {
+      return gold.head(word) == kNoHead ? Fit::kNeedsOtherTree : Fit::kContradicts;
+    }
     if (!may_stay({head, word}, gold, c.options().root)) return Fit::kContradicts;
     if (!cross_same_spans({head, word}, {head_in_tree(word), word}, gold)) {
       return Fit::kNeedsOtherTree;
@@ -229,6 +241,29 @@ PairCompletion::Fit PairCompletion::fit(const Configuration& c, const Gold& gold
   return Fit::kFits;
 }
 
+/// Whether every word has its head or just one that is known. They become the tree, if it is one.
+bool PairCompletion::has_one_tree(const Configuration& c, const Gold& gold) {
+  tree_.assign(1, kNoHead);
+  for (Node word = 1; word <= c.words(); ++word) {
+    tree_.push_back(c.attached(word) ? c.head(word) : gold.head(word));
+    if (tree_.back() == kNoHead) return false;
+  }
+  return true;
+}
+
+/// Whether the heads are a tree that meets all that is known and can still be built; spans apart.
+bool PairCompletion::can_build_tree(const Configuration& c, const Gold& gold,
+                                    const Pairs& pairs) const {
+  for (Node word = 1; word <= c.words(); ++word) {
+    const Node head = tree_[static_cast<std::size_t>(word)];
+    if (c.attached(word)) continue;
+    if (!pairs.can_meet(head, word) || !may_agree({head, word}, gold, c.options().root)) {
+      return false;
+    }
+  }
+  return find_cycle(tree_) == kNoHead && (!c.options().single_root || count_roots(tree_) == 1);
+}
+
 /// Finds a tree in which every word has a head that agrees with what is known, if there is one.
 ///
 /// There is if ROOT reaches all words by such arcs; with a single root, if a word that may be its
@@ -236,6 +271,7 @@ PairCompletion::Fit PairCompletion::fit(const Configuration& c, const Gold& gold
 /// if there is one, the last start is. The others that do are those that reach it.
 bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs) {
   const Node words = c.words();
+  if (has_one_tree(c, gold)) return can_build_tree(c, gold, pairs);
   const auto may_be_head = [&](Node head, Node word) {
     if (c.attached(word)) return c.head(word) == head;
     return pairs.can_meet(head, word) && may_agree({head, word}, gold, c.options().root);
@@ -249,6 +285,7 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
     queue_.assign(1, start);
     if (start != kRoot) tree_[static_cast<std::size_t>(start)] = kRoot;
     for (std::size_t next = 0; next < queue_.size(); ++next) {
+      work_ += static_cast<std::uint64_t>(words);
       for (Node word = words; word > 0; --word) {
         if (is_reached(word) || !is_arc(queue_[next], word)) continue;
         tree_[static_cast<std::size_t>(word)] = queue_[next];
@@ -289,6 +326,7 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
 bool PairCompletion::find_tree_with_spans(const Configuration& c, const Gold& gold,
                                           const Pairs& pairs) {
   const Node words = c.words();
+  work_ += kSortedArc * square(words);
   const double latest = words + 1;
   const double per_span = latest * latest;
   const double per_contradiction =

@@ -31,6 +31,9 @@ class PairCompletion {
   /// The tree that shows it, if the last answer was yes.
   [[nodiscard]] const Heads& tree() const { return tree_; }
 
+  /// About how much work it has been to find out what can be met: the number of arcs looked at.
+  [[nodiscard]] std::uint64_t work() const { return work_; }
+
  private:
   /// The trees of a beam's hypotheses soon differ.
   static constexpr std::size_t kMostTrees = 16;
@@ -58,6 +61,9 @@ class PairCompletion {
                                          const Pairs& pairs);
   int break_cycles(const Configuration& c, const Gold& gold);
   [[nodiscard]] bool can_join_parts(const Configuration& c, const Pairs& pairs) const;
+  bool has_one_tree(const Configuration& c, const Gold& gold);
+  [[nodiscard]] bool can_build_tree(const Configuration& c, const Gold& gold,
+                                    const Pairs& pairs) const;
   bool find_tree(const Configuration& c, const Gold& gold, const Pairs& pairs);
   bool find_tree_with_spans(const Configuration& c, const Gold& gold, const Pairs& pairs);
   void keep();
@@ -73,6 +79,7 @@ class PairCompletion {
   Heads heads_;
   std::vector<Node> tops_;  // by word: the ancestor without a head
   std::size_t searches_ = 0;
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace panarc

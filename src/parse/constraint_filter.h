@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <span>
@@ -49,23 +50,30 @@ class ConstraintFilter final : public TransitionFilter {
       for (Node word = 1; word <= constraints.words(); ++word) {
         heads.push_back(constraints.head(word));
       }
-      if (find_cycle(heads) == kNoHead) guide_to(heads);
+      if (find_cycle(heads) == kNoHead) {
+        guide_to(heads, is_far_from_projective(heads) ? SwapOracle::kEager : SwapOracle::kNdAll);
+      }
     }
   }
 
-  /// Whether the work may have to be limited: where costs are searched, and with tables of a deep
-  /// stack whose words depend on each other.
-  static constexpr bool kMayTakeLong = S::kCompletion == Completion::kSearch ||
-                                       S::kCompletion == Completion::kReordering ||
-                                       S::kCompletion == Completion::kBottomUp;
+  /// Whether the work may have to be limited: where costs are searched, with tables of a deep stack
+  /// whose words depend on each other, and where there are many pairs of words.
+  static constexpr bool kMayTakeLong =
+      S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering ||
+      S::kCompletion == Completion::kBottomUp || S::kCompletion == Completion::kPairs;
 
   /// From now on, allows just the derivations of one tree that meets the constraints, which takes
   /// little work. Returns false if there is none.
   bool guide_to_some_tree(const SystemOptions& options) requires(kMayTakeLong) {
     if constexpr (kIsQuickToTell) {
       const Heads* const tree = oracle_.tree_that_meets_all(*constraints_, options);
-      if (tree != nullptr) guide_to(*tree);
-      return tree != nullptr;
+      if (tree == nullptr) return false;
+      if constexpr (S::kCompletion == Completion::kReordering) {
+        guide_to(*tree, SwapOracle::kEager);
+      } else {
+        tree_.emplace(*tree);
+      }
+      return true;
     } else {
       const auto tree = projective_tree_that_meets_all(*constraints_, options);
       if (tree) tree_.emplace(*tree);
@@ -112,7 +120,7 @@ class ConstraintFilter final : public TransitionFilter {
     if (is_work_done()) return legal_actions<S>(c);
     if (direct_) return oracle_.useful(c, *constraints_, remembers_);
     if constexpr (Oracle<S>::kMeetsFast) {
-      const ActionSet meeting = oracle_.meeting_all(c, *constraints_, legal_actions<S>(c));
+      const ActionSet meeting = oracle_.meeting_all(c, followed(), legal_actions<S>(c));
       if (!meeting.empty()) return meeting;
     }
     return oracle_.optimal(c, followed(), remembers_);
@@ -134,7 +142,19 @@ class ConstraintFilter final : public TransitionFilter {
   [[nodiscard]] const Gold& followed() const { return tree_ ? *tree_ : *constraints_; }
   [[nodiscard]] bool is_work_done() const { return !tree_ && oracle_.work() > work_limit_; }
 
-  void guide_to(const Heads& tree) { guide_.emplace(tree, SwapOracle::kNdAll); }
+  void guide_to(const Heads& tree, SwapOracle oracle) { guide_.emplace(tree, oracle); }
+
+  /// Whether it would take long to know all derivations of a tree, rather than one: each SWAP
+  /// raises the question which others may follow.
+  static bool is_far_from_projective(const Heads& tree) {
+    constexpr std::uint64_t kMost = 8'000'000;  // takes about a second
+    const ProjectiveOrder projective = projective_order(tree);
+    std::uint64_t moves = 0;
+    for (std::size_t word = 1; word < tree.size(); ++word) {
+      moves += static_cast<std::uint64_t>(std::abs(projective.rank[word] - static_cast<int>(word)));
+    }
+    return moves * tree.size() > kMost;
+  }
 
   bool remembers_;
   bool direct_ = false;

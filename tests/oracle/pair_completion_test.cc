@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ctime>
 #include <random>
 
 #include "oracle/oracle.h"
@@ -107,6 +108,22 @@ TEST(PairCompletion, KnowsWhetherAllCanBeMet) {
   }
   EXPECT_GT(answers.yes, 50'000);
   EXPECT_GT(answers.no, 50'000);
+}
+
+TEST(PairCompletion, LooksAtTheOnlyPossibleTreeInLinearTime) {
+  constexpr Node kWords = 100'000;
+  Heads chain{kNoHead};
+  for (Node word = 1; word <= kWords; ++word) chain.push_back(word - 1);
+  const SystemOptions options{.root = RootPosition::kFirst, .single_root = true};
+  const std::clock_t start = std::clock();
+  PairCompletion completion;
+  EXPECT_TRUE(completion.can_meet_all(Configuration(kWords, options), Gold(chain)));
+  EXPECT_EQ(completion.tree(), chain);
+  chain[kWords / 2] = kRoot;
+  EXPECT_FALSE(completion.can_meet_all(Configuration(kWords, options), Gold(chain)));
+  chain[kWords / 2] = kWords;
+  EXPECT_FALSE(completion.can_meet_all(Configuration(kWords, options), Gold(chain)));
+  EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC);
 }
 
 TEST(PairCompletion, DoesNotMistakeATreeOfOneAnnotationForOneOfAnother) {

@@ -123,6 +123,24 @@ TEST(ConstrainedParse, ATreeThatIsGivenIsFoundHoweverItsArcsCross) {
   }
 }
 
+TEST(ConstrainedParse, AGivenTreeIsFoundSoonHoweverFarFromProjectiveItIs) {
+  constexpr Node kWords = 600;
+  std::mt19937 random(4);
+  const Heads heads = test::random_tree(random, kWords);
+  std::vector<KnownWord> known(kWords);
+  for (Node word = 1; word <= kWords; ++word) {
+    known[static_cast<std::size_t>(word) - 1].heads = {{heads[static_cast<std::size_t>(word)]}};
+  }
+  const Parser parser(std::make_shared<const Model>(*parser_of("swap").model().single()),
+                      {.beam = 1});
+  const std::clock_t start = std::clock();
+  EXPECT_EQ(parser.best(sentence_of(kWords), 1, known).front().heads, heads);
+  // Two words under ROOT, of which one must move.
+  known[static_cast<std::size_t>(kWords) - 1] = {.heads = {{kRoot}}};
+  EXPECT_FALSE(parser.best(sentence_of(kWords), 1, known, OnConflict::kRelax).empty());
+  EXPECT_LT(std::clock() - start, 3 * CLOCKS_PER_SEC);
+}
+
 TEST(ConstrainedParse, LabelsThatTheModelDoesNotKnowAreKept) {
   TEST_NEEDS_ONE_THREAD();
   std::vector<KnownWord> known(6);
@@ -333,6 +351,27 @@ TEST_P(ConstrainedSystem, AnswersSoonHoweverManyConstraintsContradictEachOther) 
   }
   EXPECT_EQ(parser.parse(known, OnConflict::kRelax).unmet.size(), kWords - 1);
   EXPECT_LT(std::clock() - start, 4 * CLOCKS_PER_SEC);
+}
+
+/// Spans within spans, most of them with a word whose head is known: each transition raises the
+/// question again whether they can still be met.
+TEST(ConstrainedParse, AnswersSoonHoweverManySpansThereAre) {
+  constexpr Node kWords = 400;
+  const Parser parser = parser_of("covington");
+  std::mt19937 random(9);
+  const Heads heads = test::random_tree(random, kWords);
+  std::vector<KnownWord> known(kWords);
+  for (Node word = 1; word <= kWords; ++word) {
+    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    const Node head = heads[static_cast<std::size_t>(word)];
+    if (word % 3 == 0) at.span_end = std::min(kWords, word + static_cast<Node>(random() % 12));
+    if (word % 3 == 1) at.side = head > word ? Side::kRight : Side::kLeft;
+    if (word % 3 == 2) at.forbidden_heads = {head};
+  }
+  const std::clock_t start = std::clock();
+  SentenceParser search(parser, sentence_of(kWords));
+  EXPECT_LT(search.parse(known, OnConflict::kRelax).unmet.size(), kWords / 2U);
+  EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC);
 }
 
 /// The greedy search for a tree alone takes short cuts.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <fstream>
 #include <numeric>
 #include <random>
@@ -122,6 +123,22 @@ TEST(EnsembleParser, LeavesOutMembersThatCannotMeetConstraints) {
   EXPECT_THAT(test::small_ensemble().parse(parsed, known), IsEmpty());
   EXPECT_EQ(parsed.head(3), 1);
   EXPECT_EQ(parsed.head(4), 2);
+}
+
+/// To find out why a member cannot meet them takes far longer than to ask the next.
+TEST(EnsembleParser, DoesNotExplainWhatAnotherMemberCanMeet) {
+  constexpr Node kWords = 250;
+  const std::vector<Sentence::Word> forms(kWords, {.form = "cat", .upos = "NOUN"});
+  std::vector<KnownWord> known(kWords);
+  for (Node word = 1; word + 3 <= kWords; word += 20) {
+    known[static_cast<std::size_t>(word) + 1].heads = {{word}};
+    known[static_cast<std::size_t>(word) + 2].heads = {{word + 1}};
+  }
+  Sentence sentence = Sentence::from_words(forms);
+  const Parser& parser = test::small_ensemble();
+  const std::clock_t start = std::clock();
+  EXPECT_THAT(parser.parse(sentence, known), IsEmpty());
+  EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC / 2);
 }
 
 TEST(EnsembleParser, SaysWhatNoMemberCanMeet) {

@@ -274,6 +274,14 @@ TEST(Validate, TellsThePlaceAndTheSentence) {
   EXPECT_THAT(problems[1].message, HasSubstr("\"dobj\""));
 }
 
+TEST(Validate, IgnoresTheCaseOfKeysThatAreMisspelt) {
+  for (const char* key : {"LID", "L\u0130D", "glo\u017Fs"}) {
+    const std::string text =
+        replaced(kPlain, "\troot\t_\t_", "\troot\t_\t" + std::string(key) + "=x");
+    EXPECT_THAT(tests_of(text), ElementsAre("misc-attr-typo")) << key;
+  }
+}
+
 TEST(Validate, TestsOnWithoutARelation) {
   EXPECT_THAT(tests_of(replaced(kPlain, "7\tfixed", "7\t")),
               ElementsAre("empty-column", "invalid-deprel", "leaf-mark-case"));

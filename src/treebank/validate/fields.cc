@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "io/text.h"
 #include "io/utf8.h"
@@ -65,6 +69,19 @@ struct Attribute {
 constexpr std::array<std::string_view, 8> kMiscKeys{"SpaceAfter", "Lang", "Translit", "LTranslit",
                                                     "Gloss",      "LId",  "LDeriv",   "Ref"};
 
+/// A key for comparisons that ignore case. A long s counts as s, and the dotted capital I of
+/// Turkish, which its keyboards give for a capital i, as i.
+std::string folded(std::string_view key) {
+  std::string result(key);
+  for (const auto& [letter, plain] :
+       {std::pair<std::string_view, char>{"\u017F", 's'}, {"\u0130", 'i'}}) {
+    for (std::size_t at = 0; (at = result.find(letter, at)) != std::string::npos; ++at) {
+      result.replace(at, letter.size(), 1, plain);
+    }
+  }
+  return lower_case(result);
+}
+
 void check_attribute(const Row& row, const Attribute& attribute, Reporter& reporter) {
   const auto report = [&](Test test, std::string_view text, std::string_view what) {
     reporter.report(test, row, Field::kMisc, fmt::format("MISC {}: {}", in_quotes(text), what));
@@ -120,7 +137,7 @@ void check_misc(const Row& row, Reporter& reporter) {
       ++counts[static_cast<std::size_t>(known - kMiscKeys.begin())];
       continue;
     }
-    const std::string key = lower_case(without_margins(attribute.key));
+    const std::string key = folded(without_margins(attribute.key));
     const auto* const meant =
         std::ranges::find(kMiscKeys, key, [](std::string_view known) { return lower_case(known); });
     if (meant == kMiscKeys.end()) continue;
