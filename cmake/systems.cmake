@@ -19,6 +19,7 @@ function(panarc_systems out per_source)
       string(APPEND templates
         "template struct SystemServiceOf<${system}>;\n"
         "template struct VerifierOf<${system}>;\n"
+        "template struct AnyParsingTaskOf<${system}>;\n"
         "template struct TreeSearchOf<${system}>;\n"
         "template struct ParserTrainerOf<${system}>;\n")
     endforeach()
@@ -27,6 +28,7 @@ function(panarc_systems out per_source)
 "#include \"oracle/system_answers.h\"
 #include \"oracle/verify.h\"
 #include \"parse/system_search.h\"
+#include \"task/system_parsing_task.h\"
 #include \"train/system_trainer.h\"
 #include \"transition/systems.h\"
 

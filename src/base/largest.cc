@@ -16,4 +16,10 @@ PANARC_CLONES float largest(const float* values, std::size_t size) {
   return result;
 }
 
+PANARC_CLONES double largest(const double* values, std::size_t size) {
+  double result = values[0];
+  for (std::size_t i = 1; i < size; ++i) result = values[i] > result ? values[i] : result;
+  return result;
+}
+
 }  // namespace panarc

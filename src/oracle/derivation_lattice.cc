@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "oracle/oracle_query.h"
 #include "oracle/swap_lattice.h"
 #include "oracle/swap_oracle.h"
-#include "oracle/system_answers.h"
 #include "panarc/error.h"
 #include "panarc/lattice.h"
 #include "transition/system_record.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "treebank/mirror.h"
+
 namespace panarc {
 namespace {
 
@@ -23,6 +25,19 @@ void for_each_possible(const TreeChoices& all, const TreeChoices::Word& word,
 }
 
 }  // namespace
+
+TreeChoices mirrored(const TreeChoices& choices) {
+  TreeChoices other = choices;
+  const int words = static_cast<int>(choices.words.size()) - 1;
+  for (TreeChoices::Choice& choice : other.choices) choice.word = mirrored(choice.word, words);
+  std::reverse(other.words.begin() + 1, other.words.end());
+  for (TreeChoices::Word& word : other.words) {
+    for (TreeChoices::Outcome& outcome : word.outcomes) {
+      outcome.head = mirrored(outcome.head, words);
+    }
+  }
+  return other;
+}
 
 References::References(TreeChoices choices, const LabelIds& labels, const GoldOptions& options)
     : choices_(std::make_shared<const TreeChoices>(std::move(choices))), options_(options) {

@@ -12,6 +12,9 @@
 
 namespace panarc {
 
+/// The choices of a sentence read backwards.
+TreeChoices mirrored(const TreeChoices& choices);
+
 /// The correct annotations of a sentence: one, or several alternatives.
 ///
 /// Several are made only when needed, from the choices that distinguish them. If some choices are

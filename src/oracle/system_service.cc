@@ -4,9 +4,39 @@
 #include <string>
 #include <string_view>
 
+#include "oracle/oracle_query.h"
+#include "panarc/oracle.h"
 #include "transition/systems.h"
 
 namespace panarc {
+namespace {
+
+OracleAnswer answer_for(SystemService& system, const Configuration& c, const Gold& gold,
+                        const std::vector<std::string>& labels) {
+  OracleAnswer answer;
+  answer.final = system.is_final(c);
+  answer.stack.assign(c.stack().begin(), c.stack().end());
+  answer.buffer.assign(c.buffer().begin(), c.buffer().end());
+  answer.heads.assign(c.heads().begin() + 1, c.heads().end());
+  const Costs costs = system.costs(c, gold);
+  answer.exact = costs.exact;
+  const ActionSet labelled = gold.has_labels() ? adding(system, c) : ActionSet();
+  for (const Action action : costs.legal) {
+    const std::string name(action_name(action));
+    if (!labelled.contains(action)) {
+      answer.costs.emplace_back(name, costs.of(action));
+      continue;
+    }
+    for (std::size_t label = 0; label < labels.size(); ++label) {
+      const Transition transition{action, static_cast<Label>(label)};
+      answer.costs.emplace_back(name + ":" + labels[label],
+                                system.cost(c, gold, transition, costs));
+    }
+  }
+  return answer;
+}
+
+}  // namespace
 
 /// The oracles made so far, by the name of their system.
 struct OracleService::Oracles {
@@ -19,14 +49,36 @@ OracleService::OracleService(OracleService&&) noexcept = default;
 OracleService& OracleService::operator=(OracleService&&) noexcept = default;
 
 OracleAnswer OracleService::answer(const OracleQuery& query) {
-  auto found = oracles_->by_system.find(query.system);
-  if (found == oracles_->by_system.end()) {
-    with_system(query.system, [&](auto system) {
-      found = oracles_->by_system.emplace(query.system, SystemServiceOf<decltype(system)>::make())
-                  .first;
-    });
+  auto& systems = oracles_->by_system;
+  auto found = systems.find(query.system);
+  if (found == systems.end()) {
+    found = systems.emplace(query.system, make_system_service(query.system)).first;
   }
-  return found->second->answer(query);
+  SystemService& system = *found->second;
+  const SystemOptions options = options_of(query);
+  QueryLabels labels;
+  const Gold gold = gold_of(query, options, labels);
+  const auto id_of = [&](std::string_view name) { return labels.id(name); };
+  Configuration c(gold.words(), options);
+  for (std::size_t i = 0; i < query.after.size(); ++i) {
+    system.apply(c,
+                 transition_of(query.after[i], i + 1, system.legal(c), adding(system, c), id_of));
+  }
+  return answer_for(system, c, gold, labels.names());
+}
+
+std::unique_ptr<SystemService> make_system_service(std::string_view name) {
+  std::unique_ptr<SystemService> service;
+  with_system(name, [&](auto system) { service = SystemServiceOf<decltype(system)>::make(); });
+  return service;
+}
+
+ActionSet adding(const SystemService& system, const Configuration& c) {
+  ActionSet adding;
+  for (const Action action : system.legal(c)) {
+    if (system.arc(c, action)) adding.insert(action);
+  }
+  return adding;
 }
 
 VerifyReport verify_system(std::string_view name, const VerifyOptions& options) {

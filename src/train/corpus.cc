@@ -53,20 +53,6 @@ std::size_t count_roots_of_trees(const TreeChoices& choices) {
   return most;
 }
 
-/// The choices for the sentence read backwards.
-TreeChoices mirrored_choices(const TreeChoices& choices) {
-  TreeChoices other = choices;
-  const int words = static_cast<int>(choices.words.size()) - 1;
-  for (TreeChoices::Choice& choice : other.choices) choice.word = mirrored(choice.word, words);
-  std::reverse(other.words.begin() + 1, other.words.end());
-  for (TreeChoices::Word& word : other.words) {
-    for (TreeChoices::Outcome& outcome : word.outcomes) {
-      outcome.head = mirrored(outcome.head, words);
-    }
-  }
-  return other;
-}
-
 /// The tags of a sentence, in reading order.
 std::vector<Label> tags_of(const Sentence& sentence, const CorpusOptions& options) {
   std::vector<Label> tags(static_cast<std::size_t>(sentence.size()) + 1, kNoLabel);
@@ -169,7 +155,7 @@ std::vector<References> Corpus::known_of(std::span<const Sentence> sentences,
     const LabeledTree& tree = trees[i];
     if (!options.choices.empty() && !options.choices[i].choices.empty()) {
       const TreeChoices& choices = options.choices[i];
-      all.emplace_back(backwards ? mirrored_choices(choices) : choices, id_of, as_read);
+      all.emplace_back(backwards ? mirrored(choices) : choices, id_of, as_read);
       continue;
     }
     if (options.constraints && !is_annotated(tree)) {

@@ -17,9 +17,9 @@ namespace panarc {
 
 /// The result of a search from one state: a derivation that should have won, and the one that did.
 /// They are the same if there is no error.
-template <Task T>
+template <class Step>
 struct DerivationPair {
-  using Derivation = std::vector<typename T::Step>;
+  using Derivation = std::vector<Step>;
 
   bool error = false;
   Derivation positive;
@@ -28,6 +28,8 @@ struct DerivationPair {
   std::optional<Derivation> resume;
   /// By how much the score of the negative exceeds that of the positive.
   double gap = 0;
+  /// After how many steps nothing correct was left in the beam, if that happened.
+  std::optional<std::size_t> lost;
 };
 
 /// Searches with a beam until the correct derivations have fallen off it or it has ended, and
@@ -38,7 +40,7 @@ class PairSearch {
   using Input = typename T::Input;
   using State = typename T::State;
   using Step = typename T::Step;
-  using Pair = DerivationPair<T>;
+  using Pair = DerivationPair<Step>;
 
   /// Task, guide and scorer must outlive it.
   PairSearch(const SentenceTrainerOptions& options, const T& task, Guide& guide,
@@ -63,10 +65,10 @@ class PairSearch {
                                           [](char correct) { return correct != 0; });
       const bool reset = is_reset(step + 1);
       if (all_wrong || (reset && next_correct_.front() == 0)) {
-        if (strategy().violation == Strategy::Violation::kEarly || reset) return early_pair();
-        start_gold_beam();
-        beam_.advance();
-        return follow_both(step + 1);
+        const bool early = strategy().violation == Strategy::Violation::kEarly || reset;
+        Pair pair = early ? early_pair() : pair_after(step + 1);
+        if (all_wrong) pair.lost = step + 1;
+        return pair;
       }
       beam_.advance();
       correct_.swap(next_correct_);
@@ -140,7 +142,7 @@ class PairSearch {
     if (by_likelihood()) gather_candidates();
     const Candidate& positive = choose_positive();
     const Candidate& negative = choose_negative();
-    Pair pair{true, read(positive), read(negative), {}, negative.score - positive.score};
+    Pair pair{true, read(positive), read(negative), {}, negative.score - positive.score, {}};
     if (strategy().resume == Strategy::Resume::kRandomCorrect) {
       pair.resume = read(random_candidate());
     }
@@ -195,6 +197,13 @@ class PairSearch {
     Derivation steps = beam_.derivations().read(beam_.hypotheses()[candidate.parent].derivation);
     if (!candidate.stays) steps.push_back(candidate.step);
     return steps;
+  }
+
+  /// The correct successors have just fallen off the beam, after so many steps.
+  Pair pair_after(std::size_t steps) {
+    start_gold_beam();
+    beam_.advance();
+    return follow_both(steps);
   }
 
   /// Makes a separate beam of the correct successors, which have just fallen off the beam.

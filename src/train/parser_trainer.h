@@ -11,6 +11,7 @@
 #include "scorer/parser_weights.h"
 #include "task/transition_classes.h"
 #include "train/options.h"
+#include "train/pair_search.h"
 
 namespace panarc {
 
@@ -41,6 +42,9 @@ struct ParserTrainerOptions {
   /// If set, such updates are evaluated by how they change the parse of the sentence; it makes a
   /// scorer for this.
   std::function<std::unique_ptr<LearningScorer<ParseState, EncodedSentence>>()> make_probe;
+  /// If set, it is called with the result of each search: see SentenceTrainer::Observer.
+  std::function<void(const DerivationPair<Transition>&, std::span<const Transition> next)>
+      observe{};
 };
 
 /// Defined for each system in a separate translation unit.

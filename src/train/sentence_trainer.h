@@ -44,6 +44,10 @@ class SentenceTrainer {
   using Input = typename T::Input;
   using State = typename T::State;
   using Step = typename T::Step;
+  using Pair = DerivationPair<Step>;
+  /// Called with the result of each search, and the steps after which the next one begins; none if
+  /// training on the sentence ends there.
+  using Observer = std::function<void(const Pair&, std::span<const Step> next)>;
 
   /// Task, guide and scorer must outlive it.
   SentenceTrainer(const SentenceTrainerOptions& options, const T& task, Guide& guide,
@@ -60,6 +64,7 @@ class SentenceTrainer {
   /// Evaluates updates that take effect at once: `measure` returns how much of the sentence the
   /// current parameters get right. It is called before and after each.
   void set_measure(std::function<int()> measure) { measure_ = std::move(measure); }
+  void set_observer(Observer observer) { observer_ = std::move(observer); }
 
   /// Appends the changes from the sentence.
   TrainingCounts train(const Input& input, const typename Guide::Gold& gold, double explore,
@@ -90,6 +95,7 @@ class SentenceTrainer {
       }
       apply_at_once(pair, counts, changes);
       if (pair.error && !strategy().restart) {
+        if (observer_) observer_(pair, {});
         counts.used = used_share(pair.positive);
         return counts;
       }
@@ -98,6 +104,7 @@ class SentenceTrainer {
       const Derivation& next = explores      ? pair.negative
                                : pair.resume ? *pair.resume
                                              : pair.positive;
+      if (observer_) observer_(pair, next);
       counts.transitions += next.size();
       go_on(next);
     }
@@ -109,7 +116,6 @@ class SentenceTrainer {
 
  private:
   using Correct = typename Guide::Correct;
-  using Pair = DerivationPair<T>;
   using Derivation = typename Pair::Derivation;
 
   /// Learns from every state of one derivation, to its end or while there is time: that of the best
@@ -295,6 +301,7 @@ class SentenceTrainer {
   LearningScorer<State, Input>& scorer_;
   std::function<void(Changes&)> apply_;
   std::function<int()> measure_;
+  Observer observer_;
   PairSearch<T, Guide> search_;
 
   // What belongs to the current sentence.

@@ -22,6 +22,7 @@ class SystemTrainer final : public ParserTrainer {
         guide_(options.guide, task_),
         trainer_(options.sentence, task_, guide_, *scorer_) {
     trainer_.set_apply(options.apply);
+    trainer_.set_observer(options.observe);
     if (!options.make_probe) return;
     probe_.emplace(task_, options.make_probe(), options.sentence.width());
     trainer_.set_measure([this] { return probe_->right_heads(*words_, *known_); });

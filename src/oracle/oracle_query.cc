@@ -1,4 +1,4 @@
-#include "oracle/system_answers.h"
+#include "oracle/oracle_query.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +9,7 @@
 
 #include "panarc/error.h"
 #include "panarc/oracle.h"
+#include "transition/system_record.h"
 
 namespace panarc {
 
@@ -48,7 +49,7 @@ Gold gold_of(const OracleQuery& query, const SystemOptions& options, QueryLabels
 }
 
 Transition transition_of(std::string_view text, std::size_t step, ActionSet legal, ActionSet adding,
-                         QueryLabels& labels) {
+                         const LabelIds& labels) {
   const auto colon = text.find(':');
   const auto action = kActionNames.parse(text.substr(0, colon));
   if (!action) {
@@ -64,7 +65,7 @@ Transition transition_of(std::string_view text, std::size_t step, ActionSet lega
   if (!adding.contains(*action)) {
     throw Error(fmt::format("transition {}, {}, adds no arc and takes no label", step, text));
   }
-  return {*action, labels.id(text.substr(colon + 1))};
+  return {*action, labels(text.substr(colon + 1))};
 }
 
 }  // namespace panarc

@@ -1,0 +1,41 @@
+#include "draw/configuration_drawing.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "draw/text_arcs.h"
+
+namespace panarc {
+namespace {
+
+std::string node_name(Node node) { return node == kRoot ? "ROOT" : fmt::format("{}", node); }
+
+std::string node_names(std::span<const Node> nodes) {
+  if (nodes.empty()) return "(empty)";
+  std::vector<std::string> names;
+  names.reserve(nodes.size());
+  for (const Node node : nodes) names.push_back(node_name(node));
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+}  // namespace
+
+std::string draw_configuration(const DrawnConfiguration& configuration) {
+  std::string text = fmt::format("stack   {}\n", node_names(configuration.stack));
+  if (!configuration.compared.empty()) {
+    text += fmt::format("behind  {}\n", node_names(configuration.compared));
+  }
+  text += fmt::format("buffer  {}\narcs\n", node_names(configuration.buffer));
+  const std::vector<std::string> arcs = draw_arcs(configuration.heads).lines;
+  for (std::size_t word = 1; word < configuration.heads.size(); ++word) {
+    text += fmt::format("  {}{}{}{}\n", arcs[word - 1], word,
+                        configuration.texts.empty() ? "" : " " + configuration.texts[word],
+                        configuration.heads[word] == kRoot ? " under ROOT" : "");
+  }
+  return text;
+}
+
+}  // namespace panarc
