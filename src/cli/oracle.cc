@@ -23,9 +23,9 @@
 #include "oracle/side_signs.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
+#include "panarc/json.h"
 #include "panarc/lattice.h"
 #include "panarc/oracle.h"
-#include "panarc/oracle_json.h"
 #include "panarc/train.h"
 
 namespace panarc::cli {

@@ -37,7 +37,4 @@ std::string draw_numbered_tree(const Sentence& sentence, const TextStyle& style,
 std::string sentence_heading(const Sentence& sentence, std::uint64_t number,
                              const TextStyle& style);
 
-/// The comment `text`, or else the forms separated by spaces.
-std::string text_of_sentence(const Sentence& sentence);
-
 }  // namespace panarc

@@ -1,9 +1,12 @@
 #include "oracle/system_service.h"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <string>
 #include <string_view>
 
+#include "panarc/error.h"
 #include "transition/systems.h"
 
 namespace panarc {
@@ -27,6 +30,14 @@ OracleAnswer OracleService::answer(const OracleQuery& query) {
     });
   }
   return found->second->answer(query);
+}
+
+void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::string>> labels) {
+  if (labels.empty()) return;
+  if (labels.size() != words.size()) {
+    throw Error(fmt::format("{} labels are given for {} words", labels.size(), words.size()));
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) words[i].labels = labels[i];
 }
 
 VerifyReport verify_system(std::string_view name, const VerifyOptions& options) {

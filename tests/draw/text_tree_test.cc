@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "draw/display_width.h"
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 #include "support/trees.h"
 #include "treebank/test_text.h"
 

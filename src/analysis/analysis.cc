@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
-#include "evaluate/aligned_sentences.h"
-#include "evaluate/criterion.h"
+#include "analysis/aligned_sentences.h"
+#include "analysis/criterion.h"
 #include "panarc/error.h"
 #include "query/expression.h"
 
@@ -61,6 +61,7 @@ class Analyst {
       confused_ = reading("confusion", [&] { return WordAttribute(options.confusion, scope_); });
     }
     context_.known = options.known_words.get();
+    result_.systems = sides - 1;
   }
 
   void begin(const Sentence& gold) {

@@ -1,4 +1,4 @@
-#include "evaluate/aligned_sentences.h"
+#include "analysis/aligned_sentences.h"
 
 #include <string_view>
 #include <utility>

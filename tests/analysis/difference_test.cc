@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 #include "support/message_of.h"
 
 namespace panarc {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 #include "support/message_of.h"
 
 namespace panarc {

@@ -1,10 +1,10 @@
-#include "evaluate/paired_reader.h"
+#include "analysis/paired_reader.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 
 namespace panarc {
 namespace {

@@ -1,5 +1,3 @@
-#include "panarc/oracle_json.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "oracle/side_signs.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
+#include "panarc/json.h"
 
 namespace panarc {
 
@@ -136,14 +135,6 @@ RootPosition root_from(std::string_view name) {
 
 }  // namespace
 
-void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::string>> labels) {
-  if (labels.empty()) return;
-  if (labels.size() != words.size()) {
-    throw Error(fmt::format("{} labels are given for {} words", labels.size(), words.size()));
-  }
-  for (std::size_t i = 0; i < words.size(); ++i) words[i].labels = labels[i];
-}
-
 OracleQuery oracle_query_from_json(std::string_view line) {
   const auto parsed = parse_ordered_json(line);
   if (!parsed) throw Error("the line is not JSON");
@@ -234,6 +225,18 @@ std::string answer_json(OracleService& service, std::string_view line) {
     // A bad line must not keep the next one from being answered.
     return dump_json(Json({{"error", error.what()}}));
   }
+}
+
+std::string to_json(const VerifyReport& report, double seconds) {
+  Json json;
+  json["system"] = report.system;
+  json["configurations"] = report.configurations;
+  json["transitions"] = report.transitions;
+  json["golds"] = report.golds;
+  json["comparisons"] = report.comparisons;
+  json["seconds"] = seconds;
+  json["counter_example"] = report.counter_example ? Json(*report.counter_example) : Json();
+  return dump_json(json);
 }
 
 }  // namespace panarc

@@ -1,9 +1,9 @@
-#include "panarc/oracle_json.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+
+#include "panarc/json.h"
 
 namespace panarc {
 namespace {

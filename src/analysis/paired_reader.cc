@@ -1,4 +1,4 @@
-#include "evaluate/paired_reader.h"
+#include "analysis/paired_reader.h"
 
 #include <fmt/format.h>
 

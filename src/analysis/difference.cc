@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "evaluate/paired_reader.h"
+#include "analysis/paired_reader.h"
 #include "io/text.h"
 #include "panarc/error.h"
 #include "treebank/universal.h"

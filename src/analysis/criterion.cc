@@ -1,4 +1,4 @@
-#include "evaluate/criterion.h"
+#include "analysis/criterion.h"
 
 #include <fmt/format.h>
 
