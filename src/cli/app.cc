@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "base/suggest.h"
 #include "cli/message.h"
+#include "panarc/error.h"
 
 // The only source file that uses CLI11, which takes long to compile.
 

@@ -4,30 +4,21 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 #include <set>
 #include <string_view>
-#include <system_error>
 
-#include "io/byte_source.h"
-#include "io/text.h"
-#include "io/transcoding_source.h"
-#include "io/utf8.h"
+#include "cli/text.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 #include "panarc/text.h"
 
 namespace panarc::cli {
 
 namespace {
 
-/// The number that a whole text represents.
-template <class Number>
-std::optional<Number> number_in(const std::string& text) {
-  Number number{};
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, number);
-  if (error != std::errc() || end != last) return std::nullopt;
-  return number;
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 std::string check_whole(const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -60,8 +51,7 @@ std::vector<Scheme> schemes_named(std::string_view name) {
 }
 
 std::string check_schemes(const std::string& list) {
-  Parts names(list, ',');
-  for (std::string_view name; names.next(name);) {
+  for (const std::string_view name : split(list, ',')) {
     if (!schemes_named(name).empty()) continue;
     return fmt::format("found {}, expected all or some of {}, separated by commas", in_quotes(name),
                        kSchemeNames.list());
@@ -89,7 +79,7 @@ std::string check_encoding(const std::string& text) {
   // For iconv, an empty name is the encoding of the locale.
   if (text.empty()) return "found \"\", expected a name that `iconv -l` lists";
   try {
-    transcode(memory_source({}), text, "");
+    panarc::check_encoding(text);
     return {};
   } catch (const Error& error) {
     return error.message();
@@ -152,8 +142,7 @@ Argument& add_list(Command& command, const std::string& names, std::vector<std::
       command, names, type,
       [&target](const std::string& list) {
         target.clear();
-        Parts parts(list, ',');
-        for (std::string_view part; parts.next(part);) target.emplace_back(part);
+        for (const std::string_view part : split(list, ',')) target.emplace_back(part);
       },
       description);
 }
@@ -164,8 +153,7 @@ Argument& add_scheme_list(Command& command, const std::string& names, std::vecto
       command, names, "RULES",
       [&target](const std::string& list) {
         std::set<Scheme> wanted;
-        Parts parts(list, ',');
-        for (std::string_view name; parts.next(name);) {
+        for (const std::string_view name : split(list, ',')) {
           for (const Scheme scheme : schemes_named(name)) wanted.insert(scheme);
         }
         target.assign(wanted.begin(), wanted.end());

@@ -17,11 +17,9 @@
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "cli/treebank_options.h"
-#include "draw/display_width.h"
-#include "draw/text_tree.h"
-#include "draw/tree_page.h"
-#include "io/byte_sink.h"
 #include "panarc/difference.h"
+#include "panarc/draw.h"
+#include "panarc/file.h"
 #include "panarc/json.h"
 #include "panarc/query.h"
 #include "panarc/treebank.h"
@@ -144,7 +142,8 @@ std::vector<WordNote> notes_of(const ComparedSentence& sentence) {
   return notes;
 }
 
-void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b,
+                FileWriter& sink) {
   const TextStyle style = style_for(options.output, options.width);
   const auto draw = [&](const ComparedSentence& sentence) {
     if (sentence.words.empty() || !is_wanted(options, sentence)) return;
@@ -156,7 +155,8 @@ void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b
 }
 
 // Sentences are written as they come, so the object is put together by hand.
-void print_json(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+void print_json(const DiffOptions& options, TreebankReader& a, TreebankReader& b,
+                FileWriter& sink) {
   if (options.summary) {
     sink.write(summary_json(compare(a, b), options) + '\n');
     return;
@@ -171,7 +171,8 @@ void print_json(const DiffOptions& options, TreebankReader& a, TreebankReader& b
   sink.write(summary_json(agreement, options).substr(1) + '\n');
 }
 
-void print_page(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+void print_page(const DiffOptions& options, TreebankReader& a, TreebankReader& b,
+                FileWriter& sink) {
   TreePage page(fmt::format("{} and {}", title_of(options.a), title_of(options.b)),
                 [&sink](std::string_view text) { sink.write(text); });
   const Agreement agreement = compare(a, b, [&](const ComparedSentence& sentence) {
@@ -187,16 +188,16 @@ void run(const DiffOptions& options) {
   if (!options.treebank.quiet) announce_standard_input({options.a, options.b});
   TreebankReader a(options.a, options.treebank.reader_options());
   TreebankReader b(options.b, options.treebank.reader_options());
-  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  FileWriter sink(options.output);
   const bool by_name = !options.json && !options.summary;
   if (options.html || (by_name && has_extension(options.output, ".html"))) {
-    print_page(options, a, b, *sink);
+    print_page(options, a, b, sink);
   } else if (options.json) {
-    print_json(options, a, b, *sink);
+    print_json(options, a, b, sink);
   } else {
-    print_text(options, a, b, *sink);
+    print_text(options, a, b, sink);
   }
-  sink->finish();
+  sink.finish();
 }
 
 }  // namespace

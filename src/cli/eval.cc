@@ -18,10 +18,9 @@
 #include "cli/message.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
-#include "draw/analysis_page.h"
-#include "io/byte_sink.h"
-#include "io/text.h"
+#include "panarc/draw.h"
 #include "panarc/evaluate.h"
+#include "panarc/file.h"
 #include "panarc/json.h"
 #include "panarc/treebank.h"
 
@@ -207,13 +206,13 @@ AnalysisFacts facts_of(const EvalOptions& options, const Analysis& analysis) {
 void write_page(EvalOptions options) {
   if (options.analysis.by.empty()) options.analysis.by = {"deprel"};
   if (options.analysis.confusion.empty()) options.analysis.confusion = "deprel";
-  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  FileWriter sink(options.output);
   AnalysisPage page(fmt::format("{} against {}", title_of(options.system), title_of(options.gold)),
-                    [&sink](std::string_view text) { sink->write(text); });
+                    [&sink](std::string_view text) { sink.write(text); });
   options.analysis.visit = [&page](const AnalysedSentence& sentence) { page.add(sentence); };
   const Analysis analysis = analysis_of(options);
   page.finish(analysis, facts_of(options, analysis));
-  sink->finish();
+  sink.finish();
 }
 
 void run_scores(const EvalOptions& options) {

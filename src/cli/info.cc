@@ -11,7 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "io/text.h"
+#include "cli/text.h"
 #include "panarc/json.h"
 
 namespace panarc::cli {

@@ -9,9 +9,9 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/text.h"
 #include "cli/treebank_options.h"
-#include "io/text.h"
-#include "io/utf8.h"
+#include "panarc/file.h"
 #include "panarc/json.h"
 
 namespace panarc::cli {
@@ -108,8 +108,7 @@ void add_validate(Program& program) {
   auto options = std::make_shared<Options>();
   const auto check_tests = [](const std::string& list) {
     std::vector<std::string> ids;
-    Parts parts(list, ',');
-    for (std::string_view part; parts.next(part);) ids.emplace_back(part);
+    for (const std::string_view part : split(list, ',')) ids.emplace_back(part);
     return check_validation_tests(ids);
   };
   add_texts(command, "FILE", options->inputs, "Treebanks, which are tested as one [-]");

@@ -1,4 +1,4 @@
-#include "draw/text_tree.h"
+#include "panarc/draw.h"
 
 #include <fmt/format.h>
 

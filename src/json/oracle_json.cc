@@ -7,10 +7,10 @@
 
 #include "base/json.h"
 #include "io/text.h"
-#include "oracle/side_signs.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
 #include "panarc/json.h"
+#include "panarc/known.h"
 
 namespace panarc {
 

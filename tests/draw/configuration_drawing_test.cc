@@ -1,9 +1,9 @@
-#include "cli/draw.h"
+#include "panarc/draw.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace panarc::cli {
+namespace panarc {
 namespace {
 
 using testing::HasSubstr;
@@ -21,4 +21,4 @@ TEST(Draw, ShowsAConfigurationWithItsOptimalTransitions) {
 }
 
 }  // namespace
-}  // namespace panarc::cli
+}  // namespace panarc

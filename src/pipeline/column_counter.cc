@@ -1,4 +1,4 @@
-#include "parse/column_counter.h"
+#include "pipeline/column_counter.h"
 
 #include <algorithm>
 #include <array>

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "panarc/parse_stream.h"
-#include "parse/column_counter.h"
 #include "parse/sentence_stream.h"
 #include "parse/tree_finder.h"
+#include "pipeline/column_counter.h"
 
 namespace panarc {
 

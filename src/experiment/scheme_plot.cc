@@ -1,11 +1,11 @@
-#include "cli/scheme_plot.h"
+#include "panarc/learnability.h"
 
 #include <fmt/format.h>
 
 #include "draw/chart.h"
 #include "panarc/significance.h"
 
-namespace panarc::cli {
+namespace panarc {
 
 std::string scheme_plot(std::span<const SchemeResult> results) {
   constexpr double kSignificant = 0.05;
@@ -33,4 +33,4 @@ std::string scheme_plot(std::span<const SchemeResult> results) {
   return svg_file(draw_chart(chart));
 }
 
-}  // namespace panarc::cli
+}  // namespace panarc

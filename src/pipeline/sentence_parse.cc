@@ -1,4 +1,4 @@
-#include "parse/sentence_parse.h"
+#include "pipeline/sentence_parse.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "cli/draw.h"
+#include "panarc/draw.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 
 #include "draw/text_arcs.h"
 
-namespace panarc::cli {
+namespace panarc {
 
 namespace {
 
@@ -46,4 +46,4 @@ std::string draw_configuration(const OracleQuery& query, const OracleAnswer& ans
   return text;
 }
 
-}  // namespace panarc::cli
+}  // namespace panarc
