@@ -19,7 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::vector<std::string> lines_of(const std::string& path) {
+std::vector<std::string> lines_in(const std::string& path) {
   std::vector<std::string> lines;
   LineReader reader(path);
   while (const auto line = reader.next()) lines.emplace_back(*line);
@@ -42,7 +42,7 @@ TEST(FileWriter, WritesAFileThatAppearsWhole) {
     same.write("two\n");
     EXPECT_FALSE(std::filesystem::exists(path)) << name;
     same.finish();
-    EXPECT_THAT(lines_of(path), ElementsAre("one", "two")) << name;
+    EXPECT_THAT(lines_in(path), ElementsAre("one", "two")) << name;
   }
 }
 
