@@ -17,7 +17,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 std::vector<std::string> lines_in(const std::string& path) {
   std::vector<std::string> lines;
@@ -57,8 +56,8 @@ TEST(FileWriter, SaysWhereItCannotWrite) {
 }
 
 TEST(CheckEncoding, KnowsThoseOfIconv) {
-  EXPECT_THAT(test::message_of([] { check_encoding("ISO-8859-1"); }), IsEmpty());
-  EXPECT_THAT(test::message_of([] { check_encoding("UTF-8"); }), IsEmpty());
+  EXPECT_NO_THROW(check_encoding("ISO-8859-1"));
+  EXPECT_NO_THROW(check_encoding("UTF-8"));
   EXPECT_THAT(test::message_of([] { check_encoding("KLINGON-1"); }), HasSubstr("KLINGON-1"));
 }
 
