@@ -7,14 +7,18 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
+#include "panarc/lattice.h"
 #include "panarc/significance.h"
+#include "panarc/statistics.h"
 #include "panarc/treebank.h"
 
 /// What parsers get wrong, and where: words by group, confusions, and two parsers side by side
-/// (PanParser, 4.10).
+/// (PanParser, 4.10); and what there is in a treebank.
 
 namespace panarc {
 
@@ -99,6 +103,8 @@ struct Confusion {
 };
 
 struct Analysis {
+  /// How many systems are compared with the gold standard; 0 if words are only counted.
+  std::size_t systems = 0;
   std::vector<std::string> criteria;
   AnalysisGroup total;
   /// Most frequent first, but numbers and their classes in their order.
@@ -128,5 +134,31 @@ Analysis analyse(TreebankReader& gold, TreebankReader& system, const AnalysisOpt
 /// Compares two systems. The gold standard is read twice.
 Analysis analyse(TreebankReader& gold, TreebankReader& system, TreebankReader& gold_again,
                  TreebankReader& other, const AnalysisOptions& options);
+
+/// What is counted in a treebank; counts can be added up.
+struct TreebankCounts {
+  TreebankStatistics treebank;
+  SwapTotals swaps;               ///< of complete trees
+  std::size_t bad_sentences = 0;  ///< that were skipped when reading
+
+  void add(const Sentence& sentence);
+  void add(const TreebankCounts& other);
+};
+
+/// One of the counts, or a mean.
+struct TreebankFigure {
+  /// What to make of the figure and `whole`: nothing, `figure` in 100, or what is saved in 100.
+  enum class Compared : std::uint8_t { kNot, kAsShare, kAsReduction };
+
+  std::string_view name;     ///< in JSON
+  std::string_view heading;  ///< for people
+  std::variant<std::uint64_t, double> value;
+  std::uint64_t whole = 0;
+  Compared compared = Compared::kNot;
+};
+
+/// The figures of a treebank, always the same ones in the same order; those of gap degrees come in
+/// addition, from TreebankStatistics.
+std::vector<TreebankFigure> figures_of(const TreebankCounts& counts);
 
 }  // namespace panarc

@@ -7,6 +7,7 @@
 
 #include "panarc/evaluate.h"
 #include "panarc/sentence.h"
+#include "panarc/significance.h"
 #include "panarc/train.h"
 
 namespace panarc {
@@ -36,6 +37,9 @@ struct CrossValidation {
   /// All sentences as parsed, each by a parser that was not trained on it. The annotation can thus
   /// serve as training data as if it were on new text (jack-knifing).
   std::vector<Sentence> parsed;
+
+  /// How a score varies over folds.
+  [[nodiscard]] Spread spread(Metric metric) const;
 };
 
 /// Divides sentences into folds and, for each fold, trains a parser on all the others. Further

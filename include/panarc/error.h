@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace panarc {
 
@@ -28,5 +30,8 @@ class Error : public std::runtime_error {
   Place place_;
   std::string message_;
 };
+
+/// "; did you mean ...?" with the known name most like a word; empty if none is like it.
+std::string suggestion(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace panarc

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "panarc/names.h"
 #include "panarc/tree.h"
 
 namespace panarc {
@@ -13,6 +14,9 @@ class Sentence;
 
 /// The side of a word its head is on. For ROOT, it depends on where ROOT stands.
 enum class Side : std::uint8_t { kAny, kLeft, kRight };
+
+/// How a side is written in place of a head.
+inline constexpr auto kSideSigns = names_of<Side>({{Side::kLeft, "<"}, {Side::kRight, ">"}});
 
 /// A possible head of a word, and the possible labels of that arc.
 struct KnownArc {

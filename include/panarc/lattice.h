@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,8 +11,9 @@
 #include "panarc/oracle.h"
 #include "panarc/tree.h"
 
-/// All derivations of a tree by a system that reorders words, as a lattice (Björkelund & Nivre
-/// 2015): configurations, and the transitions between them after which the tree is still reachable.
+/// The derivations of a tree by a system that reorders words (Björkelund & Nivre 2015): all of
+/// them, as a lattice of configurations and the transitions between them after which the tree is
+/// still reachable; and how many swaps those of the static oracles have.
 
 namespace panarc {
 
@@ -54,5 +57,39 @@ struct DerivationLattice {
 /// system does not reorder words, if the heads are not a tree that it can build, or if the lattice
 /// is too large.
 DerivationLattice derivation_lattice(const OracleQuery& query, const LatticeOptions& options = {});
+
+/// The results of the swap oracles for one tree (Björkelund & Nivre 2015, data set statistics).
+struct SwapStatistics {
+  /// Swaps in the derivation of each static oracle; all zero if the tree is projective.
+  std::uint64_t eager = 0;
+  std::uint64_t lazy = 0;
+  std::uint64_t minimal = 0;
+  /// False if the search for MINIMAL was given up; the number is then that of LAZY.
+  bool minimal_exact = true;
+  /// There is exactly one derivation: no spurious ambiguity.
+  bool unique = false;
+
+  [[nodiscard]] bool projective() const { return eager == 0; }
+};
+
+/// Nothing if the sentence is too long; throws Error if the heads are not a full tree.
+std::optional<SwapStatistics> swap_statistics(std::span<const Node> heads);
+
+/// Sums over the sentences of a treebank.
+struct SwapTotals {
+  std::uint64_t sentences = 0;
+  std::uint64_t projective = 0;
+  std::uint64_t unique = 0;
+  std::uint64_t eager = 0;
+  std::uint64_t lazy = 0;
+  std::uint64_t minimal = 0;
+  /// Sentences for which MINIMAL is only an upper bound.
+  std::uint64_t inexact = 0;
+  /// Sentences too long to be counted; they are in none of the other figures.
+  std::uint64_t too_long = 0;
+
+  void add(const std::optional<SwapStatistics>& sentence);
+  void add(const SwapTotals& other);
+};
 
 }  // namespace panarc

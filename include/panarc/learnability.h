@@ -96,4 +96,7 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
 /// The results as a JSON object.
 std::string to_json(std::span<const SchemeResult> results);
 
+/// The results as a chart, in SVG: what each rule gains or loses, with confidence intervals.
+std::string scheme_plot(std::span<const SchemeResult> results);
+
 }  // namespace panarc

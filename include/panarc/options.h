@@ -187,6 +187,11 @@ std::vector<OptionInfo> describe_options();
 /// The option of this name. Throws OptionError if there is none.
 OptionInfo describe_option(std::string_view name);
 
+/// The number that a text represents, as options read it. Throws Error, which says what was expected,
+/// for another text and for a number out of range.
+std::uint64_t whole_number(std::string_view text, std::uint64_t least, std::uint64_t most);
+double real_number(std::string_view text, double least, double most);
+
 /// Sets an option by the text of its value. Hyphens in the name count as underscores. Throws
 /// OptionError if there is no such option, or if the value is not one of its values.
 void set_option(TrainOptions& options, std::string_view name, std::string_view value);

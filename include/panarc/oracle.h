@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,10 @@ struct OracleQuery {
   /// Transitions from the initial configuration, e.g. "SHIFT", "LEFT", "LEFT:nsubj".
   std::vector<std::string> after;
 };
+
+/// Sets the allowed labels of every word, one list per word; an empty span means none are known.
+/// Throws Error if the number of lists is wrong.
+void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::string>> labels);
 
 struct OracleAnswer {
   bool final = false;

@@ -206,4 +206,7 @@ class Sentence {
   bool changed_ = false;
 };
 
+/// The comment `text`, or else the forms separated by spaces.
+std::string text_of_sentence(const Sentence& sentence);
+
 }  // namespace panarc

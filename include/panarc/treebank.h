@@ -95,6 +95,9 @@ class TreebankWriter {
   /// each in the format it was read in.
   explicit TreebankWriter(const std::string& path, std::optional<Format> format = std::nullopt);
 
+  /// Writes each sentence as a line of JSON instead; see to_json() in json.h.
+  static TreebankWriter json_lines(const std::string& path);
+
   ~TreebankWriter();
   TreebankWriter(TreebankWriter&&) noexcept;
   TreebankWriter& operator=(TreebankWriter&&) noexcept;
@@ -103,12 +106,17 @@ class TreebankWriter {
 
   void write(const Sentence& sentence);
 
+  /// Appends the bytes of a sentence that write() would write, for write_text(). Any number of
+  /// threads may do so at the same time.
+  void append(const Sentence& sentence, std::string& out) const;
+
   /// Writes text that consists of one or more whole sentences.
   void write_text(std::string_view text);
 
   /// Writes what follows the last sentence of a copied file (TreebankReader::trailing()). Whatever
   /// comes next begins another file: its byte order mark is left out, since the output has only one
   /// beginning.
+  /// Lines of JSON have no place for it.
   void finish_input(std::string_view trailing);
 
   /// Passes everything to the operating system, so that the reader of a pipe sees it now.

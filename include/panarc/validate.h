@@ -11,11 +11,15 @@
 #include <vector>
 
 #include "panarc/error.h"
+#include "panarc/names.h"
 #include "panarc/sentence.h"
 
 namespace panarc {
 
 enum class Severity : std::uint8_t { kError, kWarning };
+
+inline constexpr auto kSeverityNames =
+    names_of<Severity>({{Severity::kError, "error"}, {Severity::kWarning, "warning"}});
 
 /// One of the tests that a treebank of Universal Dependencies, version 2, has to pass: those of
 /// levels 1 to 3 of the official validator that need no data about the language, by the names they

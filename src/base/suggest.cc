@@ -1,4 +1,4 @@
-#include "base/suggest.h"
+#include "panarc/error.h"
 
 #include <fmt/format.h>
 

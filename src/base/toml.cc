@@ -9,7 +9,7 @@
 #include <toml.hpp>
 #include <utility>
 
-#include "base/suggest.h"
+#include "panarc/error.h"
 
 namespace panarc {
 

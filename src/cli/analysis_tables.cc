@@ -5,19 +5,16 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <utility>
 
-#include "base/json.h"
 #include "cli/arguments.h"
-#include "io/utf8.h"
+#include "panarc/file.h"
+#include "panarc/json.h"
 
 namespace panarc::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
@@ -113,52 +110,6 @@ void print_all_examples(const Analysis& analysis, const AnalysisView& view) {
   }
 }
 
-Json json_of(const SystemCounts& counts, std::uint64_t words) {
-  return {{"UAS", percent(counts.heads, words)},
-          {"LAS", percent(counts.both, words)},
-          {"labels", percent(counts.labels, words)}};
-}
-
-Json json_of(const AnalysisGroup& group, const AnalysisView& view) {
-  Json json;
-  json["words"] = group.words;
-  if (view.systems > 0) json.update(json_of(group.systems[0], group.words));
-  if (view.systems == 2) {
-    json["other"] = json_of(group.systems[1], group.words);
-    json["only_system"] = group.alone[0];
-    json["only_other"] = group.alone[1];
-    json["p_value"] = group.p_value;
-  }
-  if (!group.examples.empty()) json["examples"] = group.examples;
-  return json;
-}
-
-Json significance_of(const Analysis& analysis, SignificanceTest test) {
-  return {{"test", kSignificanceTestNames.of(test)},
-          {"UAS", p_value(analysis.heads, test)},
-          {"LAS", p_value(analysis.both, test)}};
-}
-
-void print_json(const Analysis& analysis, const AnalysisView& view) {
-  Json json;
-  json["criteria"] = analysis.criteria;
-  json["total"] = json_of(analysis.total, view);
-  if (view.systems == 2) json["significance"] = significance_of(analysis, view.test);
-  json["groups"] = Json::array();
-  for (const AnalysisGroup& group : analysis.groups) {
-    Json one{{"values", group.values}};
-    one.update(json_of(group, view));
-    json["groups"].push_back(std::move(one));
-  }
-  json["confusions"] = Json::array();
-  for (const Confusion& confusion : analysis.confusions) {
-    Json one{{"gold", confusion.gold}, {"system", confusion.system}, {"words", confusion.words}};
-    if (!confusion.examples.empty()) one["examples"] = confusion.examples;
-    json["confusions"].push_back(std::move(one));
-  }
-  fmt::print("{}\n", dump_json(json));
-}
-
 }  // namespace
 
 void add_table_formats(Command& command, TableFormat& format, const std::string& about_json) {
@@ -194,7 +145,7 @@ std::string significance_text(const Analysis& analysis, const AnalysisView& view
 
 void print_analysis(const Analysis& analysis, const AnalysisView& view, TableFormat format) {
   if (format == TableFormat::kJson) {
-    print_json(analysis, view);
+    fmt::print("{}\n", to_json(analysis, view.test));
     return;
   }
   print_table(table_of_groups(analysis, view), format);

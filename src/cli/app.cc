@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/suggest.h"
 #include "cli/message.h"
+#include "panarc/error.h"
 
 // The only source file that uses CLI11, which takes long to compile.
 

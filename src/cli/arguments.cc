@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "io/byte_source.h"
-#include "io/number_text.h"
-#include "io/text.h"
-#include "io/transcoding_source.h"
-#include "io/utf8.h"
+#include "cli/text.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
+#include "panarc/options.h"
 #include "panarc/text.h"
 
 namespace panarc::cli {
@@ -37,7 +35,7 @@ std::string check_name(const std::string& text, const std::vector<std::string>& 
 std::string check_encoding(const std::string& text) {
   // For iconv, an empty name is the encoding of the locale.
   if (text.empty()) return "found \"\", expected a name that `iconv -l` lists";
-  return problem([&] { return transcode(memory_source({}), text, ""); });
+  return problem([&] { return panarc::check_encoding(text); });
 }
 
 std::string check_language(const std::string& text) {
@@ -91,8 +89,7 @@ Argument& add_list(Command& command, const std::string& names, std::vector<std::
       command, names, type,
       [&target](const std::string& list) {
         target.clear();
-        Parts parts(list, ',');
-        for (std::string_view part; parts.next(part);) target.emplace_back(part);
+        for (const std::string_view part : split(list, ',')) target.emplace_back(part);
       },
       description);
 }

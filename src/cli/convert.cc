@@ -16,13 +16,12 @@
 #include "cli/files.h"
 #include "cli/message.h"
 #include "cli/treebank_options.h"
-#include "io/text.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 #include "panarc/pseudo_projective.h"
 #include "panarc/references.h"
 #include "panarc/scheme.h"
 #include "panarc/treebank.h"
-#include "treebank/projectivity.h"
 
 namespace panarc::cli {
 
@@ -151,9 +150,14 @@ void decode(Sentence& sentence, const Encoding& wanted, Report& report) {
   set_tree(sentence, tree);
 }
 
+bool is_complete(const Sentence& sentence) {
+  const Heads& heads = sentence.heads();
+  return std::find(heads.begin() + 1, heads.end(), kNoHead) == heads.end();
+}
+
 /// Only complete trees are changed.
 void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& report) {
-  if (!is_complete(sentence.heads())) {
+  if (!is_complete(sentence)) {
     ++report.incomplete;
     return;
   }
@@ -192,7 +196,7 @@ void write_references(const Sentence& sentence, const ConvertOptions& options, R
         {sentence.file(), sentence.line(), 0},
         "references are numbered in comments, which CoNLL-X does not have; use --to conllu");
   }
-  const bool complete = is_complete(sentence.heads());
+  const bool complete = is_complete(sentence);
   report.incomplete += complete ? 0 : 1;
   const std::vector<LabeledTree> trees =
       complete

@@ -3,27 +3,24 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/json.h"
 #include "cli/analysis_tables.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/train_arguments.h"
 #include "panarc/cross_validation.h"
+#include "panarc/json.h"
 #include "panarc/significance.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kCrossvalidateDescription =
     "Train and score parsers on parts of a treebank in turn";
@@ -48,37 +45,6 @@ struct CrossValidateOptions {
   TableFormat format = TableFormat::kText;
 };
 
-Spread spread(const CrossValidation& result, Metric metric) {
-  std::vector<double> values;
-  for (const FoldReport& fold : result.folds) values.push_back(fold.scores.percentage(metric));
-  return spread_of(values);
-}
-
-Json json_of(const Scores& scores) {
-  return {{"sentences", scores.sentences()},
-          {"words", scores.words()},
-          {"UAS", scores.percentage(Metric::kUas)},
-          {"LAS", scores.percentage(Metric::kLas)}};
-}
-
-void print_json(const CrossValidation& result) {
-  Json json;
-  json["folds"] = Json::array();
-  for (const FoldReport& fold : result.folds) {
-    Json one{{"fold", fold.fold}, {"training", fold.training}};
-    one.update(json_of(fold.scores));
-    one["seconds"] = fold.seconds;
-    json["folds"].push_back(std::move(one));
-  }
-  json["all"] = json_of(result.total);
-  for (const Metric metric : {Metric::kUas, Metric::kLas}) {
-    const Spread of = spread(result, metric);
-    json["spread"][std::string(metric_name(metric))] = {
-        {"mean", of.mean}, {"deviation", of.deviation}, {"margin", of.margin}};
-  }
-  fmt::print("{}\n", dump_json(json));
-}
-
 void print_folds(const CrossValidation& result, TableFormat format) {
   Table table({"fold", "training", "sentences", "words", "UAS", "LAS"});
   const auto scores = [](const Scores& of) {
@@ -99,7 +65,7 @@ void print_folds(const CrossValidation& result, TableFormat format) {
   if (format == TableFormat::kCsv) return;
   fmt::print("\nmean over folds, with its 95% confidence interval:\n");
   for (const Metric metric : {Metric::kUas, Metric::kLas}) {
-    const Spread of = spread(result, metric);
+    const Spread of = result.spread(metric);
     fmt::print("{} {:.2f} ± {:.2f} (standard deviation {:.2f})\n", metric_name(metric), of.mean,
                of.margin, of.deviation);
   }
@@ -130,7 +96,7 @@ void run(CrossValidateOptions options) {
     writer->finish();
   }
   if (options.format == TableFormat::kJson) {
-    print_json(result);
+    fmt::print("{}\n", to_json(result));
   } else if (options.output != "-") {
     print_folds(result, options.format);
   }

@@ -11,10 +11,10 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/train_progress.h"
-#include "draw/text_tree.h"
-#include "io/embedded.h"
+#include "panarc/draw.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
+#include "panarc/file.h"
 #include "panarc/oracle.h"
 #include "panarc/parser.h"
 #include "panarc/pipeline.h"
@@ -44,9 +44,9 @@ struct Sample {
   std::vector<Sentence> test;
 };
 
-std::vector<Sentence> read_part(std::string_view name) {
+std::vector<Sentence> read_part(std::string_view part) {
   std::vector<Sentence> sentences;
-  auto reader = TreebankReader::from_text(embedded_file(name), std::string(name));
+  auto reader = TreebankReader::from_text(sample_treebank(part), fmt::format("{}.conllu", part));
   for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
   return sentences;
 }
@@ -59,13 +59,13 @@ Sample read_sample() {
     part = read_part(name);
     TreebankStatistics statistics;
     for (const Sentence& sentence : part) statistics.add(sentence);
-    table.add_row({std::string(name), fmt::format("{}", statistics.sentences()),
-                   fmt::format("{}", statistics.words()),
+    table.add_row({fmt::format("data/sample/{}.conllu", name),
+                   fmt::format("{}", statistics.sentences()), fmt::format("{}", statistics.words()),
                    fmt::format("{}", statistics.sentences() - statistics.projective_sentences())});
   };
-  read("data/sample/train.conllu", sample.train);
-  read("data/sample/dev.conllu", sample.dev);
-  read("data/sample/test.conllu", sample.test);
+  read("train", sample.train);
+  read("dev", sample.dev);
+  read("test", sample.test);
   fmt::print("{}", table.text());
   return sample;
 }

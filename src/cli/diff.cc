@@ -5,33 +5,28 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "cli/treebank_options.h"
-#include "draw/display_width.h"
-#include "draw/text_tree.h"
-#include "draw/tree_page.h"
-#include "io/byte_sink.h"
 #include "panarc/difference.h"
+#include "panarc/draw.h"
+#include "panarc/file.h"
+#include "panarc/json.h"
 #include "panarc/query.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kDiffDescription = "Compare two annotations of the same text";
 
@@ -78,55 +73,8 @@ std::vector<LabelConfusion> top_confusions(const Agreement& agreement, std::size
   return confusions;
 }
 
-Json summary_json(const Agreement& agreement, const DiffOptions& options) {
-  Json json;
-  json["a"] = options.a;
-  json["b"] = options.b;
-  json["sentences"] = agreement.sentences();
-  json["different_sentences"] = agreement.different_sentences();
-  json["words"] = agreement.words();
-  json["different_words"] = agreement.different_words();
-  for (const auto& [kind, name] : kDifferenceNames) {
-    json["kinds"][std::string(name)] = agreement.count(kind);
-  }
-  Json& measures = json["agreement"];
-  measures["UAS"] = agreement.uas().percentage();
-  measures["LAS"] = agreement.las().percentage();
-  measures["LAS_full"] = agreement.las_full().percentage();
-  measures["labels"] = agreement.labels().percentage();
-  measures["kappa"] = nullptr;
-  if (const auto kappa = agreement.kappa()) measures["kappa"] = *kappa;
-  json["confusions"] = Json::array();
-  for (const LabelConfusion& confusion : top_confusions(agreement, options.top)) {
-    json["confusions"].push_back(
-        {{"a", confusion.a}, {"b", confusion.b}, {"count", confusion.count}});
-  }
-  return json;
-}
-
-Json word_json(const WordDifference& difference, const Sentence& sentence) {
-  Json json;
-  json["word"] = difference.word;
-  json["form"] = sentence.form(difference.word);
-  json["kinds"] = Json::array();
-  for (const DifferenceKind kind : difference.kinds) {
-    json["kinds"].push_back(kDifferenceNames.of(kind));
-  }
-  for (const FieldDifference& field : difference.fields) {
-    json[std::string(field_name(field.field))] = {field.a, field.b};
-  }
-  return json;
-}
-
-Json sentence_json(const ComparedSentence& sentence) {
-  Json json;
-  json["sentence"] = sentence.number;
-  if (const auto id = sentence.a.metadata("sent_id")) json["sent_id"] = *id;
-  json["text"] = text_of_sentence(sentence.a);
-  for (const WordDifference& difference : sentence.words) {
-    json["words"].push_back(word_json(difference, sentence.a));
-  }
-  return json;
+std::string summary_json(const Agreement& agreement, const DiffOptions& options) {
+  return to_json(agreement, options.a, options.b, options.top);
 }
 
 std::string number(std::uint64_t count) { return fmt::format("{}", count); }
@@ -194,7 +142,8 @@ std::vector<WordNote> notes_of(const ComparedSentence& sentence) {
   return notes;
 }
 
-void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b,
+                FileWriter& sink) {
   const TextStyle style = style_for(options.output, options.width);
   const auto draw = [&](const ComparedSentence& sentence) {
     if (sentence.words.empty() || !is_wanted(options, sentence)) return;
@@ -206,28 +155,30 @@ void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b
 }
 
 // Sentences are written as they come, so the object is put together by hand.
-void print_json(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+void print_json(const DiffOptions& options, TreebankReader& a, TreebankReader& b,
+                FileWriter& sink) {
   if (options.summary) {
-    sink.write(dump_json(summary_json(compare(a, b), options)) + '\n');
+    sink.write(summary_json(compare(a, b), options) + '\n');
     return;
   }
   bool first = true;
   const Agreement agreement = compare(a, b, [&](const ComparedSentence& sentence) {
     if (sentence.words.empty() || !is_wanted(options, sentence)) return;
     sink.write(std::exchange(first, false) ? "{\"differences\":[\n" : ",\n");
-    sink.write(dump_json(sentence_json(sentence)));
+    sink.write(to_json(sentence));
   });
   sink.write(first ? "{\"differences\":[],\n" : "\n],\n");
-  sink.write(dump_json(summary_json(agreement, options)).substr(1) + '\n');
+  sink.write(summary_json(agreement, options).substr(1) + '\n');
 }
 
-void print_page(const DiffOptions& options, TreebankReader& a, TreebankReader& b, ByteSink& sink) {
+void print_page(const DiffOptions& options, TreebankReader& a, TreebankReader& b,
+                FileWriter& sink) {
   TreePage page(fmt::format("{} and {}", title_of(options.a), title_of(options.b)),
                 [&sink](std::string_view text) { sink.write(text); });
   const Agreement agreement = compare(a, b, [&](const ComparedSentence& sentence) {
     if (is_wanted(options, sentence)) page.add(sentence);
   });
-  page.finish(dump_json(summary_json(agreement, options)));
+  page.finish(summary_json(agreement, options));
 }
 
 void run(const DiffOptions& options) {
@@ -237,16 +188,16 @@ void run(const DiffOptions& options) {
   if (!options.treebank.quiet) announce_standard_input({options.a, options.b});
   TreebankReader a(options.a, options.treebank.reader_options());
   TreebankReader b(options.b, options.treebank.reader_options());
-  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  FileWriter sink(options.output);
   const bool by_name = !options.json && !options.summary;
   if (options.html || (by_name && has_extension(options.output, ".html"))) {
-    print_page(options, a, b, *sink);
+    print_page(options, a, b, sink);
   } else if (options.json) {
-    print_json(options, a, b, *sink);
+    print_json(options, a, b, sink);
   } else {
-    print_text(options, a, b, *sink);
+    print_text(options, a, b, sink);
   }
-  sink->finish();
+  sink.finish();
 }
 
 }  // namespace

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/json.h"
 #include "cli/analysis_tables.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
@@ -21,17 +18,15 @@
 #include "cli/message.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
-#include "draw/analysis_page.h"
-#include "io/byte_sink.h"
-#include "io/text.h"
+#include "panarc/draw.h"
 #include "panarc/evaluate.h"
+#include "panarc/file.h"
+#include "panarc/json.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kEvalDescription = "Score a parsed treebank against the gold standard";
 
@@ -86,48 +81,6 @@ struct EvalOptions {
            !analysis.confusion.empty() || !compare.empty();
   }
 };
-
-/// The scores that the script of the shared task prints, under its names.
-constexpr auto kOfficial = std::to_array<std::pair<const char*, Metric>>({
-    {"Tokens", Metric::kTokens},
-    {"Sentences", Metric::kSentences},
-    {"Words", Metric::kWords},
-    {"UPOS", Metric::kUpos},
-    {"XPOS", Metric::kXpos},
-    {"UFeats", Metric::kFeats},
-    {"AllTags", Metric::kAllTags},
-    {"Lemmas", Metric::kLemma},
-    {"UAS", Metric::kUas},
-    {"LAS", Metric::kLas},
-    {"CLAS", Metric::kClas},
-    {"MLAS", Metric::kMlas},
-    {"BLEX", Metric::kBlex},
-});
-
-void print_json(const Scores& scores, Punctuation punctuation) {
-  Json json;
-  Json counts;
-  json["words"] = scores.words();
-  for (const Metric metric : all_metrics()) {
-    if (is_segmentation(metric)) continue;  // under f1
-    const std::string name(metric_name(metric));
-    const Tally& tally = scores.tally(metric, punctuation);
-    json[name] = tally.percentage();
-    counts[name] = {{"correct", tally.correct}, {"gold", tally.gold}, {"system", tally.system}};
-  }
-  json["sentences"] = scores.sentences();
-  json["words_without_gold_head"] = scores.words_without_gold_head();
-  json["words_without_system_head"] = scores.words_without_system_head();
-  json["punctuation"] = kPunctuationNames.of(punctuation);
-  for (const auto& [name, metric] : kOfficial) {
-    const Tally& tally = scores[metric];
-    json["f1"][name] = tally.percentage();
-    json["precision"][name] = tally.precision();
-    json["recall"][name] = tally.recall();
-  }
-  json["counts"] = std::move(counts);
-  fmt::print("{}\n", dump_json(json));
-}
 
 std::string how_recognised(Punctuation punctuation) {
   switch (punctuation) {
@@ -253,13 +206,13 @@ AnalysisFacts facts_of(const EvalOptions& options, const Analysis& analysis) {
 void write_page(EvalOptions options) {
   if (options.analysis.by.empty()) options.analysis.by = {"deprel"};
   if (options.analysis.confusion.empty()) options.analysis.confusion = "deprel";
-  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  FileWriter sink(options.output);
   AnalysisPage page(fmt::format("{} against {}", title_of(options.system), title_of(options.gold)),
-                    [&sink](std::string_view text) { sink->write(text); });
+                    [&sink](std::string_view text) { sink.write(text); });
   options.analysis.visit = [&page](const AnalysedSentence& sentence) { page.add(sentence); };
   const Analysis analysis = analysis_of(options);
   page.finish(analysis, facts_of(options, analysis));
-  sink->finish();
+  sink.finish();
 }
 
 void run_scores(const EvalOptions& options) {
@@ -271,7 +224,7 @@ void run_scores(const EvalOptions& options) {
   }
   const Punctuation punctuation = options.punctuation.value_or(scores.punctuation());
   if (options.format == TableFormat::kJson) {
-    print_json(scores, punctuation);
+    fmt::print("{}\n", to_json(scores, punctuation));
   } else {
     print_scores(scores, punctuation, options.format);
   }

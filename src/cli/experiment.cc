@@ -11,9 +11,9 @@
 #include "cli/experiment_progress.h"
 #include "cli/files.h"
 #include "cli/table.h"
-#include "io/utf8.h"
 #include "panarc/experiment_report.h"
 #include "panarc/experiment_runner.h"
+#include "panarc/file.h"
 #include "panarc/significance.h"
 
 namespace panarc::cli {

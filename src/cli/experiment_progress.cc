@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "cli/table.h"
-#include "io/text.h"
-#include "io/utf8.h"
+#include "cli/text.h"
+#include "panarc/file.h"
 
 namespace panarc::cli {
 
@@ -74,8 +74,7 @@ winsize terminal_size() {
 
 std::size_t longest_line(std::string_view text) {
   std::size_t longest = 0;
-  Parts lines(text, '\n');
-  for (std::string_view line; lines.next(line);) longest = std::max(longest, line.size());
+  for (const std::string_view line : split(text, '\n')) longest = std::max(longest, line.size());
   return longest;
 }
 

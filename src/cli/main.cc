@@ -12,9 +12,8 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
-#include "io/file_descriptor.h"
-#include "io/temporary_name.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 #include "panarc/version.h"
 
 namespace {
@@ -37,7 +36,7 @@ constexpr const char* kStandardOutput = "<stdout>";
 void finish_standard_output() {
   errno = 0;
   const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
-  if (failed && errno != 0) panarc::throw_system_error(kStandardOutput, "write");
+  if (failed && errno != 0) panarc::cli::throw_system_error(kStandardOutput, "write");
   if (failed) throw panarc::Error({kStandardOutput, 0, 0}, "cannot write");
 }
 

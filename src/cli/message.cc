@@ -2,21 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <string>
+#include <system_error>
 
-#include "io/text.h"
-#include "io/utf8.h"
+#include "cli/text.h"
+#include "panarc/error.h"
+#include "panarc/file.h"
 
 namespace panarc::cli {
 
 void print_message(std::string_view message) {
   std::string text = "panarc: ";
-  Parts lines(message, '\n');
-  for (std::string_view line; lines.next(line);) text += visible(line) + '\n';
+  for (const std::string_view line : split(message, '\n')) text += visible(line) + '\n';
   fmt::print(stderr, "{}", text);
 }
 
 void print_warning(std::string_view message) { print_message(fmt::format("warning: {}", message)); }
+
+void throw_system_error(const std::string& file, const std::string& action) {
+  const std::string reason = std::generic_category().message(errno);
+  throw Error({file, 0, 0}, fmt::format("cannot {}: {}", action, reason));
+}
 
 }  // namespace panarc::cli

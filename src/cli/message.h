@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace panarc::cli {
@@ -10,5 +11,8 @@ void print_message(std::string_view message);
 
 /// Prints `panarc: warning: MESSAGE` likewise.
 void print_warning(std::string_view message);
+
+/// Throws Error "cannot ACTION: reason" for the last failed system call.
+[[noreturn]] void throw_system_error(const std::string& file, const std::string& action);
 
 }  // namespace panarc::cli

@@ -2,7 +2,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,21 +13,18 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "cli/draw.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/terminal.h"
-#include "draw/lattice_drawing.h"
-#include "io/byte_sink.h"
-#include "io/file_descriptor.h"
-#include "io/line_reader.h"
-#include "io/text.h"
-#include "io/utf8.h"
-#include "oracle/side_signs.h"
+#include "cli/text.h"
 #include "panarc/choices.h"
+#include "panarc/draw.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
+#include "panarc/json.h"
+#include "panarc/known.h"
 #include "panarc/lattice.h"
 #include "panarc/oracle.h"
-#include "panarc/oracle_json.h"
 #include "panarc/train.h"
 
 namespace panarc::cli {
@@ -69,7 +68,7 @@ struct OracleOptions {
 
 constexpr const char* kLattice = "Lattice of derivations";
 
-std::vector<std::string> split(std::string_view text) {
+std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> parts;
   constexpr std::string_view kBlank = " \t";
   while (true) {
@@ -90,18 +89,17 @@ std::optional<KnownWord> parse_known_head(std::string_view text) {
     known.side = *side;
     return known;
   }
-  Parts parts(text, '/');
-  for (std::string_view part; parts.next(part);) {
-    const std::optional<Node> head = parse_number(part);
-    if (!head) return std::nullopt;
-    known.heads.push_back({*head, {}});
+  for (const std::string_view part : split(text, '/')) {
+    const auto head = number_in<std::uint32_t>(part);
+    if (!head || *head > std::numeric_limits<Node>::max()) return std::nullopt;
+    known.heads.push_back({static_cast<Node>(*head), {}});
   }
   return known;
 }
 
 std::vector<KnownWord> parse_heads(const std::string& list) {
   std::vector<KnownWord> words;
-  for (const std::string& item : split(list)) {
+  for (const std::string& item : words_of(list)) {
     const std::optional<KnownWord> known = parse_known_head(item);
     if (!known) {
       throw Error(
@@ -117,11 +115,11 @@ OracleQuery query_of(const OracleOptions& options) {
   OracleQuery query = options.query;
   query.words = parse_heads(*options.heads);
   std::vector<std::vector<std::string>> labels;
-  for (const std::string& label : split(options.labels)) {
+  for (const std::string& label : words_of(options.labels)) {
     labels.push_back(label == "_" ? std::vector<std::string>{} : std::vector{label});
   }
   set_labels(query.words, labels);
-  query.after = split(options.after);
+  query.after = words_of(options.after);
   return query;
 }
 
@@ -134,15 +132,15 @@ void answer_one(const OracleOptions& options) {
 void write_lattice(const OracleOptions& options) {
   check_output_name(options.output);
   const DerivationLattice lattice = derivation_lattice(query_of(options), options.lattice_options);
-  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
+  FileWriter sink(options.output);
   if (options.dot) {
-    sink->write(lattice_dot(lattice));
+    sink.write(lattice_dot(lattice));
   } else if (options.json) {
-    sink->write(to_json(lattice) + '\n');
+    sink.write(to_json(lattice) + '\n');
   } else {
-    sink->write(draw_lattice(lattice, style_for(options.output, std::nullopt)));
+    sink.write(draw_lattice(lattice, style_for(options.output, std::nullopt)));
   }
-  sink->finish();
+  sink.finish();
 }
 
 /// Answers every line of the input, in order. Through a pipe, answers are written at once when the

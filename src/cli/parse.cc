@@ -19,10 +19,9 @@
 #include "cli/parse_trace.h"
 #include "cli/text_arguments.h"
 #include "cli/treebank_options.h"
-#include "io/file_kind.h"
-#include "io/text.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 #include "panarc/parse_stream.h"
 #include "panarc/pipeline.h"
 #include "panarc/treebank.h"
@@ -49,6 +48,7 @@ Examples:
   panarc parse parser.model gold.conllu --trace --gold --strategy early | less
   panarc parse text-to-trees.model novel.txt --text -o novel.conllu
   panarc parse text-to-trees.model corpus.txt --text --lines words -o corpus.conllu
+  panarc parse text-to-trees.model novel.txt --text --json | jq -r '.words[].lemma'
 )";
 
 struct ParseOptions {
@@ -60,6 +60,7 @@ struct ParseOptions {
   ParserOptions parser;
   ParseStreamOptions stream;
   bool is_text = false;
+  bool json = false;
   TextArguments text;
   TraceOptions trace;
   bool verbose = false;
@@ -70,6 +71,9 @@ void check(const ParseOptions& options) {
   check_inputs_are_kept(options.output, options.inputs, options.force);
   if (is_same_file(options.output, options.model)) {
     throw UsageError("--output", "it is the model, and would be replaced");
+  }
+  if (options.json && options.treebank.on_error == BadSentencePolicy::kKeep) {
+    throw UsageError("--on-error", "bad sentences cannot be kept as they are with --json");
   }
   std::vector<std::string> all = options.inputs;
   all.push_back(options.model);
@@ -177,7 +181,8 @@ void run(const ParseOptions& options) {
                  options.trace);
     return;
   }
-  TreebankWriter writer(options.output);
+  TreebankWriter writer =
+      options.json ? TreebankWriter::json_lines(options.output) : TreebankWriter(options.output);
   ParseStreamOptions stream_options = options.stream;
   if (!options.treebank.quiet) {
     stream_options.on_unmet = [](const Error& unmet) { print_message(unmet.what()); };
@@ -265,6 +270,7 @@ void add_parse(Program& program) {
                       "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);
   add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kYes);
+  add_flag(command, "--json", options->json, "Write a line of JSON for each tree");
   add_flag(command, "-v,--verbose", options->verbose, "Print the speed [on a terminal only]");
   add_quiet_argument(command, options->treebank);
   command.arguments.back().exclude({"--verbose"});

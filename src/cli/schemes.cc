@@ -11,12 +11,11 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
-#include "cli/scheme_plot.h"
 #include "cli/table.h"
 #include "cli/train_arguments.h"
 #include "cli/treebank_options.h"
-#include "io/output_file.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 #include "panarc/learnability.h"
 #include "panarc/treebank.h"
 
@@ -141,7 +140,7 @@ void run(SchemesOptions& options) {
   const std::vector<Sentence> dev = read({options.dev}, options);
   const std::vector<Sentence> test = read({options.test}, options);
   // A plot that cannot be written should show before parsers are trained.
-  std::optional<OutputFile> plot;
+  std::optional<FileWriter> plot;
   if (options.plot) plot.emplace(*options.plot);
   std::vector<SchemeResult> results;
   try {
@@ -151,7 +150,7 @@ void run(SchemesOptions& options) {
   }
   if (plot) {
     plot->write(scheme_plot(results));
-    plot->commit();
+    plot->finish();
   }
   if (options.json) {
     fmt::print("{}\n", to_json(results));

@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "io/file_descriptor.h"
+#include "cli/message.h"
 
 namespace panarc::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/app.h"
-#include "draw/text_tree.h"
+#include "panarc/draw.h"
 
 /// Options of drawings in characters.
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/json.h"
 #include "cli/command.h"
+#include "cli/json.h"
 #include "cli/pipeline_log.h"
 #include "cli/stop_signal.h"
 #include "cli/train_arguments.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/json.h"
+#include "cli/json.h"
 #include "cli/pipeline_log.h"
 #include "cli/stop_signal.h"
 #include "cli/table.h"

@@ -10,10 +10,8 @@
 
 #include "cli/files.h"
 #include "cli/message.h"
-#include "io/output_file.h"
-#include "io/text.h"
-#include "io/utf8.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 #include "panarc/model_info.h"
 #include "panarc/references.h"
 #include "panarc/train.h"
@@ -245,7 +243,7 @@ void check_output(const TrainArguments& arguments, const std::vector<std::string
       for (const std::string& checkpoint : checkpoints) check_no_checkpoint_is_lost(checkpoint);
     }
   }
-  if (!is_special(output)) OutputFile probe(output);
+  if (!is_special(output)) FileWriter probe(output);
 }
 
 /// What users should know about a training, but need not stop for.

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
+#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/train_files.h"
 #include "panarc/error.h"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "cli/stop_signal.h"
+#include "cli/text.h"
 #include "cli/train_files.h"
 #include "panarc/tagger.h"
-#include "treebank/misc_field.h"
 
 namespace panarc::cli {
 
@@ -26,7 +26,9 @@ Json dev_json(const SegmenterScores& scores) {
 
 /// Whether any token is followed by another without a space, so that there is something to learn.
 bool has_tokens_without_spaces(const Sentence& sentence) {
-  const auto says_so = [](std::string_view misc) { return misc_value(misc, "SpaceAfter") == "No"; };
+  const auto says_so = [](std::string_view misc) {
+    return std::ranges::count(split(misc, '|'), "SpaceAfter=No") > 0;
+  };
   for (Node word = 1; word <= sentence.size(); ++word) {
     if (says_so(sentence.misc(word))) return true;
   }

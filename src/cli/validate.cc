@@ -4,16 +4,15 @@
 
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/text.h"
 #include "cli/treebank_options.h"
-#include "io/text.h"
-#include "io/utf8.h"
+#include "panarc/file.h"
+#include "panarc/json.h"
 
 namespace panarc::cli {
 
@@ -30,10 +29,6 @@ Examples:
   panarc validate --include non-tree,multiple-roots --json train.conllu.gz
 )";
 
-std::string_view name_of(Severity severity) {
-  return severity == Severity::kError ? "error" : "warning";
-}
-
 /// Prints problems and counts them. They are the result, so they go to standard output.
 class ProblemPrinter {
  public:
@@ -42,7 +37,7 @@ class ProblemPrinter {
   void operator()(const ValidationProblem& problem) {
     ++counts_[static_cast<std::size_t>(problem.test - validation_tests().data())];
     if (json_) {
-      print_json(problem);
+      fmt::print("{}\n", to_json(problem));
     } else {
       print_text(problem);
     }
@@ -62,30 +57,17 @@ class ProblemPrinter {
       for (std::size_t i = 0; i < counts_.size(); ++i) {
         const ValidationTest& test = validation_tests()[i];
         if (test.severity != severity || counts_[i] == 0) continue;
-        fmt::print(stderr, "{:>8} {:<7} L{} {}\n", counts_[i], name_of(severity), test.level,
-                   test.id);
+        fmt::print(stderr, "{:>8} {:<7} L{} {}\n", counts_[i], kSeverityNames.of(severity),
+                   test.level, test.id);
       }
     }
   }
 
  private:
-  static void print_json(const ValidationProblem& problem) {
-    nlohmann::ordered_json entry;
-    entry["file"] = problem.place.file;
-    entry["line"] = problem.place.line;
-    entry["column"] = problem.place.column;
-    entry["sent_id"] = problem.sentence_id;
-    entry["level"] = problem.test->level;
-    entry["severity"] = name_of(problem.test->severity);
-    entry["test"] = problem.test->id;
-    entry["message"] = problem.message;
-    fmt::print("{}\n", dump_json(entry));
-  }
-
   static void print_text(const ValidationProblem& problem) {
     Place place = problem.place;
     place.file = visible(place.file);
-    const Error error(place, fmt::format("{} L{} {}: {}", name_of(problem.test->severity),
+    const Error error(place, fmt::format("{} L{} {}: {}", kSeverityNames.of(problem.test->severity),
                                          problem.test->level, problem.test->id, problem.message));
     fmt::print("{}\n", error.what());
   }
@@ -126,8 +108,7 @@ void add_validate(Program& program) {
   auto options = std::make_shared<Options>();
   const auto check_tests = [](const std::string& list) {
     std::vector<std::string> ids;
-    Parts parts(list, ',');
-    for (std::string_view part; parts.next(part);) ids.emplace_back(part);
+    for (const std::string_view part : split(list, ',')) ids.emplace_back(part);
     return check_validation_tests(ids);
   };
   add_texts(command, "FILE", options->inputs, "Treebanks, which are tested as one [-]");

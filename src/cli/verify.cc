@@ -5,13 +5,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "panarc/json.h"
 #include "panarc/train.h"
 #include "panarc/verify.h"
 
@@ -41,19 +40,6 @@ struct Options {
   bool quiet = false;
 };
 
-nlohmann::ordered_json to_json(const VerifyReport& report, double seconds) {
-  nlohmann::ordered_json json;
-  json["system"] = report.system;
-  json["configurations"] = report.configurations;
-  json["transitions"] = report.transitions;
-  json["golds"] = report.golds;
-  json["comparisons"] = report.comparisons;
-  json["seconds"] = seconds;
-  json["counter_example"] =
-      report.counter_example ? nlohmann::ordered_json(*report.counter_example) : nullptr;
-  return json;
-}
-
 void print(const VerifyReport& report, double seconds) {
   fmt::print(
       "{:<24} {:>8} configurations {:>8} transitions {:>6} annotations {:>11} costs "
@@ -66,7 +52,7 @@ void print(const VerifyReport& report, double seconds) {
 
 int run(const Options& options) {
   bool differs = false;
-  auto reports = nlohmann::ordered_json::array();
+  std::vector<std::string> reports;
   for (const std::string& system : options.systems) {
     const auto start = std::chrono::steady_clock::now();
     const VerifyReport report = verify_system(system, options.verify);
@@ -79,7 +65,7 @@ int run(const Options& options) {
       print(report, seconds);
     }
   }
-  if (options.json) fmt::print("{}\n", dump_json(reports));
+  if (options.json) fmt::print("[{}]\n", fmt::join(reports, ","));
   return differs ? 1 : 0;
 }
 

@@ -17,13 +17,9 @@
 #include "cli/files.h"
 #include "cli/terminal.h"
 #include "cli/treebank_options.h"
-#include "draw/svg_tree.h"
-#include "draw/text_tree.h"
-#include "draw/tree_page.h"
-#include "io/byte_sink.h"
-#include "io/text.h"
-#include "io/utf8.h"
+#include "panarc/draw.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 #include "panarc/query.h"
 #include "panarc/treebank.h"
 
@@ -102,7 +98,7 @@ struct View {
   std::function<void()> finish = [] {};
 };
 
-View text_view(ByteSink& sink, const TextStyle& style) {
+View text_view(FileWriter& sink, const TextStyle& style) {
   View view;
   view.add = [&sink, style, first = true](const Sentence& sentence, std::uint64_t number,
                                           std::span<const Node> marked) mutable {
@@ -115,7 +111,7 @@ View text_view(ByteSink& sink, const TextStyle& style) {
   return view;
 }
 
-View svg_view(ByteSink& sink) {
+View svg_view(FileWriter& sink) {
   const auto trees = std::make_shared<SvgTrees>();
   View view;
   view.add = [trees](const Sentence& sentence, std::uint64_t number, std::span<const Node> marked) {
@@ -125,7 +121,7 @@ View svg_view(ByteSink& sink) {
   return view;
 }
 
-View page_view(ByteSink& sink, const std::vector<std::string>& inputs) {
+View page_view(FileWriter& sink, const std::vector<std::string>& inputs) {
   std::vector<std::string> titles;
   for (const std::string& input : inputs) titles.push_back(title_of(input));
   const auto page =
@@ -139,7 +135,7 @@ View page_view(ByteSink& sink, const std::vector<std::string>& inputs) {
   return view;
 }
 
-View make_view(const ViewOptions& options, ByteSink& sink) {
+View make_view(const ViewOptions& options, FileWriter& sink) {
   const bool by_name = !options.svg && !options.html;
   if (options.svg || (by_name && has_extension(options.output, ".svg"))) return svg_view(sink);
   if (options.html || (by_name && has_extension(options.output, ".html"))) {
@@ -150,7 +146,7 @@ View make_view(const ViewOptions& options, ByteSink& sink) {
 
 /// Draws what is selected. Returns the number of sentences read.
 std::uint64_t view_all(const ViewOptions& options, const Selection& is_selected, const View& view,
-                       ByteSink& sink) {
+                       FileWriter& sink) {
   std::uint64_t before = 0;  // sentences in the previous files
   ReaderOptions reader_options = options.treebank.reader_options();
   reader_options.on_wait = [&sink] { sink.flush(); };
@@ -185,12 +181,12 @@ void run(const ViewOptions& options) {
     found = found || !marked.empty();
     return !marked.empty();
   };
-  const std::unique_ptr<ByteSink> sink = open_sink(options.output);
-  const View view = make_view(options, *sink);
-  const std::uint64_t sentences = view_all(options, is_selected, view, *sink);
+  FileWriter sink(options.output);
+  const View view = make_view(options, sink);
+  const std::uint64_t sentences = view_all(options, is_selected, view, sink);
   named.check_found(sentences);
   view.finish();
-  sink->finish();
+  sink.finish();
   if (options.where && !found && !options.treebank.quiet) {
     fmt::print(stderr, "panarc: --where holds for no word of {}\n",
                options.sentences.empty() ? counted(sentences, "sentence")

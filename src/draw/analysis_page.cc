@@ -1,4 +1,4 @@
-#include "draw/analysis_page.h"
+#include "panarc/draw.h"
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "draw/page_json.h"
+#include "draw/page_writer.h"
 #include "draw/tree_layout.h"
 
 namespace panarc {
@@ -57,11 +58,22 @@ PageJson score_json(const std::string& name, const std::vector<Tally>& tallies) 
 
 }  // namespace
 
-AnalysisPage::AnalysisPage(std::string_view title, PageWriter::Write write)
-    : page_("analysis", title, kAnalysisStyles, std::move(write)) {
-  page_.go_to("@SENTENCES@");
-  page_.write("[");
+struct AnalysisPage::State {
+  State(std::string_view title, WritePage write)
+      : page("analysis", title, kAnalysisStyles, std::move(write)) {}
+
+  PageWriter page;
+  bool empty = true;
+};
+
+AnalysisPage::AnalysisPage(std::string_view title, WritePage write)
+    : state_(std::make_unique<State>(title, std::move(write))) {
+  state_->page.go_to("@SENTENCES@");
+  state_->page.write("[");
 }
+AnalysisPage::~AnalysisPage() = default;
+AnalysisPage::AnalysisPage(AnalysisPage&&) noexcept = default;
+AnalysisPage& AnalysisPage::operator=(AnalysisPage&&) noexcept = default;
 
 void AnalysisPage::add(const AnalysedSentence& sentence) {
   PageJson json = sentence_json(sentence.gold, sentence.number);
@@ -74,8 +86,8 @@ void AnalysisPage::add(const AnalysedSentence& sentence) {
     if (sentence.systems[1] != nullptr) word.push_back(wrong.marks[1]);
     json["w"].push_back(std::move(word));
   }
-  page_.write(std::exchange(empty_, false) ? "\n" : ",\n");
-  page_.write_json(dump_json(json));
+  state_->page.write(std::exchange(state_->empty, false) ? "\n" : ",\n");
+  state_->page.write_json(dump_json(json));
 }
 
 void AnalysisPage::finish(const Analysis& analysis, const AnalysisFacts& facts) {
@@ -102,10 +114,10 @@ void AnalysisPage::finish(const Analysis& analysis, const AnalysisFacts& facts) 
                                   {"words", confusion.words},
                                   {"places", places_json(confusion.places)}});
   }
-  page_.write("]");
-  page_.go_to("@ANALYSIS@");
-  page_.write_json(dump_json(json));
-  page_.finish(kAnalysisScripts);
+  state_->page.write("]");
+  state_->page.go_to("@ANALYSIS@");
+  state_->page.write_json(dump_json(json));
+  state_->page.finish(kAnalysisScripts);
 }
 
 }  // namespace panarc

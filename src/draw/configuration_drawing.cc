@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "draw/text_arcs.h"
+#include "panarc/draw.h"
 
 namespace panarc {
 namespace {
@@ -34,6 +35,21 @@ std::string draw_configuration(const DrawnConfiguration& configuration) {
     text += fmt::format("  {}{}{}{}\n", arcs[word - 1], word,
                         configuration.texts.empty() ? "" : " " + configuration.texts[word],
                         configuration.heads[word] == kRoot ? " under ROOT" : "");
+  }
+  return text;
+}
+
+std::string draw_configuration(const OracleQuery& query, const OracleAnswer& answer) {
+  Heads heads{kNoHead};
+  heads.insert(heads.end(), answer.heads.begin(), answer.heads.end());
+  std::string text =
+      fmt::format("{}, after {}\n\n", query.system,
+                  query.after.empty() ? "nothing" : fmt::format("{}", fmt::join(query.after, " ")));
+  text += draw_configuration({.stack = answer.stack, .buffer = answer.buffer, .heads = heads});
+  if (answer.final) return text + "\nfinal";
+  text += fmt::format("\ncosts{}", answer.exact ? "" : " (not proved)");
+  for (const auto& [name, cost] : answer.costs) {
+    text += fmt::format("\n  {:<12} {}{}", name, cost, cost == 0 ? "  optimal" : "");
   }
   return text;
 }

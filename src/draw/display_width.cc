@@ -3,6 +3,7 @@
 #include <unicode/uchar.h>
 
 #include "io/utf8.h"
+#include "panarc/draw.h"
 
 namespace panarc {
 

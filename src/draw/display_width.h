@@ -27,8 +27,4 @@ enum class TextDirection : std::uint8_t { kNone, kLeftToRight, kRightToLeft };
 /// The direction of the first character that has one.
 TextDirection first_direction(std::string_view text);
 
-/// A text that is safe in a line of a terminal: control characters are written as `\xNN`, and
-/// right-to-left text is isolated, so that the rest of the line stays in place.
-std::string terminal_text(std::string_view text);
-
 }  // namespace panarc

@@ -1,4 +1,4 @@
-#include "draw/lattice_drawing.h"
+#include "panarc/draw.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "draw/svg_tree.h"
+#include "panarc/draw.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "draw/display_width.h"
-#include "draw/text_tree.h"
 #include "draw/tree_layout.h"
 #include "draw/xml_text.h"
 

@@ -1,4 +1,4 @@
-#include "draw/text_tree.h"
+#include "panarc/draw.h"
 
 #include <fmt/format.h>
 
@@ -213,16 +213,6 @@ std::string draw_tree(const Sentence& sentence) {
 std::string draw_numbered_tree(const Sentence& sentence, const TextStyle& style,
                                std::span<const WordNote> notes) {
   return TreeText(sentence, style, notes, WordNumbers::kShown).text();
-}
-
-std::string text_of_sentence(const Sentence& sentence) {
-  if (const auto text = sentence.metadata("text")) return std::string(*text);
-  std::string forms;
-  for (Node word = 1; word <= sentence.size(); ++word) {
-    if (word > 1) forms += ' ';
-    forms += sentence.form(word);
-  }
-  return forms;
 }
 
 std::string sentence_heading(const Sentence& sentence, std::uint64_t number,

@@ -1,4 +1,4 @@
-#include "draw/tree_page.h"
+#include "panarc/draw.h"
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -7,7 +7,7 @@
 
 #include "base/json.h"
 #include "draw/page_json.h"
-#include "draw/text_tree.h"
+#include "draw/page_writer.h"
 #include "draw/tree_layout.h"
 
 namespace panarc {
@@ -40,21 +40,32 @@ PageJson difference_json(const WordDifference& difference) {
 
 }  // namespace
 
-TreePage::TreePage(std::string_view title, Write write)
-    : page_("trees", title, kTreeStyles, std::move(write)) {
-  page_.go_to("@TREES@");
-  page_.write("[");
-}
+struct TreePage::State {
+  State(std::string_view title, WritePage write)
+      : page("trees", title, kTreeStyles, std::move(write)) {}
 
-void TreePage::write_sentence(const std::string& json) {
-  page_.write(std::exchange(empty_, false) ? "\n" : ",\n");
-  page_.write_json(json);
+  PageWriter page;
+  bool empty = true;
+
+  void add(const PageJson& sentence) {
+    page.write(std::exchange(empty, false) ? "\n" : ",\n");
+    page.write_json(dump_json(sentence));
+  }
+};
+
+TreePage::TreePage(std::string_view title, WritePage write)
+    : state_(std::make_unique<State>(title, std::move(write))) {
+  state_->page.go_to("@TREES@");
+  state_->page.write("[");
 }
+TreePage::~TreePage() = default;
+TreePage::TreePage(TreePage&&) noexcept = default;
+TreePage& TreePage::operator=(TreePage&&) noexcept = default;
 
 void TreePage::add(const Sentence& sentence, std::uint64_t number, std::span<const Node> marked) {
   PageJson json = tree_json(sentence, number, lay_out(sentence));
   if (!marked.empty()) json["m"] = std::vector<Node>(marked.begin(), marked.end());
-  write_sentence(dump_json(json));
+  state_->add(json);
 }
 
 void TreePage::add(const ComparedSentence& sentence) {
@@ -62,16 +73,16 @@ void TreePage::add(const ComparedSentence& sentence) {
   for (const WordDifference& difference : sentence.words) {
     json["d"].push_back(difference_json(difference));
   }
-  write_sentence(dump_json(json));
+  state_->add(json);
 }
 
 void TreePage::finish() { finish("null"); }
 
 void TreePage::finish(std::string_view summary) {
-  page_.write("]");
-  page_.go_to("@SUMMARY@");
-  page_.write_json(summary);
-  page_.finish(kTreeScripts);
+  state_->page.write("]");
+  state_->page.go_to("@SUMMARY@");
+  state_->page.write_json(summary);
+  state_->page.finish(kTreeScripts);
 }
 
 }  // namespace panarc

@@ -114,6 +114,12 @@ class Validation {
 
 }  // namespace
 
+Spread CrossValidation::spread(Metric metric) const {
+  std::vector<double> values;
+  for (const FoldReport& fold : folds) values.push_back(fold.scores.percentage(metric));
+  return spread_of(values);
+}
+
 CrossValidation cross_validate(const std::vector<Sentence>& sentences,
                                const CrossValidationOptions& options,
                                const std::function<void(const FoldReport&)>& on_fold) {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "base/suggest.h"
 #include "base/toml.h"
 #include "experiment/part_defaults.h"
 #include "panarc/analysis.h"
+#include "panarc/error.h"
 #include "panarc/evaluate.h"
 
 namespace panarc {

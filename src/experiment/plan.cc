@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/child_process.h"
-#include "base/suggest.h"
 #include "experiment/run_steps.h"
 #include "io/file_content.h"
 #include "panarc/error.h"

@@ -18,10 +18,10 @@
 #include "feature/encoder.h"
 #include "feature/hash_slots.h"
 #include "io/byte_source.h"
-#include "io/line_reader.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 
 namespace panarc {
 namespace {

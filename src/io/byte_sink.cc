@@ -11,6 +11,7 @@
 #include "io/byte_source.h"
 #include "io/output_file.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 
 namespace panarc {
 
@@ -126,5 +127,19 @@ std::unique_ptr<ByteSink> open_sink(const std::string& path) {
   }
   return std::make_unique<FileSink>(path);
 }
+
+struct FileWriter::State {
+  std::unique_ptr<ByteSink> sink;
+};
+
+FileWriter::FileWriter(const std::string& path)
+    : state_(std::make_unique<State>(State{open_sink(path)})) {}
+FileWriter::~FileWriter() = default;
+FileWriter::FileWriter(FileWriter&&) noexcept = default;
+FileWriter& FileWriter::operator=(FileWriter&&) noexcept = default;
+
+void FileWriter::write(std::string_view bytes) { state_->sink->write(bytes); }
+void FileWriter::flush() { state_->sink->flush(); }
+void FileWriter::finish() { state_->sink->finish(); }
 
 }  // namespace panarc

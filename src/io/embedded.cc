@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "panarc/error.h"
+#include "panarc/file.h"
 
 namespace panarc {
 
@@ -14,6 +15,10 @@ std::string_view embedded_file(std::string_view name) {
                                   [&](const EmbeddedFile& file) { return file.name == name; });
   if (found == files.end()) throw Error(fmt::format("{} is not built into the program", name));
   return found->bytes;
+}
+
+std::string_view sample_treebank(std::string_view part) {
+  return embedded_file(fmt::format("data/sample/{}.conllu", part));
 }
 
 }  // namespace panarc

@@ -10,6 +10,7 @@
 
 #include "io/byte_source.h"
 #include "io/text.h"
+#include "panarc/file.h"
 
 namespace panarc {
 

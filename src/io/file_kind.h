@@ -23,8 +23,5 @@ std::string_view problem_of_beginning(std::string_view bytes);
 
 /// Whether bytes begin like CoNLL-U: the first line after any comments has nine tabs.
 bool begins_like_treebank(std::string_view bytes);
-/// Whether a file begins like CoNLL-U. Always false for streams, which can be read only once.
-/// Throws Error if it cannot be read.
-bool is_like_treebank(const std::string& path);
 
 }  // namespace panarc

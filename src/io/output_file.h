@@ -33,8 +33,4 @@ class OutputFile {
   FileDescriptor file_;
 };
 
-/// Removes what processes that were killed while they wrote to this path have left beside it. What
-/// another process is writing stays. An OutputFile does this by itself.
-void remove_abandoned_files(const std::string& path);
-
 }  // namespace panarc

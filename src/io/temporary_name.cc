@@ -8,6 +8,8 @@
 #include <cstring>
 #include <utility>
 
+#include "panarc/file.h"
+
 namespace panarc {
 
 namespace {

@@ -24,8 +24,4 @@ class TemporaryName {
   int slot_ = kNoSlot;
 };
 
-/// Removes the files of all existing names. May be called from a signal handler, but only in a
-/// process that is about to end: what is being written is lost. The library never calls it.
-void remove_temporary_files() noexcept;
-
 }  // namespace panarc

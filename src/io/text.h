@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "panarc/error.h"
+#include "panarc/file.h"
 
 namespace panarc {
 
@@ -32,11 +33,6 @@ inline std::optional<std::int32_t> parse_number(std::string_view text) {
   const auto [parsed, failure] = std::from_chars(text.data(), end, value);
   if (failure != std::errc{} || parsed != end) return std::nullopt;
   return value;
-}
-
-/// `1 word`, `2 words`.
-inline std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 /// A place mentioned in a message about another: `file:line`.

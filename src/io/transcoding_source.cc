@@ -14,6 +14,7 @@
 
 #include "io/utf8.h"
 #include "panarc/error.h"
+#include "panarc/file.h"
 
 namespace panarc {
 
@@ -179,5 +180,7 @@ std::unique_ptr<ByteSource> transcode(std::unique_ptr<ByteSource> source,
   if (is_utf8(encoding)) return source;
   return std::make_unique<TranscodingSource>(std::move(source), encoding, name, replace_invalid);
 }
+
+void check_encoding(const std::string& encoding) { transcode(memory_source({}), encoding, ""); }
 
 }  // namespace panarc

@@ -163,6 +163,10 @@ std::string in_quotes(std::string_view text) {
   return fmt::format("\"{}...\"", visible(text.substr(0, end)));
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
 }

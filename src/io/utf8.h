@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "panarc/file.h"
+
 namespace panarc {
 
 /// The offset of the first byte that is not part of well-formed UTF-8 (Unicode, table 3-7), or the
@@ -33,13 +35,6 @@ std::u32string decode_utf8(std::string_view text);
 /// Characters, which must not be surrogates, as text.
 void append_utf8(std::string& text, char32_t character);
 std::string encode_utf8(std::u32string_view characters);
-
-/// A text with control characters and invalid UTF-8, which a terminal would obey or could not show,
-/// written as `\xNN`.
-std::string visible(std::string_view text);
-
-/// A visible text in quotation marks, for messages; long texts are shortened.
-std::string in_quotes(std::string_view text);
 
 /// Well-formed text in lower case, by Unicode's rules, independent of language.
 std::string lower_case(std::string_view text);

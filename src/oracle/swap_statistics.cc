@@ -1,5 +1,6 @@
 #include "oracle/swap_statistics.h"
 
+#include "oracle/swap_minimal.h"
 #include "oracle/swap_state.h"
 
 namespace panarc {
@@ -38,6 +39,10 @@ std::optional<SwapStatistics> swap_statistics(std::span<const Node> heads,
   statistics.minimal = static_cast<std::uint64_t>(minimal.swaps);
   statistics.minimal_exact = minimal.exact;
   return statistics;
+}
+
+std::optional<SwapStatistics> swap_statistics(std::span<const Node> heads) {
+  return swap_statistics(heads, kSwapStateLimit);
 }
 
 void SwapTotals::add(const SwapTotals& other) {

@@ -1,10 +1,13 @@
 #include "oracle/system_service.h"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <string>
 #include <string_view>
 
 #include "oracle/oracle_query.h"
+#include "panarc/error.h"
 #include "panarc/oracle.h"
 #include "transition/systems.h"
 
@@ -79,6 +82,14 @@ ActionSet adding(const SystemService& system, const Configuration& c) {
     if (system.arc(c, action)) adding.insert(action);
   }
   return adding;
+}
+
+void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::string>> labels) {
+  if (labels.empty()) return;
+  if (labels.size() != words.size()) {
+    throw Error(fmt::format("{} labels are given for {} words", labels.size(), words.size()));
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) words[i].labels = labels[i];
 }
 
 VerifyReport verify_system(std::string_view name, const VerifyOptions& options) {

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "oracle/side_signs.h"
 #include "panarc/choices.h"
+#include "panarc/known.h"
 
 namespace panarc {
 

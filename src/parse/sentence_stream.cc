@@ -26,7 +26,9 @@ constexpr std::size_t kMostPassedOn = 1U << 20U;
 /// The sentences that one thread has read, and the results.
 class Batch {
  public:
-  explicit Batch(std::unique_ptr<SentenceWork> work) : work_(std::move(work)) {}
+  /// The writer, which must outlive the batch, says what sentences look like.
+  Batch(std::unique_ptr<SentenceWork> work, const TreebankWriter& writer)
+      : work_(std::move(work)), writer_(writer) {}
 
   std::uint64_t number = 0;
   /// What is wrong with the sentence after the last, if it was not the end of the file.
@@ -105,7 +107,7 @@ class Batch {
         item.sentence,
         [&](const Sentence& sentence, const std::vector<double>& confidence) {
           item.confidence = confidence;
-          sentence.append_to(text_);
+          writer_.append(sentence, text_);
           ends_.push_back(text_.size());
         },
         [&](const Error& unmet) { unmet_.push_back(unmet); });
@@ -132,6 +134,7 @@ class Batch {
   }
 
   std::unique_ptr<SentenceWork> work_;
+  const TreebankWriter& writer_;
   std::vector<Item> items_;
   std::size_t size_ = 0;
   std::size_t done_ = 0;
@@ -157,9 +160,9 @@ class SentenceStream::Threads {
       single_ = std::move(work);
       return;
     }
-    batches_.push_back(std::make_unique<Batch>(std::move(work)));
+    batches_.push_back(std::make_unique<Batch>(std::move(work), writer_));
     while (batches_.size() < team_.size()) {
-      batches_.push_back(std::make_unique<Batch>(make_work()));
+      batches_.push_back(std::make_unique<Batch>(make_work(), writer_));
     }
   }
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "panarc/choices.h"
 #include "panarc/error.h"
-#include "panarc/parse_stream.h"
 #include "panarc/sentence.h"
 #include "panarc/treebank.h"
 

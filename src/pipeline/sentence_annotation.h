@@ -6,7 +6,7 @@
 
 #include "panarc/error.h"
 #include "panarc/pipeline.h"
-#include "parse/sentence_parse.h"
+#include "pipeline/sentence_parse.h"
 #include "tag/tag_filler.h"
 
 namespace panarc {

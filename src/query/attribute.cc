@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <vector>
 
-#include "base/suggest.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "treebank/misc_field.h"

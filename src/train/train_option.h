@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "io/number_text.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/options.h"

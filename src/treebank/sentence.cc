@@ -298,4 +298,14 @@ void Sentence::append_to(std::string& out) const {
   out.append(all.substr(begin));
 }
 
+std::string text_of_sentence(const Sentence& sentence) {
+  if (const auto text = sentence.metadata("text")) return std::string(*text);
+  std::string forms;
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    if (word > 1) forms += ' ';
+    forms += sentence.form(word);
+  }
+  return forms;
+}
+
 }  // namespace panarc

@@ -5,6 +5,7 @@
 #include "io/text.h"
 #include "panarc/treebank.h"
 #include "treebank/format.h"
+#include "treebank/sentence_json.h"
 
 namespace panarc {
 
@@ -23,6 +24,7 @@ struct TreebankWriter::State {
 
   std::unique_ptr<ByteSink> sink;
   std::optional<Format> format;
+  bool json = false;  // whole lines, with nothing between them
   std::string buffer;
   bool at_start = true;        // nothing has been written yet
   bool at_input_start = true;  // nothing has been written of the file being copied
@@ -54,6 +56,7 @@ struct TreebankWriter::State {
 
   void note_end(std::string_view text) {
     missing.clear();
+    if (json) return;
     if (text.ends_with("\n\n") || text.ends_with("\n\r\n")) return;
     const std::string_view line_ending =
         text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
@@ -74,9 +77,23 @@ TreebankWriter::~TreebankWriter() = default;
 TreebankWriter::TreebankWriter(TreebankWriter&&) noexcept = default;
 TreebankWriter& TreebankWriter::operator=(TreebankWriter&&) noexcept = default;
 
+TreebankWriter TreebankWriter::json_lines(const std::string& path) {
+  TreebankWriter writer(path);
+  writer.state_->json = true;
+  return writer;
+}
+
 void TreebankWriter::write(const Sentence& sentence) {
-  const Format format = state_->format.value_or(sentence.format());
-  state_->add([&](std::string& out) { append_converted(sentence, format, out); });
+  state_->add([&](std::string& out) { append(sentence, out); });
+}
+
+void TreebankWriter::append(const Sentence& sentence, std::string& out) const {
+  if (state_->json) {
+    append_json(sentence, out);
+    out += '\n';
+  } else {
+    append_converted(sentence, state_->format.value_or(sentence.format()), out);
+  }
 }
 
 void TreebankWriter::write_text(std::string_view text) {
@@ -85,7 +102,7 @@ void TreebankWriter::write_text(std::string_view text) {
 }
 
 void TreebankWriter::finish_input(std::string_view trailing) {
-  write_text(trailing);
+  if (!state_->json) write_text(trailing);
   state_->at_input_start = true;
 }
 

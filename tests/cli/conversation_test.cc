@@ -57,12 +57,12 @@ class Conversation {
     EXPECT_EQ(write(to_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
   }
   /// The next answer, up to the empty line at its end; what there is of it if nothing more comes.
-  [[nodiscard]] std::string answer() const {
+  [[nodiscard]] std::string answer(std::string_view end_of_answer = "\n\n") const {
     constexpr int kPatience = 20'000;  // milliseconds
     std::string text;
     pollfd ready{from_, POLLIN, 0};
     char letter = 0;
-    while (!text.ends_with("\n\n") && poll(&ready, 1, kPatience) == 1 &&
+    while (!text.ends_with(end_of_answer) && poll(&ready, 1, kPatience) == 1 &&
            read(from_, &letter, 1) == 1) {
       text += letter;
     }
@@ -125,6 +125,21 @@ TEST_F(Conversations, ASentenceIsAnsweredAtItsEmptyLine) {
   for (const char* command : {"parse $D/m -q", "parse $D/m -q --threads 2", "tag $D/m -q",
                               "tag $D/m -q --threads 2", "parse $D/m -q --k-best 1"}) {
     expect_answers_sentences(command);
+  }
+}
+
+TEST_F(Conversations, ASentenceIsAnsweredByALineOfJson) {
+  for (const char* command : {"parse $D/m -q --json", "parse $D/m -q --json --threads 2"}) {
+    Conversation conversation(directory_, command);
+    for (const char* form : {"It", "We"}) {
+      conversation.say(fmt::format("1\t{}\t_\t_\t_\t_\t_\t_\t_\t_\n\n", form));
+      const std::string answer = conversation.answer("\n");
+      EXPECT_TRUE(
+          answer.starts_with(fmt::format(R"({{"text":"{0}","words":[{{"id":1,"form":"{0}")", form)))
+          << answer;
+      EXPECT_TRUE(answer.ends_with("}\n")) << answer;
+    }
+    EXPECT_EQ(conversation.end(), "") << command;
   }
 }
 

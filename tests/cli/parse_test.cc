@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "cli/run_command.h"
+#include "panarc/json.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 namespace {
@@ -161,6 +163,46 @@ TEST_F(ParseCommand, WritesTheBestTrees) {
   EXPECT_THAT(few.out, HasSubstr("# panarc_rank = 1\n"));
   EXPECT_LT(few.out.size(), 50 * word.size());
   EXPECT_TRUE(few.out.ends_with("_\n"));
+}
+
+TEST_F(ParseCommand, WritesTheSameTreesAsJson) {
+  const std::string options = "$D/m" + std::string(kTest) + " --k-best 2";
+  const std::string json = run(options + " --json").out;
+  EXPECT_TRUE(run(options + " --json --threads 3").out == json);
+  const std::string conllu = run(options).out;
+  auto reader = TreebankReader::from_text(conllu);
+  std::istringstream lines(json);
+  std::string line;
+  std::size_t trees = 0;
+  for (Sentence sentence; reader.next(sentence); ++trees) {
+    ASSERT_TRUE(std::getline(lines, line));
+    ASSERT_EQ(line, to_json(sentence));
+    const auto tree = nlohmann::json::parse(line);
+    EXPECT_TRUE(tree.contains("rank") && tree.contains("score"));
+    ASSERT_EQ(tree["words"].size(), static_cast<std::size_t>(sentence.size()));
+    for (Node word = 1; word <= sentence.size(); ++word) {
+      const auto& json_word = tree["words"][static_cast<std::size_t>(word) - 1];
+      ASSERT_EQ(json_word["head"], sentence.head(word));
+      ASSERT_EQ(json_word["deprel"], sentence.deprel(word));
+    }
+  }
+  EXPECT_GT(trees, 60U);
+  EXPECT_FALSE(std::getline(lines, line));
+}
+
+TEST_F(ParseCommand, LinesOfJsonAreNothingElse) {
+  write("a.conllu", "\n\n# alone\n\n1\tGo\t_\t_\t_\t_\t_\t_\t_\t_\n\n\n# trailing\n");
+  const auto result = run("$D/m $D/a.conllu $D/a.conllu --json -q -o $D/out.json");
+  EXPECT_EQ(result.status, 0) << result.err;
+  std::istringstream lines(file("out.json"));
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    EXPECT_EQ(nlohmann::json::parse(line)["words"][0]["form"], "Go");
+  }
+  EXPECT_EQ(count, 2U);
+  const auto kept = run("$D/m $D/a.conllu --json --on-error keep");
+  EXPECT_EQ(kept.status, 2);
+  EXPECT_THAT(kept.err, HasSubstr("--on-error"));
 }
 
 TEST_F(ParseCommand, TakesAnotherBeam) {

@@ -1,4 +1,4 @@
-#include "draw/analysis_page.h"
+#include "panarc/draw.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "draw/lattice_drawing.h"
+#include "panarc/draw.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "draw/svg_tree.h"
+#include "panarc/draw.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 
 #include "draw/xml_checker.h"
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 #include "support/sample.h"
 #include "support/trees.h"
 #include "treebank/test_text.h"

@@ -1,4 +1,4 @@
-#include "draw/text_tree.h"
+#include "panarc/draw.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "draw/display_width.h"
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 #include "support/trees.h"
 #include "treebank/test_text.h"
 

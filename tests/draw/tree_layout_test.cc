@@ -7,7 +7,7 @@
 #include <string>
 
 #include "draw/display_width.h"
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 #include "support/trees.h"
 #include "treebank/test_text.h"
 

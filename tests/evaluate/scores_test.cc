@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "evaluate/sentences.h"
+#include "support/annotated.h"
 #include "support/message_of.h"
 
 namespace panarc {

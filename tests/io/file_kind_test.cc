@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "panarc/file.h"
 #include "treebank/test_text.h"
 
 namespace panarc {

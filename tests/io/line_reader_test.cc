@@ -1,4 +1,4 @@
-#include "io/line_reader.h"
+#include "panarc/file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/suggest.h"
 #include "io/text.h"
 #include "io/utf8.h"
+#include "panarc/error.h"
 
 namespace panarc {
 
