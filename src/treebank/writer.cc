@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <utility>
 
 #include "io/byte_sink.h"
@@ -19,9 +21,10 @@ bool is_blank(std::string_view text) {
 }  // namespace
 
 struct TreebankWriter::State {
-  State(const std::string& path, std::optional<Format> to) : sink(open_sink(path)), format(to) {}
+  State(std::unique_ptr<ByteSink> to, std::optional<Format> as) : sink(std::move(to)), format(as) {}
 
-  std::unique_ptr<ByteSink> sink;
+  std::unique_ptr<ByteSink> sink;  // null if sentences are handed to a function
+  std::function<void(const Sentence&)> take;
   std::optional<Format> format;
   std::string buffer;
   bool at_start = true;        // nothing has been written yet
@@ -67,20 +70,31 @@ struct TreebankWriter::State {
   }
 };
 
-TreebankWriter::TreebankWriter(const std::string& path, std::optional<Format> format)
-    : state_(std::make_unique<State>(path, format)) {}
+TreebankWriter::TreebankWriter(const Output& output, std::optional<Format> format)
+    : state_(std::make_unique<State>(output.open(), format)) {}
+
+TreebankWriter::TreebankWriter(std::function<void(const Sentence&)> take)
+    : state_(std::make_unique<State>(nullptr, std::nullopt)) {
+  state_->take = std::move(take);
+}
 
 TreebankWriter::~TreebankWriter() = default;
 TreebankWriter::TreebankWriter(TreebankWriter&&) noexcept = default;
 TreebankWriter& TreebankWriter::operator=(TreebankWriter&&) noexcept = default;
 
+bool TreebankWriter::takes_sentences() const { return state_->sink == nullptr; }
+
 void TreebankWriter::write(const Sentence& sentence) {
+  if (takes_sentences()) {
+    state_->take(sentence);
+    return;
+  }
   const Format format = state_->format.value_or(sentence.format());
   state_->add([&](std::string& out) { append_converted(sentence, format, out); });
 }
 
 void TreebankWriter::write_text(std::string_view text) {
-  if (text.empty()) return;
+  if (text.empty() || takes_sentences()) return;
   state_->add([&](std::string& out) { out.append(text); });
 }
 
@@ -90,11 +104,13 @@ void TreebankWriter::finish_input(std::string_view trailing) {
 }
 
 void TreebankWriter::flush() {
+  if (takes_sentences()) return;
   state_->pass_on();
   state_->sink->flush();
 }
 
 void TreebankWriter::finish() {
+  if (takes_sentences()) return;
   state_->pass_on();
   state_->sink->finish();
 }
