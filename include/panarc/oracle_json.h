@@ -26,8 +26,8 @@ namespace panarc {
 /// Throws Error that names the field.
 OracleQuery oracle_query_from_json(std::string_view line);
 
-/// Sets the allowed labels of every word, one list per word; an empty span means none are known.
-/// Throws Error if the number of lists is wrong.
+/// Sets the allowed labels of every word, by word; element 0 is unused, and if there is no other,
+/// none are known. Throws Error if the number of lists is wrong.
 void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::string>> labels);
 
 /// One line, without the line break.

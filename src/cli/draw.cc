@@ -25,8 +25,7 @@ std::string node_names(const std::vector<Node>& nodes) {
 }  // namespace
 
 std::string draw_configuration(const OracleQuery& query, const OracleAnswer& answer) {
-  Heads heads{kNoHead};
-  heads.insert(heads.end(), answer.heads.begin(), answer.heads.end());
+  const Heads& heads = answer.heads;
   std::string text =
       fmt::format("{}, after {}\n\n", query.system,
                   query.after.empty() ? "nothing" : fmt::format("{}", fmt::join(query.after, " ")));

@@ -59,7 +59,7 @@ class SystemAnswers final : public SystemService {
     answer.final = S::is_final(c);
     answer.stack.assign(c.stack().begin(), c.stack().end());
     answer.buffer.assign(c.buffer().begin(), c.buffer().end());
-    answer.heads.assign(c.heads().begin() + 1, c.heads().end());
+    answer.heads.assign(c.heads().begin(), c.heads().end());
     const Costs costs = oracle_.costs(c, gold);
     answer.exact = costs.exact;
     const ActionSet labelled = gold.has_labels() ? adding(c, costs.legal) : ActionSet();

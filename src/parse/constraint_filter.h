@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "base/interruption.h"
 #include "oracle/meeting_tree.h"
 #include "oracle/oracle.h"
 #include "oracle/swap_oracle.h"
@@ -21,6 +22,12 @@ class ConstraintFilter final : public TransitionFilter {
  public:
   /// Remembers answers only with a beam, whose hypotheses often reach the same configurations.
   explicit ConstraintFilter(std::size_t beam = 1) : remembers_(beam > 1) {}
+
+  /// From now on, ends by an exception when this is over; it must outlive its use.
+  void set_interruption(const Interruption& interruption) {
+    interruption_ = &interruption;
+    oracle_.set_interruption(interruption);
+  }
 
   /// Whether some tree meets the constraints.
   bool can_meet(const Gold& constraints, const SystemOptions& options) {
@@ -67,7 +74,7 @@ class ConstraintFilter final : public TransitionFilter {
       if (tree != nullptr) guide_to(*tree);
       return tree != nullptr;
     } else {
-      const auto tree = projective_tree_that_meets_all(*constraints_, options);
+      const auto tree = projective_tree_that_meets_all(*constraints_, options, *interruption_);
       if (tree) tree_.emplace(*tree);
       return tree.has_value();
     }
@@ -107,6 +114,7 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
   ActionSet actions(const ParseState& state) override {
+    interruption_->throw_if_over();
     const Configuration& c = state.configuration();
     if (guide_) return guide_->permissible(c);
     if (is_work_done()) return legal_actions<S>(c);
@@ -136,6 +144,7 @@ class ConstraintFilter final : public TransitionFilter {
 
   void guide_to(const Heads& tree) { guide_.emplace(tree, SwapOracle::kNdAll); }
 
+  const Interruption* interruption_ = &kNeverOver;
   bool remembers_;
   bool direct_ = false;
   bool hopes_ = false;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -12,8 +11,8 @@ namespace panarc {
 /// The sentences of a treebank, for a stream that is told when the reader waits for input.
 class TreebankSource final : public StreamSource {
  public:
-  TreebankSource(const std::string& path, ReaderOptions options, SentenceStream& stream)
-      : reader_(path, telling(std::move(options), stream)) {}
+  TreebankSource(const Input& input, ReaderOptions options, SentenceStream& stream)
+      : reader_(input, telling(std::move(options), stream)) {}
 
   bool next(Sentence& sentence) override { return reader_.next(sentence); }
   [[nodiscard]] std::string_view trailing() const override { return reader_.trailing(); }

@@ -15,6 +15,7 @@ namespace {
 OracleQuery lattice_query(const Heads& heads) {
   OracleQuery query;
   query.system = "swap";
+  query.words.resize(1);
   for (std::size_t word = 1; word < heads.size(); ++word) {
     query.words.push_back({.heads = {{heads[word]}}});
   }
