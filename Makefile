@@ -64,7 +64,7 @@ ONE_THREAD := $(ONE_THREAD)|DoesNotChangeTheModel|RestartBrings|KeepsSpans|OfDer
 # Tests that run the command many times, each time with what other tests run as well, and tests that
 # take long for what they are; as GoogleTest writes patterns.
 TOO_LONG := IncludeGraph.*:*AllArcsCross*:FeaturePlan.Keys*:FeaturePlan.ATemplate*
-TOO_LONG := $(TOO_LONG):FeaturePlan.Signatures*:*TriesOutTheExperiments*:Interruption.ByKill*
+TOO_LONG := $(TOO_LONG):FeaturePlan.Signatures*:*TriesOutTheExperiments*:ExperimentInterruption.ByKill*
 TOO_LONG := $(TOO_LONG):Demo.TrainsParses*:*AreTrainedOnPredictedTags:*AScriptTrainsThem*
 TOO_LONG := $(TOO_LONG):*ACardGoesInto*:*KeptByFurtherTrainings:*MirrorConstraints/swap
 TOO_LONG := $(TOO_LONG):*LearnsTheSample*/covington:Trainer.CostSensitive*

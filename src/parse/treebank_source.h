@@ -8,7 +8,17 @@
 
 namespace panarc {
 
-/// The sentences of a treebank, for a stream that is told when the reader waits for input.
+/// Options of a reader that also tells a stream when it waits for input.
+template <class Options>
+Options telling(Options options, SentenceStream& stream) {
+  options.on_wait = [&stream, others = std::move(options.on_wait)] {
+    stream.on_wait();
+    if (others) others();
+  };
+  return options;
+}
+
+/// The sentences of a treebank, for a stream.
 class TreebankSource final : public StreamSource {
  public:
   TreebankSource(const Input& input, ReaderOptions options, SentenceStream& stream)
@@ -18,14 +28,6 @@ class TreebankSource final : public StreamSource {
   [[nodiscard]] std::string_view trailing() const override { return reader_.trailing(); }
 
  private:
-  static ReaderOptions telling(ReaderOptions options, SentenceStream& stream) {
-    options.on_wait = [&stream, others = std::move(options.on_wait)] {
-      stream.on_wait();
-      if (others) others();
-    };
-    return options;
-  }
-
   TreebankReader reader_;
 };
 

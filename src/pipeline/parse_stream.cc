@@ -24,7 +24,7 @@ const ParseStreamOptions& checked(const Parser& parser, const ParseStreamOptions
   return options;
 }
 
-/// The sentences of a text, for a stream that is told when the reader waits for input.
+/// The sentences of a text, for a stream.
 class TextSource final : public StreamSource {
  public:
   TextSource(const Input& input, const Segmenter& segmenter, TextOptions options,
@@ -34,14 +34,6 @@ class TextSource final : public StreamSource {
   bool next(Sentence& sentence) override { return reader_.next(sentence); }
 
  private:
-  static TextOptions telling(TextOptions options, SentenceStream& stream) {
-    options.on_wait = [&stream, others = std::move(options.on_wait)] {
-      stream.on_wait();
-      if (others) others();
-    };
-    return options;
-  }
-
   TextReader reader_;
 };
 

@@ -96,7 +96,7 @@ Heads random_tree(std::mt19937& random, Node words) {
 
 std::vector<KnownWord> random_constraints(std::mt19937& random, const Heads& heads) {
   std::vector<KnownWord> known(heads.size());
-  const auto words = static_cast<Node>(known.size());
+  const auto words = static_cast<Node>(known.size()) - 1;
   for (Node word = 1; word <= words; ++word) {
     KnownWord& at = known[static_cast<std::size_t>(word)];
     const Node other = random_other(random, word, words);
