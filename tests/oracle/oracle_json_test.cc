@@ -30,7 +30,7 @@ TEST(OracleJson, ReadsEveryField) {
   EXPECT_EQ(query.span, 2);
   EXPECT_TRUE(query.constraints);
   EXPECT_TRUE(query.single_root);
-  ASSERT_EQ(query.words.size(), 5U);
+  ASSERT_EQ(query.words.size(), 6U);
   EXPECT_EQ(query.words[1], KnownWord{.labels = {"a"}});
   EXPECT_EQ(query.words[2], (KnownWord{.heads = {{0}, {1}}}));
   EXPECT_EQ(query.words[3], (KnownWord{.side = Side::kLeft, .labels = {"b"}}));
@@ -43,7 +43,7 @@ TEST(OracleJson, ReadsAllThatMayBeKnownOfAWord) {
       R"({"system":"swap","heads":[{"any":{"2":["a","b"],"0":null},"none":3,"side":">"},)"
       R"({"any":[1,3]},{"none":[0,1]},{"any":2}],)"
       R"("labels":[["c","d"],null,"",[]],"spans":[[1,4],[2,3]]})");
-  ASSERT_EQ(query.words.size(), 4U);
+  ASSERT_EQ(query.words.size(), 5U);
   EXPECT_EQ(query.words[1], (KnownWord{.heads = {{2, {"a", "b"}}, {0}},
                                        .forbidden_heads = {3},
                                        .side = Side::kRight,
