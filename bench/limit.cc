@@ -208,7 +208,8 @@ ParseSpeed measure_parser(const Model& model, const std::vector<Sentence>& sente
   ModelParser parser(model);
   const auto run = [&] {
     for (const Sentence& sentence : sentences) {
-      benchmark::DoNotOptimize(parser.best(sentence, 1).front().score);
+      parser.read(sentence);
+      benchmark::DoNotOptimize(parser.find(sentence, {}).front().score);
     }
   };
   run();
@@ -313,7 +314,7 @@ void report_trained(const std::string& name, Train&& train_model,
 
 void report_on_treebank(const std::string& folder) {
   const auto read = [&](const char* part) {
-    return read_all(TreebankReader((std::filesystem::path(folder) / part).string()));
+    return read_treebank(std::filesystem::path(folder) / part);
   };
   // Treebanks of one name in several folders are kept apart.
   std::string name = std::filesystem::absolute(folder).lexically_normal().string();
@@ -334,7 +335,7 @@ void report_on_sample() {
 
 int run(int argc, char** argv) {
   if (argc == 3) {
-    report(Model::load(argv[1]), argv[1], read_all(TreebankReader(argv[2])), argv[2]);
+    report(Model::load(argv[1]), argv[1], read_treebank(argv[2]), argv[2]);
   } else if (argc != 1) {
     fmt::print(stderr, "usage: {} [MODEL FILE]\n", argv[0]);
     return 2;

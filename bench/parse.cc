@@ -28,7 +28,7 @@ void encoded(benchmark::State& state, GetModel get_model) {
   std::int64_t words = 0;
   while (state.KeepRunning()) {
     for (const EncodedSentence& sentence : sentences) {
-      search->parse(sentence, 1, parses);
+      search->parse(sentence, {}, parses);
       benchmark::DoNotOptimize(parses.data());
       words += sentence.words();
     }
@@ -65,9 +65,9 @@ enum class Given { kNothing, kHeads, kTrees, kChoices };
 
 /// Constraints of three words in ten, or of all of them.
 std::vector<KnownWord> constraints(const Sentence& sentence, Given given) {
-  std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+  std::vector<KnownWord> known = nothing_known(sentence);
   for (Node word = 1; word <= sentence.size(); ++word) {
-    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    KnownWord& at = known[static_cast<std::size_t>(word)];
     const Node head = sentence.head(word);
     if (given == Given::kTrees) {
       at = {.heads = {{head}}, .labels = {std::string(sentence.deprel(word))}};
@@ -87,7 +87,8 @@ void constrained(benchmark::State& state, GetModel get_model, Given given) {
   TreebankReader reader = TreebankReader::from_text(sample_text("test"));
   for (Sentence sentence; reader.next(sentence);) {
     if (!is_projective(sentence.heads())) continue;
-    known.push_back(constraints(sentence, given));
+    known.push_back(given == Given::kNothing ? std::vector<KnownWord>()
+                                             : constraints(sentence, given));
     sentences.push_back(sentence);
   }
   ModelParser parser(get_model());
@@ -96,9 +97,7 @@ void constrained(benchmark::State& state, GetModel get_model, Given given) {
     for (std::size_t i = 0; i < sentences.size(); ++i) {
       parser.read(sentences[i]);
       benchmark::DoNotOptimize(
-          given == Given::kNothing
-              ? parser.tree().data()
-              : parser.tree(sentences[i], known[i], OnConflict::kError).data());
+          parser.find(sentences[i], {.scores = false}, known[i], OnConflict::kError).data());
       words += sentences[i].size();
     }
   }
@@ -130,11 +129,11 @@ void reparse(benchmark::State& state, GetModel get_model) {
   }
   const Parser model(std::make_shared<const Model>(get_model()));
   SentenceParser parser(model, Sentence::from_words(words));
-  std::vector<KnownWord> known(words.size());
-  known[3].heads = {{5}};
+  std::vector<KnownWord> known(words.size() + 1);
+  known[4].heads = {{5}};
   while (state.KeepRunning()) {
-    known[19].heads.assign(known[19].heads.empty() ? 1 : 0, KnownArc{18, {}});
-    benchmark::DoNotOptimize(parser.parse(known).score);
+    known[20].heads.assign(known[20].heads.empty() ? 1 : 0, KnownArc{18, {}});
+    benchmark::DoNotOptimize(parser.parse({.constraints = known}).score);
   }
 }
 BENCHMARK_CAPTURE(reparse, greedy, greedy_model);

@@ -12,13 +12,6 @@
 
 namespace panarc {
 
-inline std::vector<Sentence> read_all(TreebankReader reader) {
-  std::vector<Sentence> sentences;
-  Sentence sentence;
-  while (reader.next(sentence)) sentences.push_back(sentence);
-  return sentences;
-}
-
 /// A part of the sample treebank: train, dev or test.
 inline std::string_view sample_text(std::string_view part) {
   const std::string name = "data/sample/" + std::string(part) + ".conllu";
@@ -29,7 +22,7 @@ inline std::string_view sample_text(std::string_view part) {
 }
 
 inline std::vector<Sentence> sample(std::string_view part) {
-  return read_all(TreebankReader::from_text(sample_text(part), std::string(part)));
+  return read_treebank(Input::from_text(sample_text(part), std::string(part)));
 }
 
 /// Enough for weights like those of a finished model.

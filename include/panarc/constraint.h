@@ -34,7 +34,7 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// All the constraints on the words; the first element is word 1.
+/// All the constraints on the words. Here and below, element 0 of what is known is unused.
 std::vector<Constraint> constraints_of(std::span<const KnownWord> words);
 
 /// The words with only these constraints.

@@ -34,4 +34,18 @@ class Error : public std::runtime_error {
 /// "; did you mean ...?" with the known name most like a word; empty if none is like it.
 std::string suggestion(std::string_view word, const std::vector<std::string>& known);
 
+/// Work was ended before it was done, because a stop was requested by a std::stop_token. Nothing
+/// that was complete is lost. A training has saved its checkpoint, if it has one, unless there was
+/// nothing to save yet; the message says how much was done.
+class Stopped : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Work was ended because it took longer than allowed.
+class TimedOut : public Stopped {
+ public:
+  using Stopped::Stopped;
+};
+
 }  // namespace panarc

@@ -60,7 +60,11 @@ enum class KnownFrom : std::uint8_t {
 /// What is known about a word. Throws Error, with file and line, for invalid marks and for marks
 /// that vouch for a HEAD or DEPREL that is `_`.
 KnownWord known_word(const Sentence& sentence, Node word, KnownFrom from = KnownFrom::kMarks);
-/// For all words; the first element is word 1.
+/// For all words; element 0 is unused.
 std::vector<KnownWord> known_words(const Sentence& sentence, KnownFrom from = KnownFrom::kMarks);
+
+/// A list for what is known about the words of a sentence, by word, with nothing in it yet; element
+/// 0 is unused.
+std::vector<KnownWord> nothing_known(const Sentence& sentence);
 
 }  // namespace panarc

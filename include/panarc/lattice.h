@@ -28,8 +28,8 @@ struct LatticeOptions {
 struct LatticeConfiguration {
   std::vector<Node> stack;
   std::vector<Node> buffer;
-  /// As in OracleAnswer: one per word, from word 1; kNoHead if it has none yet.
-  std::vector<Node> heads;
+  /// kNoHead if a word has none yet.
+  Heads heads;
 };
 
 struct LatticeEdge {

@@ -22,7 +22,7 @@ struct OracleQuery {
   int span = 0;
   /// Empty heads need not be reproduced (partial systems).
   bool constraints = false;
-  /// What is known about each word, starting with word 1.
+  /// What is known about each word; element 0 is unused.
   std::vector<KnownWord> words;
   /// Transitions from the initial configuration, e.g. "SHIFT", "LEFT", "LEFT:nsubj".
   std::vector<std::string> after;
@@ -36,9 +36,8 @@ struct OracleAnswer {
   bool final = false;
   std::vector<Node> stack;
   std::vector<Node> buffer;
-  /// One per word, starting with word 1; unlike `Heads`, there is no element for ROOT. kNoHead if
-  /// the word has none.
-  std::vector<Node> heads;
+  /// kNoHead if a word has none.
+  Heads heads;
   /// The legal transitions with their costs, in transition order. With gold labels, transitions
   /// that add an arc are listed with each label that occurs.
   std::vector<std::pair<std::string, int>> costs;

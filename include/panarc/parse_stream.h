@@ -1,14 +1,18 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "panarc/choices.h"
+#include "panarc/names.h"
 #include "panarc/pipeline.h"
 #include "panarc/treebank.h"
 
@@ -21,6 +25,19 @@ enum class ConstraintUse : std::uint8_t {
   kMarks,   ///< marks (see KnownFrom) are constraints
   kFill,    ///< so are HEAD and DEPREL: only those that are `_` are filled
 };
+
+/// What a stream does with a sentence that takes longer than its time limit.
+enum class OnTimeout : std::uint8_t {
+  kError,  ///< throw TimedOut
+  kKeep,   ///< write it as it was read, with a warning
+  kSkip,   ///< leave it out, with a warning
+};
+
+inline constexpr auto kOnTimeoutNames = names_of<OnTimeout>({
+    {OnTimeout::kError, "error"},
+    {OnTimeout::kKeep, "keep"},
+    {OnTimeout::kSkip, "skip"},
+});
 
 struct ParseStreamOptions {
   std::size_t threads = 1;
@@ -38,9 +55,17 @@ struct ParseStreamOptions {
   std::uint64_t seed = 1;
   ConstraintUse constraints = ConstraintUse::kRefuse;
   OnConflict on_conflict = OnConflict::kError;
+  /// The longest time that a sentence may take (see ParseRequest). Sentences are then read one by
+  /// one, which is slower for networks.
+  std::optional<std::chrono::steady_clock::duration> time_limit = {};
+  OnTimeout on_timeout = OnTimeout::kError;
+  /// When a stop is requested, from any thread, the sentences that are complete are written in
+  /// order, and Stopped is thrown. A stream that waits for input notices it when there is some.
+  std::stop_token stop = {};
   /// Called, in output order, for every tree that does not meet all constraints, with the unmet
-  /// ones. They are also written to MISC: `Unmet=Heads:2,5`.
-  std::function<void(const Error&)> on_unmet = {};
+  /// ones, which are also written to MISC: `Unmet=Heads:2,5`; and for sentences that take too long,
+  /// unless that is an error.
+  std::function<void(const Error&)> on_warning = {};
 };
 
 /// What the input has in a column that the model uses.
@@ -56,7 +81,8 @@ struct ColumnUse {
 ///
 /// Memory is bounded by a few sentences per thread. Parsed sentences are written out whenever no
 /// input is waiting, so that a program can hold a conversation through two pipes, and when the
-/// input turns out to be bad.
+/// input turns out to be bad. Input and output are used by one thread at a time, but not always the
+/// same: so are callbacks.
 class ParseStream {
  public:
   /// The writer must outlive the stream.
@@ -68,11 +94,11 @@ class ParseStream {
   ParseStream(ParseStream&&) = delete;
   ParseStream& operator=(ParseStream&&) = delete;
 
-  /// Parses a file (`-`: standard input). All files must have the same format.
-  void parse(const std::string& path, ReaderOptions options = {});
-  /// Divides a text (`-`: standard input) into sentences and words, and parses them. Sentence
-  /// numbers continue across calls. Throws Error if the model has no segmenter.
-  void parse_text(const std::string& path, TextOptions options = {});
+  /// Parses a treebank. All must have the same format.
+  void parse(const Input& input, ReaderOptions options = {});
+  /// Divides a text into sentences and words, and parses them. Sentence numbers continue across
+  /// calls. Throws Error if the model has no segmenter.
+  void parse_text(const Input& input, TextOptions options = {});
 
   /// Writes the selected sentences, if a selection was asked for.
   void finish();

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -25,16 +27,36 @@ namespace panarc {
 
 class AnyModel;
 class Model;
-class TreeFinder;
 
 struct ParserOptions {
   /// How many hypotheses to keep at a time; default: as the model says.
   std::optional<std::size_t> beam = std::nullopt;
   /// Ignore lexical features and look only at the categories of words.
   bool delexicalized = false;
-  /// Returned trees, unlike those written into a sentence, come with confidence values. This takes
-  /// the time of a greedy search per tree. The model must have been trained with a development set.
+};
+
+/// What is asked of a parser about a sentence, or about each of several. A value: it may be kept,
+/// and used for any number of sentences.
+///
+///     parser.best(sentence, {.trees = 3, .time_limit = std::chrono::milliseconds(200)});
+struct ParseRequest {
+  /// Up to this many different trees are found. Others than the best need a beam of as many
+  /// hypotheses.
+  std::size_t trees = 1;
+  /// Trees come with confidence values. This takes the time of a greedy search per tree. The model
+  /// must have been trained with a development set.
   bool confidence = false;
+  /// What is known about each word (see known_words()); element 0 is unused. Every tree found meets
+  /// it all. Empty if nothing is known.
+  std::vector<KnownWord> constraints = {};
+  /// What to do if no tree meets all constraints.
+  OnConflict on_conflict = OnConflict::kError;
+  /// The longest time that a sentence may take. If it takes longer, TimedOut is thrown, a fraction
+  /// of a second later at most.
+  std::optional<std::chrono::steady_clock::duration> time_limit = {};
+  /// When a stop is requested, from any thread, Stopped is thrown, a fraction of a second later at
+  /// most.
+  std::stop_token stop = {};
 };
 
 /// A tree found by a parser; element 0 of heads and labels is unused. Scores are comparable between
@@ -46,7 +68,7 @@ struct ScoredTree {
   /// The constraints it does not meet, if not all could be met.
   std::vector<Constraint> unmet = {};
   /// The probability that head and label of a word are both right; element 0 is unused. What
-  /// constraints fix is certain. Empty unless ParserOptions ask for it.
+  /// constraints fix is certain. Empty unless asked for.
   std::vector<double> confidence = {};
   /// The tags (UPOS) of words, if the parser chooses them; element 0 is unused. Otherwise empty.
   std::vector<std::string> tags = {};
@@ -66,23 +88,17 @@ class Parser {
   explicit Parser(const AnyModel& model, const ParserOptions& options = {},
                   const std::string& name = "");
 
-  /// Sets HEAD and DEPREL of all words, and UPOS if the parser chooses tags (see joint.h).
-  void parse(Sentence& sentence) const;
+  /// Sets HEAD and DEPREL of all words, and UPOS if the parser chooses tags (see joint.h), to those
+  /// of the best tree, of which neither the score nor the confidence is found. Returns the
+  /// constraints it does not meet, if not all can be met. Throws ConflictError, TimedOut or Stopped
+  /// as the request says; the sentence is then unchanged.
+  std::vector<Constraint> parse(Sentence& sentence, const ParseRequest& request = {}) const;
 
-  /// Up to `count` different trees; none if there are no words. The first is that of parse(), the
-  /// others follow by score. Trees differ in heads or labels; if tags are chosen, each tree comes
-  /// with its best ones. The others are found with a beam of at least `count` hypotheses.
-  [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count) const;
-
-  /// Parses under constraints: what is known about each word, starting with word 1. Every tree
-  /// found meets them all. If no tree does, throws ConflictError or, with kRelax, meets as many as
-  /// can be met together; parse() returns the unmet ones. To parse a sentence repeatedly, use
-  /// SentenceParser.
-  std::vector<Constraint> parse(Sentence& sentence, std::span<const KnownWord> constraints,
-                                OnConflict on_conflict = OnConflict::kError) const;
-  [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence, std::size_t count,
-                                             std::span<const KnownWord> constraints,
-                                             OnConflict on_conflict = OnConflict::kError) const;
+  /// The trees of a sentence; none if there are no words. The first is that of parse(), the others
+  /// follow by score. Trees differ in heads or labels; if tags are chosen, each tree comes with its
+  /// best ones. To parse a sentence repeatedly, use SentenceParser.
+  [[nodiscard]] std::vector<ScoredTree> best(const Sentence& sentence,
+                                             const ParseRequest& request = {}) const;
 
   /// Writes the model; the file appears under its name only when complete.
   void save(const std::string& path) const;
@@ -109,11 +125,10 @@ class Parser {
   [[nodiscard]] const AnyModel& model() const;
   /// The beam that ParserOptions ask for.
   [[nodiscard]] std::optional<std::size_t> said_beam() const;
-  [[nodiscard]] std::unique_ptr<TreeFinder> make_finder() const;
+  struct State;
+  [[nodiscard]] State& state() const { return *state_; }
 
  private:
-  friend class SentenceParser;
-  struct State;
   std::shared_ptr<State> state_;
 };
 
@@ -121,9 +136,9 @@ class Parser {
 /// arc by arc. Its words are read only once. Do not share between threads.
 ///
 ///     panarc::SentenceParser parser(english, sentence);
-///     std::vector<panarc::KnownWord> known(sentence.size());
-///     known[2].heads = {{5}};                       // the head of word 3 is word 5
-///     const panarc::ScoredTree tree = parser.parse(known);
+///     std::vector<panarc::KnownWord> known = panarc::nothing_known(sentence);
+///     known[3].heads = {{5}};                       // the head of word 3 is word 5
+///     const panarc::ScoredTree tree = parser.parse({.constraints = known});
 class SentenceParser {
  public:
   SentenceParser(const Parser& parser, Sentence sentence);
@@ -134,11 +149,10 @@ class SentenceParser {
   SentenceParser& operator=(const SentenceParser&) = delete;
 
   [[nodiscard]] const Sentence& sentence() const;
-  /// Like Parser::parse and Parser::best.
-  ScoredTree parse(std::span<const KnownWord> constraints = {},
-                   OnConflict on_conflict = OnConflict::kError);
-  std::vector<ScoredTree> best(std::size_t count, std::span<const KnownWord> constraints = {},
-                               OnConflict on_conflict = OnConflict::kError);
+  /// The best tree.
+  ScoredTree parse(const ParseRequest& request = {});
+  /// Like Parser::best.
+  std::vector<ScoredTree> best(const ParseRequest& request = {});
 
  private:
   struct State;

@@ -52,10 +52,14 @@ class Pipeline {
   /// A pipeline with another segmenter, such as Segmenter::for_language().
   [[nodiscard]] Pipeline with_segmenter(Segmenter segmenter) const;
 
-  /// If there is a tagger, fills what the sentence lacks (see Tagger::fill()); then sets HEAD and
-  /// DEPREL of all words. If the parser chooses tags (see joint.h), it sets UPOS, and all the
-  /// columns of the tagger are replaced. Annotating several sentences at once may be faster.
-  void annotate(Sentence& sentence) const;
+  /// If there is a tagger, fills what the sentence lacks (see Tagger::fill()); then does what
+  /// Parser::parse() does. If the parser chooses tags (see joint.h), it sets UPOS, and all the
+  /// columns of the tagger are replaced. After an exception, some of these columns may be filled.
+  std::vector<Constraint> annotate(Sentence& sentence, const ParseRequest& request = {}) const;
+  /// Fills the same columns, and returns the trees of the sentence, as Parser::best().
+  [[nodiscard]] std::vector<ScoredTree> best(Sentence& sentence,
+                                             const ParseRequest& request = {}) const;
+  /// Annotates several sentences at once, which may be faster.
   void annotate(std::span<Sentence> sentences) const;
   /// What annotate() does before it parses.
   void tag(Sentence& sentence) const;

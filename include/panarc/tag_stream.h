@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <stop_token>
 #include <string_view>
 
 #include "panarc/tagger.h"
@@ -17,15 +17,17 @@ namespace panarc {
 class TagStream {
  public:
   /// The writer must outlive the stream.
-  TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads = 1);
+  /// `stop` is as in ParseStreamOptions.
+  TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads = 1,
+            std::stop_token stop = {});
   ~TagStream();
   TagStream(const TagStream&) = delete;
   TagStream& operator=(const TagStream&) = delete;
   TagStream(TagStream&&) = delete;
   TagStream& operator=(TagStream&&) = delete;
 
-  /// Tags a file (`-`: standard input). All files must have the same format.
-  void tag(const std::string& path, ReaderOptions options = {});
+  /// Tags a treebank. All must have the same format.
+  void tag(const Input& input, ReaderOptions options = {});
   /// For callbacks of the reader: writes text at its place among the sentences.
   void pass_on(std::string_view text);
 

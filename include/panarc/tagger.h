@@ -51,9 +51,10 @@ class Tagger {
 
   // For internal use.
   [[nodiscard]] const TagModel& model() const;
+  struct State;
+  [[nodiscard]] State& state() const { return *state_; }
 
  private:
-  struct State;
   std::shared_ptr<State> state_;
 };
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "panarc/io.h"
 #include "panarc/options.h"
 #include "panarc/sentence.h"
 
@@ -105,8 +106,7 @@ struct TextOptions {
 /// a sentence, it is returned at the end of its line, and blank lines belong to the next sentence.
 class TextReader {
  public:
-  /// `-` is standard input; `.gz` and `.zst` are decompressed.
-  TextReader(const std::string& path, const Segmenter& segmenter, TextOptions options = {});
+  TextReader(const Input& input, const Segmenter& segmenter, TextOptions options = {});
   /// Reads from memory, which must outlive the reader; `name` is used as the file name in messages.
   static TextReader from_text(std::string_view text, const Segmenter& segmenter,
                               TextOptions options = {}, const std::string& name = "");

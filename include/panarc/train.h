@@ -23,13 +23,6 @@
 
 namespace panarc {
 
-/// A training was stopped by TrainOptions::stop. Its checkpoint, if it has one, is saved, unless
-/// there was nothing to save yet; the message says how much was done.
-class Stopped : public Error {
- public:
-  using Error::Error;
-};
-
 struct TrainingPlan;
 struct TrainProgress;
 struct RightTags;

@@ -8,8 +8,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "panarc/error.h"
+#include "panarc/io.h"
 #include "panarc/sentence.h"
 
 namespace panarc {
@@ -41,16 +43,13 @@ struct ReaderOptions {
   std::size_t max_sentence_bytes = std::size_t{1} << 28;
 };
 
-class ByteSource;
 class SentenceReader;
 
-/// Reads a treebank sentence by sentence, in memory bounded by its longest sentence.
-///
-/// `.gz` and `.zst` files are decompressed, `-` is standard input. For errors in the content, see
-/// OnError; a file that cannot be read always throws.
+/// Reads a treebank sentence by sentence, in memory bounded by its longest sentence. For errors in
+/// the content, see OnError; a file that cannot be read always throws.
 class TreebankReader {
  public:
-  explicit TreebankReader(const std::string& path, ReaderOptions options = {});
+  explicit TreebankReader(const Input& input, ReaderOptions options = {});
 
   /// Reads from memory, which must outlive the reader; `name` is used as the file name in messages.
   static TreebankReader from_text(std::string_view text, const std::string& name = "",
@@ -78,22 +77,22 @@ class TreebankReader {
   [[nodiscard]] std::size_t bad_sentences() const;
 
  private:
-  TreebankReader(std::unique_ptr<ByteSource> source, const std::string& name,
-                 ReaderOptions options);
-
   struct State;
   std::unique_ptr<State> state_;
 };
 
-class ByteSink;
+/// All sentences of a treebank.
+std::vector<Sentence> read_treebank(const Input& input, const ReaderOptions& options = {});
 
 /// Writes a treebank. A regular file appears under its name only when finish() is called. So half a
 /// treebank is never taken for a whole one, and a file may be rewritten while it is read.
 class TreebankWriter {
  public:
-  /// `-` is standard output; `.gz` and `.zst` are compressed. Sentences are written in `format`, or
-  /// each in the format it was read in.
-  explicit TreebankWriter(const std::string& path, std::optional<Format> format = std::nullopt);
+  /// Sentences are written in `format`, or each in the format it was read in.
+  explicit TreebankWriter(const Output& output, std::optional<Format> format = std::nullopt);
+  /// Hands the sentences to a function instead, in the thread that writes, and drops all text that
+  /// is not part of a sentence.
+  explicit TreebankWriter(std::function<void(const Sentence&)> take);
 
   /// Writes each sentence as a line of JSON instead; see to_json() in json.h.
   static TreebankWriter json_lines(const std::string& path);
@@ -105,6 +104,8 @@ class TreebankWriter {
   TreebankWriter& operator=(const TreebankWriter&) = delete;
 
   void write(const Sentence& sentence);
+  /// Whether it hands sentences to a function.
+  [[nodiscard]] bool takes_sentences() const;
 
   /// Appends the bytes of a sentence that write() would write, for write_text(). Any number of
   /// threads may do so at the same time.

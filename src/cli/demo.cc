@@ -95,8 +95,9 @@ void show_derivation(const std::string& system, const Sentence& sentence) {
   OracleQuery query;
   query.system = system;
   query.single_root = true;
+  query.words = nothing_known(sentence);
   for (Node word = 1; word <= sentence.size(); ++word) {
-    query.words.push_back({.heads = {{sentence.head(word)}}});
+    query.words[static_cast<std::size_t>(word)].heads = {{sentence.head(word)}};
   }
   OracleService oracle;
   Table table({"stack", "buffer", "costs", "taken"}, Table::Content::kText);

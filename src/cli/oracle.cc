@@ -98,13 +98,13 @@ std::optional<KnownWord> parse_known_head(std::string_view text) {
 }
 
 std::vector<KnownWord> parse_heads(const std::string& list) {
-  std::vector<KnownWord> words;
+  std::vector<KnownWord> words(1);
   for (const std::string& item : words_of(list)) {
     const std::optional<KnownWord> known = parse_known_head(item);
     if (!known) {
       throw Error(
           fmt::format("--heads: item {}, {}: expected a number, several joined by /, _, < or >",
-                      words.size() + 1, in_quotes(item)));
+                      words.size(), in_quotes(item)));
     }
     words.push_back(*known);
   }
@@ -114,7 +114,7 @@ std::vector<KnownWord> parse_heads(const std::string& list) {
 OracleQuery query_of(const OracleOptions& options) {
   OracleQuery query = options.query;
   query.words = parse_heads(*options.heads);
-  std::vector<std::vector<std::string>> labels;
+  std::vector<std::vector<std::string>> labels(1);
   for (const std::string& label : words_of(options.labels)) {
     labels.push_back(label == "_" ? std::vector<std::string>{} : std::vector{label});
   }

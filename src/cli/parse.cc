@@ -51,6 +51,9 @@ Examples:
   panarc parse text-to-trees.model novel.txt --text --json | jq -r '.words[].lemma'
 )";
 
+/// About a month.
+constexpr double kMostSeconds = 2'500'000;
+
 struct ParseOptions {
   std::string model;
   std::vector<std::string> inputs{"-"};
@@ -185,7 +188,7 @@ void run(const ParseOptions& options) {
       options.json ? TreebankWriter::json_lines(options.output) : TreebankWriter(options.output);
   ParseStreamOptions stream_options = options.stream;
   if (!options.treebank.quiet) {
-    stream_options.on_unmet = [](const Error& unmet) { print_message(unmet.what()); };
+    stream_options.on_warning = [](const Error& warning) { print_message(warning.what()); };
   }
   ParseStream stream(pipeline, writer, stream_options);
   const auto start = std::chrono::steady_clock::now();
@@ -258,6 +261,18 @@ void add_parse(Program& program) {
       .exclude({"--fill", "--constraints"});
   add_choice(command, "--on-conflict", options->stream.on_conflict, kOnConflictNames,
              "If no tree meets all constraints, stop, or meet as many as possible [error]");
+  add_real(
+      command, "--timeout", "SECONDS", 0, kMostSeconds,
+      [options](double seconds) {
+        options->stream.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
+            std::chrono::duration<double>(seconds));
+      },
+      "The longest time that a sentence may take [any]");
+  add_choice(
+      command, "--on-timeout", options->stream.on_timeout, kOnTimeoutNames,
+      "Stop at a sentence that takes longer, or, with a warning, pass it on unchanged or leave "
+      "it out [error]")
+      .need("--timeout");
   add_flag(command, "--text", options->is_text,
            "The input is plain text, which is divided into sentences and words first")
       .exclude({"--fill", "--constraints", "--ignore-constraints", "--on-conflict", "--format",

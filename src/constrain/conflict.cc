@@ -14,8 +14,9 @@ bool contains(const ConstraintSet& set, std::size_t element) {
 /// Searches for hitting sets of increasing size until there are some.
 class HittingSets {
  public:
-  HittingSets(const std::vector<ConstraintSet>& sets, std::size_t most, std::uint64_t& steps)
-      : sets_(sets), most_(most), steps_(steps) {
+  HittingSets(const std::vector<ConstraintSet>& sets, std::size_t most, std::uint64_t& steps,
+              const Interruption& interruption)
+      : sets_(sets), most_(most), steps_(steps), interruption_(interruption) {
     std::size_t bound = 0;
     for (const ConstraintSet& set : sets) {
       if (!set.empty()) bound = std::max(bound, set.back() + 1);
@@ -65,6 +66,7 @@ class HittingSets {
 
   /// Adds at most `left` elements to those chosen.
   void search(std::size_t left) {
+    interruption_.throw_if_over();
     if (steps_ == 0 || found_.size() == most_ || is_too_much_for(left)) return;
     const ConstraintSet* const open = smallest_open();
     if (open == nullptr) {
@@ -91,6 +93,7 @@ class HittingSets {
   const std::vector<ConstraintSet>& sets_;
   std::size_t most_;
   std::uint64_t& steps_;
+  const Interruption& interruption_;
   std::vector<char> chosen_;
   std::vector<char> used_;
   std::vector<ConstraintSet> found_;
@@ -99,11 +102,13 @@ class HittingSets {
 }  // namespace
 
 std::vector<ConstraintSet> smallest_hitting_sets(const std::vector<ConstraintSet>& sets,
-                                                 std::size_t most, std::uint64_t& steps) {
-  return HittingSets(sets, most, steps).find();
+                                                 std::size_t most, std::uint64_t& steps,
+                                                 const Interruption& interruption) {
+  return HittingSets(sets, most, steps, interruption).find();
 }
 
 bool ConflictFinder::can_meet(const ConstraintSet& set) {
+  interruption_.throw_if_over();
   const Answer answer = can_meet_(set);
   steps_left_ -= std::min(steps_left_, std::max<std::uint64_t>(answer.steps, 1));
   return answer.can_meet;
@@ -176,7 +181,8 @@ FoundConflict ConflictFinder::smallest_conflict() {
   found.is_smallest = found.constraints.size() <= 1;
   std::vector<ConstraintSet> droppable;
   while (!found.is_smallest && !is_over()) {
-    std::vector<ConstraintSet> candidates = smallest_hitting_sets(droppable, 1, steps_left_);
+    std::vector<ConstraintSet> candidates =
+        smallest_hitting_sets(droppable, 1, steps_left_, interruption_);
     if (candidates.empty()) break;
     ConstraintSet& candidate = candidates.front();
     // Every single constraint can be met.
@@ -194,7 +200,7 @@ std::vector<ConstraintSet> ConflictFinder::largest_sets(const ConstraintSet& giv
   std::vector<ConstraintSet> conflicts;
   while (!is_over()) {
     const std::vector<ConstraintSet> droppable =
-        smallest_hitting_sets(conflicts, kMostLargestSets, steps_left_);
+        smallest_hitting_sets(conflicts, kMostLargestSets, steps_left_, interruption_);
     if (droppable.empty()) break;
     std::vector<ConstraintSet> largest;
     for (const ConstraintSet& dropped : droppable) {

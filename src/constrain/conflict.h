@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/interruption.h"
+
 namespace panarc {
 
 /// Indices of constraints, in order.
@@ -37,8 +39,13 @@ struct FoundConflict {
 /// The work is limited, counted in steps, not in seconds: answers are always the same.
 class ConflictFinder {
  public:
-  ConflictFinder(std::size_t count, CanMeet can_meet, std::uint64_t most_steps = kMostSteps)
-      : count_(count), can_meet_(std::move(can_meet)), steps_left_(most_steps) {}
+  /// The interruption must outlive it.
+  ConflictFinder(std::size_t count, CanMeet can_meet, std::uint64_t most_steps = kMostSteps,
+                 const Interruption& interruption = kNeverOver)
+      : count_(count),
+        can_meet_(std::move(can_meet)),
+        steps_left_(most_steps),
+        interruption_(interruption) {}
 
   /// A smallest set that cannot be met, if all together cannot. If the steps do not suffice, some
   /// set that cannot be met.
@@ -68,11 +75,13 @@ class ConflictFinder {
   std::size_t count_;
   CanMeet can_meet_;
   std::uint64_t steps_left_;
+  const Interruption& interruption_;
 };
 
 /// Up to `most` of the smallest sets that have an element of each given set. None if there is none,
 /// or if finding them takes more than `steps`, from which the steps taken are subtracted.
 std::vector<ConstraintSet> smallest_hitting_sets(const std::vector<ConstraintSet>& sets,
-                                                 std::size_t most, std::uint64_t& steps);
+                                                 std::size_t most, std::uint64_t& steps,
+                                                 const Interruption& interruption = kNeverOver);
 
 }  // namespace panarc

@@ -16,7 +16,7 @@ constexpr std::array kKinds{ConstraintKind::kHeads, ConstraintKind::kForbiddenHe
                             ConstraintKind::kSide, ConstraintKind::kLabels, ConstraintKind::kSpan};
 
 const KnownWord& word_of(const Constraint& constraint, std::span<const KnownWord> words) {
-  return words[static_cast<std::size_t>(constraint.word) - 1];
+  return words[static_cast<std::size_t>(constraint.word)];
 }
 
 /// Labels of single heads belong to kHeads.
@@ -107,9 +107,9 @@ std::string head_list(const KnownWord& word, const Sentence& sentence) {
 
 std::vector<Constraint> constraints_of(std::span<const KnownWord> words) {
   std::vector<Constraint> constraints;
-  for (std::size_t i = 0; i < words.size(); ++i) {
+  for (std::size_t word = 1; word < words.size(); ++word) {
     for (const ConstraintKind kind : kKinds) {
-      if (is_given(words[i], kind)) constraints.push_back({static_cast<Node>(i) + 1, kind});
+      if (is_given(words[word], kind)) constraints.push_back({static_cast<Node>(word), kind});
     }
   }
   return constraints;
@@ -120,7 +120,7 @@ std::vector<KnownWord> with_constraints(std::span<const KnownWord> words,
   std::vector<KnownWord> result(words.size());
   for (const Constraint& constraint : kept) {
     copy(word_of(constraint, words), constraint.kind,
-         result[static_cast<std::size_t>(constraint.word) - 1]);
+         result[static_cast<std::size_t>(constraint.word)]);
   }
   return result;
 }

@@ -8,7 +8,7 @@ namespace panarc {
 namespace {
 
 const KnownWord& at(std::span<const KnownWord> words, Node word) {
-  return words[static_cast<std::size_t>(word) - 1];
+  return words[static_cast<std::size_t>(word)];
 }
 
 /// Calls `visit` with every node, other than the word itself, that a constraint mentions.
@@ -69,17 +69,17 @@ class Places {
 
 std::vector<KnownWord> contracted(std::span<const KnownWord> words,
                                   std::span<const Constraint> kept) {
-  const Places places(mentioned_words(words, kept), static_cast<Node>(words.size()));
-  std::vector<KnownWord> shorter(static_cast<std::size_t>(places.length()));
+  const Places places(mentioned_words(words, kept), static_cast<Node>(words.size()) - 1);
+  std::vector<KnownWord> shorter(static_cast<std::size_t>(places.length()) + 1);
   std::vector<Constraint> constraints(kept.begin(), kept.end());
   for (Constraint& constraint : constraints) {
     const KnownWord& known = at(words, constraint.word);
     constraint.word = places.of(constraint.word);
-    shorter[static_cast<std::size_t>(constraint.word) - 1] = known;
+    shorter[static_cast<std::size_t>(constraint.word)] = known;
   }
   shorter = with_constraints(shorter, constraints);
   for (const Constraint& constraint : constraints) {
-    visit_nodes(shorter[static_cast<std::size_t>(constraint.word) - 1], constraint.kind,
+    visit_nodes(shorter[static_cast<std::size_t>(constraint.word)], constraint.kind,
                 [&](Node& node) { node = places.of(node); });
   }
   return shorter;

@@ -40,8 +40,7 @@ std::string draw_configuration(const DrawnConfiguration& configuration) {
 }
 
 std::string draw_configuration(const OracleQuery& query, const OracleAnswer& answer) {
-  Heads heads{kNoHead};
-  heads.insert(heads.end(), answer.heads.begin(), answer.heads.end());
+  const Heads& heads = answer.heads;
   std::string text =
       fmt::format("{}, after {}\n\n", query.system,
                   query.after.empty() ? "nothing" : fmt::format("{}", fmt::join(query.after, " ")));

@@ -105,12 +105,12 @@ const Json& list(const Json& query, const char* field) {
 void set_span(std::vector<KnownWord>& words, const Json& span) {
   const auto in_sentence = [&](const Json& node) {
     return node.is_number_integer() && node.get<std::int64_t>() >= 1 &&
-           node.get<std::int64_t>() <= static_cast<std::int64_t>(words.size());
+           node.get<std::int64_t>() <= static_cast<std::int64_t>(words.size()) - 1;
   };
   if (!span.is_array() || span.size() != 2 || !in_sentence(span[0]) || !in_sentence(span[1])) {
     wrong("spans", span, "pairs of words, the first and the last of each span");
   }
-  std::optional<Node>& end = words[span[0].get<std::size_t>() - 1].span_end;
+  std::optional<Node>& end = words[span[0].get<std::size_t>()].span_end;
   if (end) throw Error(fmt::format("two of the spans begin at word {}", span[0].get<Node>()));
   end = span[1].get<Node>();
 }
@@ -122,9 +122,10 @@ bool flag(const Json& query, const char* field) {
   return value.get<bool>();
 }
 
+/// The heads of the words, from the first.
 Json heads_json(std::span<const Node> heads) {
   Json json = Json::array();
-  for (const Node head : heads) json.push_back(head == kNoHead ? Json() : Json(head));
+  for (const Node head : heads.subspan(1)) json.push_back(head == kNoHead ? Json() : Json(head));
   return json;
 }
 
@@ -166,9 +167,10 @@ OracleQuery oracle_query_from_json(std::string_view line) {
     query.span = static_cast<int>(span.get<std::int64_t>());
   }
   if (!json.contains("heads")) throw Error("\"heads\" is missing");
+  query.words.resize(1);
   for (const Json& head : list(json, "heads")) query.words.push_back(known_word_from(head));
   if (json.contains("labels")) {
-    std::vector<std::vector<std::string>> labels;
+    std::vector<std::vector<std::string>> labels(1);
     for (const Json& label : list(json, "labels")) labels.push_back(names_from(label, "labels"));
     set_labels(query.words, labels);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/interruption.h"
 #include "oracle/completion_search.h"
 #include "oracle/completion_table.h"
 #include "oracle/gold.h"
@@ -21,6 +22,13 @@ class BestCompletion {
   static constexpr bool kIsSearched =
       S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
   static constexpr bool kBuildsAnyTree = kPairsMeet || S::kCompletion == Completion::kReordering;
+
+  /// From now on, ends when this is over; it must outlive its use.
+  void set_interruption(const Interruption& interruption) {
+    interruption_ = &interruption;
+    pairs_.set_interruption(interruption);
+    search_.set_interruption(interruption);
+  }
 
   /// Whether the last value was proved optimal; only a search may give a bound instead.
   [[nodiscard]] bool exact() const { return search_.exact(); }
@@ -82,6 +90,7 @@ class BestCompletion {
       const FromBelow from_below = kind_of(c, gold, below, word);
       root_child_on_stack |= from_below == FromBelow::kFixed && below == kRoot;
       table.climb(word, static_cast<std::uint8_t>(from_below), [&] {
+        interruption_->throw_if_over();
         return arc_from_below(c, gold, {below, word}, from_below);
       });
       below = word;
@@ -93,7 +102,7 @@ class BestCompletion {
     return table.completion(front, full);
   }
 
-  static void fill(CompletionTable& table, const Configuration& c, const Gold& gold) {
+  void fill(CompletionTable& table, const Configuration& c, const Gold& gold) const {
     using RootChildren = CompletionTable::RootChildren;
     table.reset({.words = c.words(),
                  .root = c.options().root,
@@ -107,7 +116,7 @@ class BestCompletion {
         if (head != word) table.set_arc(head, word, value_or_none(c, gold, {head, word}));
       }
     }
-    table.fill();
+    table.fill(*interruption_);
   }
 
   /// The value of an arc, if the system can build it.
@@ -164,6 +173,7 @@ class BestCompletion {
   static constexpr std::uint64_t kSumsPerStep = 16;
   static constexpr std::uint64_t kArcsPerStep = 32;
 
+  const Interruption* interruption_ = &kNeverOver;
   KeptTables<CompletionTable> tables_;
   std::uint64_t sums_ = 0;
   PairCompletion pairs_;

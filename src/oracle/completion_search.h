@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "oracle/gain.h"
 #include "oracle/gold.h"
 #include "oracle/swap_completion.h"
@@ -85,6 +86,7 @@ class CompletionBounds {
     return {least_to_gain<S>(c, gold), most_to_gain<S>(c, gold), std::nullopt};
   }
   [[nodiscard]] static std::uint64_t work() { return 0; }
+  void set_interruption(const Interruption& /*interruption*/) {}
 };
 
 template <TransitionSystem S>
@@ -97,6 +99,9 @@ requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
     return completion_.swaps_against_order(c, gold);
   }
   [[nodiscard]] std::uint64_t work() const { return completion_.work(); }
+  void set_interruption(const Interruption& interruption) {
+    completion_.set_interruption(interruption);
+  }
 
  private:
   SwapCompletion completion_;
@@ -111,6 +116,11 @@ requires(S::kCompletion == Completion::kReordering) class CompletionBounds<S> {
 template <TransitionSystem S>
 class CompletionSearch {
  public:
+  /// From now on, ends when this is over; it must outlive its use.
+  void set_interruption(const Interruption& interruption) {
+    interruption_ = &interruption;
+    bounds_.set_interruption(interruption);
+  }
   void set_limit(int configurations) { limit_ = configurations; }
   /// From now on, all searches together visit no more than this.
   void set_budget(int configurations) { budget_ = configurations; }
@@ -181,6 +191,7 @@ class CompletionSearch {
       if (known->second <= value) return false;
       known->second = value;
     }
+    interruption_->throw_if_over();
     --left_;
     work_ += static_cast<std::uint64_t>(c.words());
     // Try actions that add arcs first: they leave less to search.
@@ -216,6 +227,7 @@ class CompletionSearch {
     return next_[static_cast<std::size_t>(depth)];
   }
 
+  const Interruption* interruption_ = &kNeverOver;
   int limit_ = kExactSearchLimit;
   int budget_ = std::numeric_limits<int>::max();
   int left_ = 0;  // number of configurations that may still be visited

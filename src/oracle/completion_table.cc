@@ -33,8 +33,8 @@ void CompletionTable::set_root_arc(Node dependent, Value counted, Value uncounte
   negative_ = negative_ || counted < 0;
 }
 
-void CompletionTable::fill() {
-  spans_.fill();
+void CompletionTable::fill(const Interruption& interruption) {
+  spans_.fill(interruption);
   // The first value is unused: rows are indexed from 1.
   stacks_.assign(1, {kNoStack, kRoot, 1});
   forget_stacks();

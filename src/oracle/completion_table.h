@@ -46,7 +46,8 @@ class CompletionTable {
   /// The value of making a word a child of ROOT, counted among ROOT's children or not (a word left
   /// without a head may be below ROOT uncounted); kNever if impossible.
   void set_root_arc(Node dependent, Value counted, Value uncounted);
-  void fill();
+  /// Takes cubic time, unless it is over before.
+  void fill(const Interruption& interruption = kNeverOver);
 
   /// How a word on the stack can get its head; for systems that are not bottom-up.
   struct Below {

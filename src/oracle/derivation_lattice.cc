@@ -55,10 +55,10 @@ LatticeConfiguration configuration_of(const SwapState& state) {
   configuration.buffer.assign(buffer.rbegin(), buffer.rend());
   // Nodes neither on the stack nor in the buffer have been attached.
   const Heads& gold = state.tree().heads;
-  configuration.heads.assign(gold.begin() + 1, gold.end());
+  configuration.heads = gold;
   for (const auto& nodes : {stack, buffer}) {
     for (const Node node : nodes) {
-      if (node != kRoot) configuration.heads[static_cast<std::size_t>(node) - 1] = kNoHead;
+      if (node != kRoot) configuration.heads[static_cast<std::size_t>(node)] = kNoHead;
     }
   }
   return configuration;

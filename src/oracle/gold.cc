@@ -93,9 +93,11 @@ Gold::Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& o
 }
 
 Gold::Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options)
-    : id_(next_id()), reproduce_empty_(options.reproduce_empty), words_(words.size() + 1) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    add(static_cast<Node>(i) + 1, words[i], labels, options);
+    : id_(next_id()),
+      reproduce_empty_(options.reproduce_empty),
+      words_(std::max<std::size_t>(words.size(), 1)) {
+  for (Node word = 1; word <= Gold::words(); ++word) {
+    add(word, words[static_cast<std::size_t>(word)], labels, options);
   }
   if (options.heads_first) head_value_ += Gold::words() * static_cast<int>(spans_.size());
   make_index();

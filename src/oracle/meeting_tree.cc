@@ -33,10 +33,11 @@ std::vector<int> entered_spans(Node word, const Gold& gold) {
   return entered;
 }
 
-std::optional<Heads> projective_tree_that_meets_all(const Gold& gold,
-                                                    const SystemOptions& options) {
+std::optional<Heads> projective_tree_that_meets_all(const Gold& gold, const SystemOptions& options,
+                                                    const Interruption& interruption) {
   std::vector<WeightedArc> arcs;
   for (Node word = 1; word <= gold.words(); ++word) {
+    interruption.throw_if_over();
     const std::vector<int> entered = entered_spans(word, gold);
     for (Node head = kRoot; head <= gold.words(); ++head) {
       const int spans = entered[static_cast<std::size_t>(head)];
@@ -46,7 +47,7 @@ std::optional<Heads> projective_tree_that_meets_all(const Gold& gold,
       }
     }
   }
-  Heads tree = best_projective_tree(gold.words(), arcs, options.single_root);
+  Heads tree = best_projective_tree(gold.words(), arcs, options.single_root, interruption);
   int value = 0;
   int roots = 0;
   for (Node word = 1; word <= gold.words(); ++word) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/interruption.h"
 #include "oracle/gold.h"
 #include "panarc/tree.h"
 #include "transition/system_options.h"
@@ -20,6 +21,7 @@ inline constexpr int kLeavesSpan = -1;
 std::vector<int> entered_spans(Node word, const Gold& gold);
 
 /// A projective tree that meets all that is known, if there is one. Takes cubic time.
-std::optional<Heads> projective_tree_that_meets_all(const Gold& gold, const SystemOptions& options);
+std::optional<Heads> projective_tree_that_meets_all(const Gold& gold, const SystemOptions& options,
+                                                    const Interruption& interruption = kNeverOver);
 
 }  // namespace panarc

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/interruption.h"
 #include "oracle/action_memo.h"
 #include "oracle/allowed_arcs.h"
 #include "oracle/closed_form.h"
@@ -27,6 +28,11 @@ class Oracle {
  public:
   explicit Oracle(CostMethod method = CostMethod::kExact) : method_(method) {}
 
+  /// From now on, ends by an exception when this is over; it must outlive its use. After that,
+  /// tables that were being filled are not used.
+  void set_interruption(const Interruption& interruption) {
+    completion_.set_interruption(interruption);
+  }
   void set_search_limit(int nodes) { completion_.set_search_limit(nodes); }
   void set_search_budget(int nodes) { completion_.set_search_budget(nodes); }
   /// About how much work all answers so far have been, in steps of a search.

@@ -41,7 +41,7 @@ SystemOptions options_of(const OracleQuery& query) {
 }
 
 Gold gold_of(const OracleQuery& query, const SystemOptions& options, QueryLabels& labels) {
-  if (query.words.empty()) throw Error("no heads are given; expected one for each word");
+  if (query.words.size() <= 1) throw Error("no heads are given; expected one for each word");
   return {
       query.words,
       [&](std::string_view name) { return labels.id(name); },

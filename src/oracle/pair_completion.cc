@@ -64,6 +64,7 @@ int PairCompletion::search(const Configuration& c, const Gold& gold, const Pairs
   const int one_root = c.options().single_root ? gold.most_tree_difference() + 1 : 0;
   arborescence_.reset(words);
   for (Node word = 1; word <= words; ++word) {
+    interruption_->throw_if_over();
     if (c.attached(word)) {
       arborescence_.arc(c.head(word), word) = c.head(word) == kRoot ? -one_root : 0;
       continue;
@@ -285,6 +286,7 @@ bool PairCompletion::find_tree(const Configuration& c, const Gold& gold, const P
     queue_.assign(1, start);
     if (start != kRoot) tree_[static_cast<std::size_t>(start)] = kRoot;
     for (std::size_t next = 0; next < queue_.size(); ++next) {
+      interruption_->throw_if_over();
       work_ += static_cast<std::uint64_t>(words);
       for (Node word = words; word > 0; --word) {
         if (is_reached(word) || !is_arc(queue_[next], word)) continue;
@@ -333,6 +335,7 @@ bool PairCompletion::find_tree_with_spans(const Configuration& c, const Gold& go
       per_span * latest * (static_cast<double>(gold.spans().size()) + 1);
   std::vector<WeightedArc> arcs;
   for (Node word = 1; word <= words; ++word) {
+    interruption_->throw_if_over();
     const std::vector<int> entered = entered_spans(word, gold);
     for (Node head = kRoot; head <= words; ++head) {
       const Arc arc{head, word};
@@ -347,7 +350,7 @@ bool PairCompletion::find_tree_with_spans(const Configuration& c, const Gold& go
       arcs.push_back({head, word, value});
     }
   }
-  tree_ = best_tree(words, arcs, options_.single_root);
+  tree_ = best_tree(words, arcs, options_.single_root, *interruption_);
   int roots = 0;
   int value = 0;
   for (Node word = 1; word <= words; ++word) {

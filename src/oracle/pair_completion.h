@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/interruption.h"
 #include "oracle/arborescence.h"
 #include "oracle/gold.h"
 #include "transition/configuration.h"
@@ -16,6 +17,9 @@ namespace panarc {
 /// final.
 class PairCompletion {
  public:
+  /// From now on, ends when this is over; it must outlive its use.
+  void set_interruption(const Interruption& interruption) { interruption_ = &interruption; }
+
   /// The maximum value of the arcs still to be built. Usually takes linear time, if no word has
   /// more than one known head; otherwise quadratic time.
   int value(const Configuration& c, const Gold& gold);
@@ -68,6 +72,7 @@ class PairCompletion {
   bool find_tree_with_spans(const Configuration& c, const Gold& gold, const Pairs& pairs);
   void keep();
 
+  const Interruption* interruption_ = &kNeverOver;
   Arborescence arborescence_;
   std::uint64_t gold_ = 0;
   SystemOptions options_;

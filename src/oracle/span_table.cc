@@ -16,12 +16,13 @@ void SpanTable::reset(int words) {
   }
 }
 
-void SpanTable::fill() {
+void SpanTable::fill(const Interruption& interruption) {
   for (Node word = 1; word <= words_; ++word) {
     right_[at(word, word)] = right_cols_[at(word, word)] = 0;
     left_[at(word, word)] = left_cols_[at(word, word)] = 0;
   }
   for (int length = 1; length < words_; ++length) {
+    interruption.throw_if_over();
     for (Node left = 1; left + length <= words_; ++left) fill_span(left, left + length);
   }
 }

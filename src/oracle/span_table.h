@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/interruption.h"
 #include "panarc/tree.h"
 
 namespace panarc {
@@ -24,7 +25,8 @@ class SpanTable {
   void set_arc(Node head, Node dependent, Value value) {
     arcs_[at(head, dependent)] = arcs_to_[at(dependent, head)] = value;
   }
-  void fill();
+  /// Throws once the interruption is over.
+  void fill(const Interruption& interruption = kNeverOver);
 
   /// Allocated size, in numbers.
   [[nodiscard]] std::size_t size() const { return kTables * arcs_.capacity(); }

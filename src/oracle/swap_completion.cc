@@ -7,9 +7,16 @@
 #include "oracle/limits.h"
 
 namespace panarc {
+namespace {
+
+/// How many short steps are taken before looking whether time is up.
+constexpr std::uint64_t kStepsPerLook = 256;
+
+}  // namespace
 
 ValueBounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
                                    std::optional<int> wanted) {
+  interruption_->throw_if_over();
   collect(c, gold);
   work_ += sequence_.size();
   const int upper = best_tree(c, gold);
@@ -21,6 +28,7 @@ ValueBounds SwapCompletion::bounds(const Configuration& c, const Gold& gold,
   const int enough = std::min(upper, wanted.value_or(upper));
   if (wanted && *wanted > upper) return bounds;
   const auto is_enough = [&](bool swap_first) {
+    interruption_->throw_if_over();
     const int found = follow_ranks(c, gold, swap_first);
     if (found > bounds.lower) {
       bounds.lower = found;
@@ -134,6 +142,7 @@ void SwapCompletion::find_fixed_order() {
   swapped_past_.reset(words_.size(), sequence_.size());
   block_swapped_past_.reset(words_.size(), sequence_.size());
   for (std::size_t i = 0; i < sequence_.size(); ++i) {
+    interruption_->throw_if_over();
     const auto node = static_cast<std::size_t>(sequence_[i]);
     for (std::size_t j = i + 1; j < sequence_.size(); ++j) {
       if (sequence_[j] < sequence_[i]) swapped_past_.add(node, j);
@@ -247,6 +256,7 @@ void SwapCompletion::rank_block(Node node, Node block) {
   };
   if (ranked(block)) return;
   ranked(block) = true;
+  interruption_->throw_if_over();
   for (const Node other : blocks_of(node)) {
     if (!ranked(other) && must_precede(node, other, block)) rank_block(node, other);
   }
@@ -274,6 +284,7 @@ int SwapCompletion::follow_ranks(const Configuration& c, const Gold& gold, bool 
   }
   int value = 0;
   for (;; ++work_) {
+    if (work_ % kStepsPerLook == 0) interruption_->throw_if_over();
     const Arc free = free_arc();
     const bool has_free = free.head != kNoHead;
     if (wants_swap() && (swap_first || !has_free)) {

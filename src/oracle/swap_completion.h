@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/interruption.h"
 #include "oracle/arborescence.h"
 #include "oracle/bit_sets.h"
 #include "oracle/gold.h"
@@ -25,6 +26,9 @@ namespace panarc {
 /// If the two agree, the value is exact.
 class SwapCompletion {
  public:
+  /// From now on, ends when this is over; it must outlive its use.
+  void set_interruption(const Interruption& interruption) { interruption_ = &interruption; }
+
   /// As tight as possible; or tight enough to tell whether `wanted` can be reached.
   ValueBounds bounds(const Configuration& c, const Gold& gold,
                      std::optional<int> wanted = std::nullopt);
@@ -84,6 +88,7 @@ class SwapCompletion {
   }
   void clear_blocks();
 
+  const Interruption* interruption_ = &kNeverOver;
   Arborescence tree_;
   std::vector<Node> sequence_;
   std::vector<Word> words_;

@@ -20,7 +20,7 @@ OracleAnswer answer_for(SystemService& system, const Configuration& c, const Gol
   answer.final = system.is_final(c);
   answer.stack.assign(c.stack().begin(), c.stack().end());
   answer.buffer.assign(c.buffer().begin(), c.buffer().end());
-  answer.heads.assign(c.heads().begin() + 1, c.heads().end());
+  answer.heads.assign(c.heads().begin(), c.heads().end());
   const Costs costs = system.costs(c, gold);
   answer.exact = costs.exact;
   const ActionSet labelled = gold.has_labels() ? adding(system, c) : ActionSet();
@@ -85,9 +85,10 @@ ActionSet adding(const SystemService& system, const Configuration& c) {
 }
 
 void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::string>> labels) {
-  if (labels.empty()) return;
+  if (labels.size() <= 1) return;
   if (labels.size() != words.size()) {
-    throw Error(fmt::format("{} labels are given for {} words", labels.size(), words.size()));
+    throw Error(
+        fmt::format("{} labels are given for {} words", labels.size() - 1, words.size() - 1));
   }
   for (std::size_t i = 0; i < words.size(); ++i) words[i].labels = labels[i];
 }

@@ -118,7 +118,7 @@ KnownWord random_word(std::mt19937_64& random, Node word, const Heads& heads, Go
 
 Gold random_gold(std::mt19937_64& random, const Heads& heads, GoldKind kind, Label labels,
                  const SystemOptions& options, bool partial) {
-  std::vector<KnownWord> words;
+  std::vector<KnownWord> words(1);
   for (Node word = 1; word < static_cast<Node>(heads.size()); ++word) {
     words.push_back(random_word(random, word, heads, kind, labels));
   }

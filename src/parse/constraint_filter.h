@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "base/interruption.h"
 #include "oracle/meeting_tree.h"
 #include "oracle/oracle.h"
 #include "oracle/swap_oracle.h"
@@ -22,6 +23,12 @@ class ConstraintFilter final : public TransitionFilter {
  public:
   /// Remembers answers only with a beam, whose hypotheses often reach the same configurations.
   explicit ConstraintFilter(std::size_t beam = 1) : remembers_(beam > 1) {}
+
+  /// From now on, ends by an exception when this is over; it must outlive its use.
+  void set_interruption(const Interruption& interruption) {
+    interruption_ = &interruption;
+    oracle_.set_interruption(interruption);
+  }
 
   /// Whether some tree meets the constraints.
   bool can_meet(const Gold& constraints, const SystemOptions& options) {
@@ -75,7 +82,7 @@ class ConstraintFilter final : public TransitionFilter {
       }
       return true;
     } else {
-      const auto tree = projective_tree_that_meets_all(*constraints_, options);
+      const auto tree = projective_tree_that_meets_all(*constraints_, options, *interruption_);
       if (tree) tree_.emplace(*tree);
       return tree.has_value();
     }
@@ -115,6 +122,7 @@ class ConstraintFilter final : public TransitionFilter {
   }
 
   ActionSet actions(const ParseState& state) override {
+    interruption_->throw_if_over();
     const Configuration& c = state.configuration();
     if (guide_) return guide_->permissible(c);
     if (is_work_done()) return legal_actions<S>(c);
@@ -156,6 +164,7 @@ class ConstraintFilter final : public TransitionFilter {
     return moves * tree.size() > kMost;
   }
 
+  const Interruption* interruption_ = &kNeverOver;
   bool remembers_;
   bool direct_ = false;
   bool arcs_only_ = false;

@@ -14,7 +14,7 @@ const std::string kNoRelation = "_";
 }  // namespace
 
 EnsembleParser::EnsembleParser(const Ensemble& ensemble, std::optional<std::size_t> beam)
-    : ensemble_(ensemble), labels_(ensemble.labels()) {
+    : TreeFinder(ensemble), ensemble_(ensemble), labels_(ensemble.labels()) {
   for (std::size_t i = 0; i < labels_.size(); ++i) {
     label_numbers_.emplace(labels_[i], static_cast<Label>(i));
   }
@@ -67,35 +67,40 @@ void EnsembleParser::read(const Sentence& sentence) {
   }
 }
 
-const std::vector<Parse>& EnsembleParser::search(std::size_t count) {
+const std::vector<Parse>& EnsembleParser::find(const Sentence& sentence, const TreesWanted& wanted,
+                                               std::span<const KnownWord> constraints,
+                                               OnConflict on_conflict) {
+  with_evidence_ = wanted.evidence;
   begin_votes();
-  for (Member& member : members_) take(member, member.parser->search(count), {});
-  elect(count, {});
-  return parses_;
-}
-
-const std::vector<Parse>& EnsembleParser::search(const Sentence& sentence, std::size_t count,
-                                                 std::span<const KnownWord> constraints,
-                                                 OnConflict on_conflict) {
-  begin_votes();
+  TreesWanted of_members = wanted;
+  of_members.scores = wanted.count > 1 || !constraints.empty();
+  if (constraints.empty()) {
+    for (Member& member : members_) take(member, member.parser->find(sentence, of_members), {});
+    elect(wanted.count, {});
+    return parses_;
+  }
   // If some members can meet the constraints, the others do not matter.
-  const bool is_met = ask_members(
-      constraints, [&](ModelParser& member) { return member.search_meeting(count, constraints); });
+  const bool is_met = ask_members(constraints, [&](ModelParser& member) {
+    return member.find_meeting(of_members, constraints);
+  });
   if (!is_met && on_conflict == OnConflict::kError) refuse(sentence, constraints);
   if (!is_met) {
     ask_members(constraints, [&](ModelParser& member) {
-      member.search(sentence, count, constraints, OnConflict::kRelax);
+      member.relax(of_members, constraints);
       return true;
     });
   }
-  elect(count, constraints);
+  elect(wanted.count, constraints);
   return parses_;
 }
 
 void EnsembleParser::begin_votes() {
   ballot_.begin(length_, members_.size());
   error_ = nullptr;
-  for (Member& member : members_) member.trees.clear();
+  for (Member& member : members_) {
+    member.trees.clear();
+    member.confidence.clear();
+  }
   for (std::size_t i = ensemble_.labels().size(); i < labels_.size(); ++i) {
     label_numbers_.erase(labels_[i]);
   }
@@ -109,8 +114,10 @@ bool EnsembleParser::ask_members(std::span<const KnownWord> constraints, const A
   for (Member& member : members_) {
     try {
       if (!ask(*member.parser)) continue;
-      take(member, member.parser->trees(), constraints);
+      take(member, member.parser->found(), constraints);
       found = true;
+    } catch (const Stopped&) {
+      throw;
     } catch (const Error&) {
       if (!error_) error_ = std::current_exception();
     }
@@ -156,12 +163,9 @@ void EnsembleParser::take(Member& member, const std::vector<Parse>& parses,
   if (with_evidence_) member.confidence = member.parser->own_confidence(parses.front());
 }
 
-std::size_t EnsembleParser::unmet(const VotedTree& tree,
-                                  std::span<const KnownWord> constraints) const {
-  if (constraints.empty()) return 0;
-  return unmet_constraints(constraints, tree_of({tree.heads, tree.labels}),
-                           AnyModel(ensemble_).root_in_text())
-      .size();
+std::size_t EnsembleParser::count_unmet(const VotedTree& tree,
+                                        std::span<const KnownWord> constraints) const {
+  return constraints.empty() ? 0 : unmet(tree_of({tree.heads, tree.labels}), constraints).size();
 }
 
 /// The tree elected by the members that meet the most constraints. A combination of trees that all
@@ -169,14 +173,16 @@ std::size_t EnsembleParser::unmet(const VotedTree& tree,
 VotedTree EnsembleParser::best_of(std::span<const KnownWord> constraints) {
   std::vector<std::size_t> unmet_by(members_.size(), std::numeric_limits<std::size_t>::max());
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    if (!members_[i].trees.empty()) unmet_by[i] = unmet(members_[i].trees.front(), constraints);
+    if (!members_[i].trees.empty())
+      unmet_by[i] = count_unmet(members_[i].trees.front(), constraints);
   }
   const std::size_t fewest = *std::ranges::min_element(unmet_by);
   for (std::size_t i = 0; i < members_.size(); ++i) {
     if (unmet_by[i] == fewest) ballot_.vote(i, members_[i].trees.front());
   }
-  VotedTree elected = ballot_.elect(ensemble_.has_single_root(), ensemble_.projective());
-  if (unmet(elected, constraints) <= fewest) return elected;
+  VotedTree elected =
+      ballot_.elect(ensemble_.has_single_root(), ensemble_.projective(), interruption_);
+  if (count_unmet(elected, constraints) <= fewest) return elected;
   const VotedTree* best = nullptr;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     if (unmet_by[i] != fewest) continue;
@@ -192,11 +198,11 @@ void EnsembleParser::elect(std::size_t count, std::span<const KnownWord> constra
   if (!found) std::rethrow_exception(std::exchange(error_, nullptr));
   std::vector<VotedTree> trees{best_of(constraints)};
   if (count > 1) {
-    const std::size_t fewest = unmet(trees.front(), constraints);
+    const std::size_t fewest = count_unmet(trees.front(), constraints);
     for (const Member& member : members_) {
       for (const VotedTree& tree : member.trees) {
         if (std::ranges::find(trees, tree) != trees.end()) continue;
-        if (unmet(tree, constraints) == fewest) trees.push_back(tree);
+        if (count_unmet(tree, constraints) == fewest) trees.push_back(tree);
       }
     }
     std::stable_sort(trees.begin() + 1, trees.end(), [&](const VotedTree& a, const VotedTree& b) {
@@ -240,12 +246,9 @@ void EnsembleParser::add_evidence(Parse& parse) const {
   }
 }
 
-void EnsembleParser::set_evidence(bool wanted) {
-  with_evidence_ = wanted;
-  for (Member& member : members_) {
-    member.parser->set_evidence(wanted);
-    member.confidence.clear();
-  }
+void EnsembleParser::set_interruption(const Interruption& interruption) {
+  interruption_ = interruption;
+  for (Member& member : members_) member.parser->set_interruption(interruption);
 }
 
 LabeledTree EnsembleParser::tree_of(const Parse& parse,

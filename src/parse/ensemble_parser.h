@@ -29,12 +29,11 @@ class EnsembleParser final : public TreeFinder {
   [[nodiscard]] bool reads_ahead() const override;
   void read_ahead(std::span<const Sentence* const> sentences) override;
   void read(const Sentence& sentence) override;
-  const std::vector<Parse>& search(std::size_t count) override;
-  const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
-                                   std::span<const KnownWord> constraints,
-                                   OnConflict on_conflict) override;
+  const std::vector<Parse>& find(const Sentence& sentence, const TreesWanted& wanted,
+                                 std::span<const KnownWord> constraints = {},
+                                 OnConflict on_conflict = OnConflict::kError) override;
 
-  void set_evidence(bool wanted) override;
+  void set_interruption(const Interruption& interruption) override;
   void set(Sentence& sentence, const Parse& parse,
            std::span<const KnownWord> constraints = {}) const override;
   [[nodiscard]] LabeledTree tree_of(const Parse& parse,
@@ -42,10 +41,6 @@ class EnsembleParser final : public TreeFinder {
 
   [[nodiscard]] const Model& widest() const override;
   [[nodiscard]] const EncodedSentence& words() const override;
-
- protected:
-  [[nodiscard]] const Calibration& calibration() const override { return *ensemble_.calibration(); }
-  [[nodiscard]] bool is_labelled() const override { return ensemble_.is_labelled(); }
 
  private:
   struct Member {
@@ -69,8 +64,8 @@ class EnsembleParser final : public TreeFinder {
   bool ask_members(std::span<const KnownWord> constraints, const Ask& ask);
   [[noreturn]] void refuse(const Sentence& sentence, std::span<const KnownWord> constraints);
   void elect(std::size_t count, std::span<const KnownWord> constraints);
-  [[nodiscard]] std::size_t unmet(const VotedTree& tree,
-                                  std::span<const KnownWord> constraints) const;
+  [[nodiscard]] std::size_t count_unmet(const VotedTree& tree,
+                                        std::span<const KnownWord> constraints) const;
   [[nodiscard]] VotedTree best_of(std::span<const KnownWord> constraints);
   void add_evidence(Parse& parse) const;
 
@@ -78,6 +73,7 @@ class EnsembleParser final : public TreeFinder {
   std::vector<Member> members_;
   std::size_t widest_ = 0;
   bool with_evidence_ = false;
+  Interruption interruption_;
   /// All labels of the ensemble, then those that occur only in constraints.
   std::vector<std::string> labels_;
   std::unordered_map<std::string, Label> label_numbers_;

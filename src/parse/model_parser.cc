@@ -24,14 +24,17 @@ std::unique_ptr<TreeSearch> search_of(const Model& model, std::size_t beam) {
 class Conflict {
  public:
   Conflict(std::span<const KnownWord> words, const ModelConstraints& model, TreeSearch& search,
-           const SystemOptions& options)
+           const SystemOptions& options, const Interruption& interruption)
       : words_(words),
         all_(constraints_of(words)),
         model_(model),
-        finder_(all_.size(), [&](const ConstraintSet& set) {
-          const Gold gold = shortest_gold_of(set, options);
-          return Answer{search.can_meet(gold), steps_for(gold.words())};
-        }) {}
+        finder_(
+            all_.size(),
+            [&](const ConstraintSet& set) {
+              const Gold gold = shortest_gold_of(set, options);
+              return Answer{search.can_meet(gold), steps_for(gold.words())};
+            },
+            ConflictFinder::kMostSteps, interruption) {}
 
   [[nodiscard]] std::vector<Constraint> members(const ConstraintSet& set) const {
     std::vector<Constraint> constraints;
@@ -109,13 +112,16 @@ std::string describe_all(std::span<const Constraint> all, std::span<const KnownW
 }
 
 /// The systems that can build such a tree, as a hint; empty if there are none.
-std::string systems_that_can_meet(const Gold& constraints, SystemOptions options) {
+std::string systems_that_can_meet(const Gold& constraints, SystemOptions options,
+                                  const Interruption& interruption) {
   std::vector<std::string_view> names;
   options.span = 0;
   for (const SystemRecord& system : system_records()) {
     if (system.partial) continue;
     options.root = system.default_root;
-    if (can_meet(system.name, constraints, options)) names.push_back(system.name);
+    if (can_meet(system.name, constraints, options, interruption)) {
+      names.push_back(system.name);
+    }
   }
   return names.empty() ? "" : fmt::format("; a parser trained with {} can", fmt::join(names, ", "));
 }
@@ -123,7 +129,8 @@ std::string systems_that_can_meet(const Gold& constraints, SystemOptions options
 }  // namespace
 
 ModelParser::ModelParser(const Model& model, std::optional<std::size_t> beam)
-    : model_(model),
+    : TreeFinder(model),
+      model_(model),
       encoder_({model.weights().columns().begin(), model.weights().columns().end()}, model_.words(),
                model.embeddings().get(), model.options().direction),
       search_(search_of(model_, beam.value_or(model.options().beam))),
@@ -142,20 +149,8 @@ void ModelParser::read_ahead(std::span<const Sentence* const> sentences) {
     encoder_.encode(*sentences[i], ahead_[i].words);
     encoded.push_back(&ahead_[i].words);
   }
-  reader_->read(sentences, encoded);
+  reader_->read(sentences, encoded, interruption_);
   std::reverse(ahead_.begin(), ahead_.end());
-}
-
-const std::vector<Parse>& ModelParser::tree() {
-  words_.forget_given_heads();
-  return tree(nullptr);
-}
-
-const std::vector<Parse>& ModelParser::tree(const Gold* constraints) {
-  parses_.resize(1);
-  search_->parse(words_, parses_.front(), constraints);
-  if (model_.options().direction == Direction::kRightToLeft) mirror(parses_.front());
-  return parses_;
 }
 
 void ModelParser::read(const Sentence& sentence) {
@@ -169,7 +164,7 @@ void ModelParser::read(const Sentence& sentence) {
   if (!reader_) return;
   const Sentence* const read = &sentence;
   EncodedSentence* const encoded = &words_;
-  reader_->read({&read, 1}, {&encoded, 1});
+  reader_->read({&read, 1}, {&encoded, 1}, interruption_);
 }
 
 bool ModelParser::reads_like(const ModelParser& other) const {
@@ -185,50 +180,56 @@ void ModelParser::read_from(const ModelParser& other) {
   if (model_.options().direction != other.model_.options().direction) words_.mirror();
 }
 
-const std::vector<Parse>& ModelParser::search(std::size_t count) {
-  words_.forget_given_heads();
-  search(count, nullptr, parses_);
-  return parses_;
+const std::vector<Parse>& ModelParser::find(const Sentence& sentence, const TreesWanted& wanted,
+                                            std::span<const KnownWord> constraints,
+                                            OnConflict on_conflict) {
+  interruption_.throw_if_over();
+  if (constraints.empty()) {
+    words_.forget_given_heads();
+    search(wanted, nullptr, parses_);
+    return parses_;
+  }
+  if (find_meeting(wanted, constraints)) return parses_;
+  TreesWanted scored = wanted;
+  scored.scores = true;
+  if (!wanted.scores && find_meeting(scored, constraints)) return parses_;
+  if (on_conflict == OnConflict::kError) refuse(sentence, constraints);
+  return relax(scored, constraints);
 }
 
-void ModelParser::search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses) {
+void ModelParser::search(const TreesWanted& wanted, const Gold* constraints,
+                         std::vector<Parse>& parses) {
   if (constraints != nullptr) give_heads(*constraints, words_);
-  search_->parse(words_, count, parses, constraints);
+  search_->parse(words_, wanted, parses, constraints);
   if (model_.options().direction == Direction::kRightToLeft) {
     for (Parse& parse : parses) mirror(parse);
   }
   if (parses.size() > 1 && model_.options().pseudo_projective) drop_same_when_decoded(parses);
 }
 
-bool ModelParser::search_meeting(std::size_t count, std::span<const KnownWord> constraints) {
+bool ModelParser::find_meeting(const TreesWanted& wanted, std::span<const KnownWord> constraints) {
   const Gold gold = constraints_.gold(constraints);
   parses_.clear();
   if (!search_->may_meet(gold)) return false;
-  search(count, &gold, parses_);
+  search(wanted, &gold, parses_);
   return meets(parses_.front(), gold, model_.options());
 }
 
-const std::vector<Parse>& ModelParser::search(const Sentence& sentence, std::size_t count,
-                                              std::span<const KnownWord> constraints,
-                                              OnConflict on_conflict) {
-  if (search_meeting(count, constraints)) return parses_;
-  if (on_conflict == OnConflict::kError) refuse(sentence, constraints);
-  relax(count, constraints);
-  return parses_;
-}
-
-const std::vector<Parse>& ModelParser::tree(const Sentence& sentence,
-                                            std::span<const KnownWord> constraints,
-                                            OnConflict on_conflict) {
-  const Gold gold = constraints_.gold(constraints);
-  give_heads(gold, words_);
-  if (search_->may_meet(gold) && meets(tree(&gold).front(), gold, model_.options())) return parses_;
-  return search(sentence, 1, constraints, on_conflict);
-}
-
 void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> constraints) {
+  try {
+    explain(sentence, constraints);
+  } catch (const TimedOut& late) {
+    throw TimedOut(
+        late.place(),
+        fmt::format("{}: no tree of this {} parser was found that meets all constraints, "
+                    "and no time was left to say which contradict each other",
+                    late.message(), model_.options().system));
+  }
+}
+
+void ModelParser::explain(const Sentence& sentence, std::span<const KnownWord> constraints) {
   const SystemOptions& options = model_.options().transitions;
-  Conflict conflict(constraints, constraints_, *search_, options);
+  Conflict conflict(constraints, constraints_, *search_, options, interruption_);
   const FoundConflict found = conflict.finder().smallest_conflict();
   std::vector<Constraint> members = conflict.members(found.constraints);
   const std::string texts = describe_all(members, constraints, sentence);
@@ -237,15 +238,18 @@ void ModelParser::refuse(const Sentence& sentence, std::span<const KnownWord> co
       "no tree of this {} parser meets {}: {}{}{}", model_.options().system,
       members.size() == 1 ? "this constraint" : "these constraints together", texts,
       found.is_smallest ? "" : "; some of them may contradict each other without the rest",
-      systems_that_can_meet(conflict.shortest_gold_of(found.constraints, options), options));
+      systems_that_can_meet(conflict.shortest_gold_of(found.constraints, options), options,
+                            interruption_));
   throw ConflictError({sentence.file(), sentence.line(first), 0}, message, std::move(members),
                       found.is_smallest);
 }
 
 /// There may be several largest sets of constraints that can be met: the scores of their trees
 /// decide. A tree that was found under all constraints meets most of them.
-void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraints) {
-  Conflict conflict(constraints, constraints_, *search_, model_.options().transitions);
+const std::vector<Parse>& ModelParser::relax(TreesWanted wanted,
+                                             std::span<const KnownWord> constraints) {
+  Conflict conflict(constraints, constraints_, *search_, model_.options().transitions,
+                    interruption_);
   ConstraintSet met;
   if (!parses_.empty()) {
     met = conflict.met_by(tree_of(parses_.front(), constraints), root_in_text(model_.options()));
@@ -253,10 +257,10 @@ void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraint
   std::vector<Parse> found;
   std::optional<Parse> best;  // what is found if one tree is wanted
   parses_.clear();
-  search_->set_thorough(false);
+  wanted.thorough = false;
   for (const ConstraintSet& set : conflict.finder().largest_sets(met)) {
     const Gold gold = conflict.gold_of(set);
-    search(count, &gold, found);
+    search(wanted, &gold, found);
     if (!best || found.front().score > best->score) best = found.front();
     for (Parse& parse : found) {
       const bool is_new = std::ranges::none_of(
@@ -264,13 +268,13 @@ void ModelParser::relax(std::size_t count, std::span<const KnownWord> constraint
       if (is_new) parses_.push_back(std::move(parse));
     }
   }
-  search_->set_thorough(true);
   std::stable_sort(parses_.begin(), parses_.end(),
                    [](const Parse& a, const Parse& b) { return a.score > b.score; });
   const auto first =
       std::ranges::find_if(parses_, [&](const Parse& parse) { return is_same_tree(parse, *best); });
   std::rotate(parses_.begin(), first, first + 1);
-  parses_.resize(std::min(parses_.size(), count));
+  parses_.resize(std::min(parses_.size(), wanted.count));
+  return parses_;
 }
 
 void ModelParser::give_heads(const Gold& constraints, EncodedSentence& words) {
@@ -303,9 +307,9 @@ LabeledTree ModelParser::tree_of(const Parse& parse, std::span<const KnownWord> 
     tree.labels[word] = label_name(parse, static_cast<Node>(word));
   }
   if (const auto scheme = model_.options().pseudo_projective) deprojectivize(tree, *scheme);
-  for (std::size_t i = 0; i < constraints.size(); ++i) {
-    std::string& label = tree.labels[i + 1];
-    const std::string& given = constraints_.label(constraints[i], tree.heads[i + 1], label);
+  for (std::size_t word = 1; word < constraints.size(); ++word) {
+    std::string& label = tree.labels[word];
+    const std::string& given = constraints_.label(constraints[word], tree.heads[word], label);
     if (&given != &label) label = given;
   }
   return tree;
@@ -330,7 +334,7 @@ void ModelParser::set(Sentence& sentence, const Parse& parse,
     const auto index = static_cast<std::size_t>(word);
     const Node head = parse.heads[index];
     const std::string* label = &label_name(parse, word);
-    if (!constraints.empty()) label = &constraints_.label(constraints[index - 1], head, *label);
+    if (!constraints.empty()) label = &constraints_.label(constraints[index], head, *label);
     if (sentence.head(word) != head) sentence.set_head(word, head);
     if (sentence.deprel(word) != *label) sentence.set_deprel(word, *label);
   }

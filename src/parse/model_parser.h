@@ -29,20 +29,22 @@ class ModelParser final : public TreeFinder {
   /// this one can copy them.
   [[nodiscard]] bool reads_like(const ModelParser& other) const;
   void read_from(const ModelParser& other);
-  const std::vector<Parse>& tree() override;
-  const std::vector<Parse>& tree(const Sentence& sentence, std::span<const KnownWord> constraints,
-                                 OnConflict on_conflict) override;
-  const std::vector<Parse>& search(std::size_t count) override;
-  const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
-                                   std::span<const KnownWord> constraints,
-                                   OnConflict on_conflict) override;
+  const std::vector<Parse>& find(const Sentence& sentence, const TreesWanted& wanted,
+                                 std::span<const KnownWord> constraints = {},
+                                 OnConflict on_conflict = OnConflict::kError) override;
   /// Searches under constraints, and returns whether the best tree meets them all.
-  bool search_meeting(std::size_t count, std::span<const KnownWord> constraints);
+  bool find_meeting(const TreesWanted& wanted, std::span<const KnownWord> constraints);
+  /// After find_meeting() has found no such tree: finds those that meet as many as possible.
+  const std::vector<Parse>& relax(TreesWanted wanted, std::span<const KnownWord> constraints);
   /// Throws Error, usually ConflictError: says why no tree was found that meets all constraints.
   [[noreturn]] void refuse(const Sentence& sentence, std::span<const KnownWord> constraints);
-  const std::vector<Parse>& trees() const { return parses_; }
+  /// What the last search has found.
+  [[nodiscard]] const std::vector<Parse>& found() const { return parses_; }
 
-  void set_evidence(bool wanted) override { search_->set_evidence(wanted); }
+  void set_interruption(const Interruption& interruption) override {
+    interruption_ = interruption;
+    search_->set_interruption(interruption);
+  }
   void set(Sentence& sentence, const Parse& parse,
            std::span<const KnownWord> constraints = {}) const override;
   [[nodiscard]] LabeledTree tree_of(const Parse& parse,
@@ -58,21 +60,15 @@ class ModelParser final : public TreeFinder {
   [[nodiscard]] const Model& widest() const override { return model_; }
   [[nodiscard]] const EncodedSentence& words() const override { return words_; }
 
- protected:
-  [[nodiscard]] const Calibration& calibration() const override { return *model_.calibration(); }
-  [[nodiscard]] bool is_labelled() const override {
-    return model_.options().labels != LabelMode::kNone;
-  }
-
  private:
   [[nodiscard]] const std::string& label_name(const Parse& parse, Node word) const;
   void drop_same_when_decoded(std::vector<Parse>& parses) const;
-  void search(std::size_t count, const Gold* constraints, std::vector<Parse>& parses);
-  const std::vector<Parse>& tree(const Gold* constraints);
+  void search(const TreesWanted& wanted, const Gold* constraints, std::vector<Parse>& parses);
   static void give_heads(const Gold& constraints, EncodedSentence& words);
-  void relax(std::size_t count, std::span<const KnownWord> constraints);
+  [[noreturn]] void explain(const Sentence& sentence, std::span<const KnownWord> constraints);
 
   Model model_;
+  Interruption interruption_;
   WordEncoder encoder_;
   std::unique_ptr<TreeSearch> search_;
   ModelConstraints constraints_;

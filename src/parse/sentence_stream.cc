@@ -42,13 +42,14 @@ class Batch {
     for (Item& item : items_) item.before.clear();
     text_.clear();
     ends_.clear();
-    unmet_.clear();
+    kept_.clear();
+    warnings_.clear();
   }
 
   [[nodiscard]] bool is_full() const { return size_ == kBatchSentences || words_ >= kBatchWords; }
   [[nodiscard]] std::size_t sentences() const { return size_; }
   [[nodiscard]] std::size_t words() const { return words_; }
-  [[nodiscard]] std::span<const Error> unmet() const { return unmet_; }
+  [[nodiscard]] std::span<const Error> warnings() const { return warnings_; }
 
   /// Takes over a sentence, and returns memory for another one.
   void add(Sentence& sentence) {
@@ -87,6 +88,7 @@ class Batch {
   }
 
   void write(TreebankWriter& writer) const {
+    for (const Sentence& sentence : kept_) writer.write(sentence);
     std::size_t begin = 0;
     for (const std::size_t end : ends_) {
       writer.write_text(std::string_view(text_).substr(begin, end - begin));
@@ -107,10 +109,14 @@ class Batch {
         item.sentence,
         [&](const Sentence& sentence, const std::vector<double>& confidence) {
           item.confidence = confidence;
+          if (writer_.takes_sentences()) {
+            kept_.push_back(sentence);
+            return;
+          }
           writer_.append(sentence, text_);
           ends_.push_back(text_.size());
         },
-        [&](const Error& unmet) { unmet_.push_back(unmet); });
+        [&](const Error& warning) { warnings_.push_back(warning); });
   }
 
   void read_ahead() {
@@ -135,6 +141,7 @@ class Batch {
 
   std::unique_ptr<SentenceWork> work_;
   const TreebankWriter& writer_;
+  std::vector<Sentence> kept_;
   std::vector<Item> items_;
   std::size_t size_ = 0;
   std::size_t done_ = 0;
@@ -142,7 +149,7 @@ class Batch {
   std::size_t passed_on_ = 0;  // bytes
   std::string text_;
   std::vector<std::size_t> ends_;  // of the pieces of text_
-  std::vector<Error> unmet_;
+  std::vector<Error> warnings_;
 };
 
 }  // namespace
@@ -153,7 +160,7 @@ class SentenceStream::Threads {
  public:
   Threads(const std::function<std::unique_ptr<SentenceWork>()>& make_work, TreebankWriter& writer,
           const Options& options)
-      : writer_(writer), on_unmet_(options.on_unmet), team_(checked(options).threads) {
+      : writer_(writer), on_warning_(options.on_warning), team_(checked(options).threads) {
     if (options.select > 0) selection_.emplace(options.select, options.select_by, options.seed);
     auto work = make_work();
     if (team_.size() == 1 && !work->reads_ahead()) {
@@ -217,7 +224,7 @@ class SentenceStream::Threads {
                 writer_.write(done);
               }
             },
-            [&](const Error& unmet) { report(unmet); });
+            [&](const Error& warning) { report(warning); });
         ++sentences;
         words += static_cast<std::uint64_t>(sentence_.size());
       }
@@ -287,7 +294,7 @@ class SentenceStream::Threads {
     } else {
       batch.write(writer_);
     }
-    for (const Error& unmet : batch.unmet()) report(unmet);
+    for (const Error& warning : batch.warnings()) report(warning);
     sentences += batch.sentences();
     words += batch.words();
     then();
@@ -296,8 +303,8 @@ class SentenceStream::Threads {
     return true;
   }
 
-  void report(const Error& unmet) const {
-    if (on_unmet_) on_unmet_(unmet);
+  void report(const Error& warning) const {
+    if (on_warning_) on_warning_(warning);
   }
 
   /// Writes the batch that is being read. Nobody else can begin one meanwhile: when it is this
@@ -322,7 +329,7 @@ class SentenceStream::Threads {
   }
 
   TreebankWriter& writer_;
-  std::function<void(const Error&)> on_unmet_;
+  std::function<void(const Error&)> on_warning_;
   std::optional<Selection> selection_;
   Team team_;
   StreamSource* source_ = nullptr;

@@ -20,7 +20,7 @@ class SentenceWork {
  public:
   /// Takes a sentence, and the confidence of its words if known; element 0 is unused.
   using Emit = std::function<void(const Sentence&, const std::vector<double>& confidence)>;
-  /// Takes an error for a tree that does not meet all constraints.
+  /// Takes what is wrong with a sentence that the stream goes on after.
   using Warn = std::function<void(const Error&)>;
 
   SentenceWork() = default;
@@ -62,7 +62,7 @@ class SentenceStream {
     std::size_t select = 0;
     SelectBy select_by = SelectBy::kPerWord;
     std::uint64_t seed = 1;
-    std::function<void(const Error&)> on_unmet = {};
+    std::function<void(const Error&)> on_warning = {};
   };
 
   /// The writer must outlive the stream. `make_work` is called once per thread, immediately.

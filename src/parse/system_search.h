@@ -28,36 +28,32 @@ class SystemSearch final : public TreeSearch {
         task_(classes, options),
         width_(std::max<std::size_t>(beam, 1)),
         greedy_(task_),
-        beam_(task_, width_) {}
+        beam_(task_, width_) {
+    filter_.set_interruption(interruption_);
+  }
 
-  void parse(const EncodedSentence& words, std::size_t count, std::vector<Parse>& parses,
+  void parse(const EncodedSentence& words, const TreesWanted& wanted, std::vector<Parse>& parses,
              const Gold* constraints) override {
+    wanted_ = wanted;
+    beam_.set_size(width_);
+    if (wanted.count == 1 && !wanted.scores && !wanted.evidence) {
+      parses.resize(1);
+      parse_once(words, parses.front(), constraints);
+      return;
+    }
     search(words, constraints);
-    if (count <= width_) {
-      parses.resize(add_trees(words, 0, count, parses));
+    if (wanted.count <= width_) {
+      parses.resize(add_trees(words, 0, wanted.count, parses));
       return;
     }
     // Another width may change what is best, so the first tree is the one of the usual width.
     const std::size_t first = add_trees(words, 0, 1, parses);
-    beam_.set_size(count);
+    beam_.set_size(wanted.count);
     search(words, constraints);
-    parses.resize(add_trees(words, first, count, parses));
-    beam_.set_size(width_);
+    parses.resize(add_trees(words, first, wanted.count, parses));
   }
 
-  void parse(const EncodedSentence& words, Parse& parse, const Gold* constraints) override {
-    if (width_ == 1 && !(kCostsAreSearched && constraints != nullptr)) {
-      read(search_greedily(words, constraints), parse);
-    } else {
-      search(words, constraints);
-      read(beam_.top().state, parse);
-    }
-    parse.score = 0;
-    parse.evidence.clear();
-  }
-
-  void set_thorough(bool thorough) override { thorough_ = thorough; }
-  void set_evidence(bool wanted) override { with_evidence_ = wanted; }
+  void set_interruption(const Interruption& interruption) override { interruption_ = interruption; }
 
   bool can_meet(const Gold& constraints) override {
     return filter_.can_meet(constraints, task_.options());
@@ -73,24 +69,36 @@ class SystemSearch final : public TreeSearch {
   static constexpr bool kCostsAreSearched =
       S::kCompletion == Completion::kSearch || S::kCompletion == Completion::kReordering;
 
+  /// The best tree only.
+  void parse_once(const EncodedSentence& words, Parse& parse, const Gold* constraints) {
+    if (width_ == 1 && !(kCostsAreSearched && constraints != nullptr)) {
+      read(search_greedily(words, constraints), parse);
+    } else {
+      search(words, constraints);
+      read(beam_.top().state, parse);
+    }
+    parse.score = 0;
+    parse.evidence.clear();
+  }
+
   void set(const Gold* constraints) {
     task_.set_filter(constraints != nullptr ? &filter_ : nullptr);
     if (constraints == nullptr) return;
     filter_.set(*constraints, task_.options(), kConstraintSearchBudget);
-    filter_.limit_work(thorough_ ? kMostWork : kMostWork / 8);
+    filter_.limit_work(wanted_.thorough ? kMostWork : kMostWork / 8);
   }
 
   const ParseState& search_greedily(const EncodedSentence& words, const Gold* constraints) {
     set(constraints);
     scorer_->begin(words);
-    if (constraints == nullptr) return greedy_.search(words, *scorer_);
+    if (constraints == nullptr) return greedy_.search(words, *scorer_, interruption_);
     filter_.check_arcs_only();
-    const ParseState* state = &greedy_.search(words, *scorer_);
+    const ParseState* state = &greedy_.search(words, *scorer_, interruption_);
     if (filter_.is_met(*state)) return *state;
     set(constraints);
-    state = &greedy_.search(words, *scorer_);
+    state = &greedy_.search(words, *scorer_, interruption_);
     if (filter_.is_met(*state) || !guide_to_some_tree()) return *state;
-    return greedy_.search(words, *scorer_);
+    return greedy_.search(words, *scorer_, interruption_);
   }
 
   void search(const EncodedSentence& words, const Gold* constraints) {
@@ -102,7 +110,7 @@ class SystemSearch final : public TreeSearch {
       run(words);
       return filter_.is_met(beam_.top().state);
     };
-    if (kCostsAreSearched && thorough_ &&
+    if (kCostsAreSearched && wanted_.thorough &&
         (search_again(kConstraintSearchBudget, true) || search_again(kLargeSearchBudget, false))) {
       return;
     }
@@ -112,6 +120,7 @@ class SystemSearch final : public TreeSearch {
   void run(const EncodedSentence& words) {
     scorer_->begin(words);
     for (beam_.start(words); !beam_.is_final(); beam_.advance()) {
+      interruption_.throw_if_over();
       beam_.expand(scorer_->score(beam_.open_states()));
     }
   }
@@ -139,7 +148,7 @@ class SystemSearch final : public TreeSearch {
                        [&](const Parse& other) { return is_same_tree(other, parses[found]); });
       if (!is_new) continue;
       parses[found].evidence.clear();
-      if (with_evidence_) find_evidence(words, hypothesis, parses[found]);
+      if (wanted_.evidence) find_evidence(words, hypothesis, parses[found]);
       ++found;
     }
     return found;
@@ -187,6 +196,7 @@ class SystemSearch final : public TreeSearch {
     }
     task_.start(words, replayed_);
     for (const Transition& step : beam_.derivations().read(hypothesis.derivation)) {
+      interruption_.throw_if_over();
       if (step.action != Action::kTag) {
         const ParseState* const state = &replayed_;
         Rivals rivals{step};
@@ -228,14 +238,14 @@ class SystemSearch final : public TreeSearch {
     evidence.lead = hypothesis.score - beam_.hypotheses().back().score;
   }
 
+  Interruption interruption_;
   std::unique_ptr<ParserScorer<Score>> scorer_;
   ConstraintFilter<S> filter_;
   ParsingTask<S> task_;
   std::size_t width_;
   GreedySearch<ParsingTask<S>> greedy_;
   Beam<ParsingTask<S>> beam_;
-  bool thorough_ = true;
-  bool with_evidence_ = false;
+  TreesWanted wanted_;
   ParseState replayed_;
 };
 
@@ -251,8 +261,11 @@ std::unique_ptr<TreeSearch> TreeSearchOf<S>::make(const TransitionClasses& class
 }
 
 template <TransitionSystem S>
-bool TreeSearchOf<S>::can_meet(const Gold& constraints, const SystemOptions& options) {
-  return ConstraintFilter<S>().can_meet(constraints, options);
+bool TreeSearchOf<S>::can_meet(const Gold& constraints, const SystemOptions& options,
+                               const Interruption& interruption) {
+  ConstraintFilter<S> filter;
+  filter.set_interruption(interruption);
+  return filter.can_meet(constraints, options);
 }
 
 }  // namespace panarc

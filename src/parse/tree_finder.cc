@@ -1,8 +1,12 @@
 #include "parse/tree_finder.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <utility>
+
+#include "panarc/choices.h"
 #include "panarc/error.h"
+#include "panarc/pseudo_projective.h"
 #include "parse/ensemble_parser.h"
 #include "parse/model_parser.h"
 
@@ -21,20 +25,71 @@ bool has_given_label(const KnownWord& known, const std::string& label) {
   return labels.size() == 1 && labels.front() == label;
 }
 
+void check(const ParseRequest& request, const Sentence& sentence) {
+  if (request.trees > kWidestBeam) {
+    throw Error(
+        fmt::format("{} trees are too many: expected at most {}", request.trees, kWidestBeam));
+  }
+  const std::size_t elements = request.constraints.size();
+  if (elements == 0 || elements == static_cast<std::size_t>(sentence.size()) + 1) return;
+  throw Error(
+      fmt::format("{} words are constrained, but the sentence has {}; element 0 is for ROOT",
+                  elements - 1, sentence.size()));
+}
+
 }  // namespace
+
+Interruption TreeFinder::begin(const Sentence& sentence, const ParseRequest& request) {
+  check(request, sentence);
+  if (request.confidence) check_calibrated(model_);
+  Interruption interruption;
+  if (request.time_limit || request.stop.stop_possible()) {
+    interruption = {request.time_limit, request.stop, {sentence.file(), sentence.line(1), 0}};
+  }
+  set_interruption(interruption);
+  return interruption;
+}
+
+std::vector<ScoredTree> TreeFinder::trees(const Sentence& sentence, const ParseRequest& request) {
+  std::vector<ScoredTree> found;
+  if (request.trees == 0) return found;
+  const std::span<const KnownWord> constraints = request.constraints;
+  const double unit = model_.unit();
+  for (const Parse& parse : find(sentence, {.count = request.trees, .evidence = request.confidence},
+                                 constraints, request.on_conflict)) {
+    LabeledTree tree = tree_of(parse, constraints);
+    auto missed = unmet(tree, constraints);
+    found.push_back({std::move(tree.heads), std::move(tree.labels), parse.score * unit,
+                     std::move(missed), confidence(parse, constraints), tags_of(parse)});
+  }
+  return found;
+}
+
+std::vector<Constraint> TreeFinder::set_best(Sentence& sentence, const ParseRequest& request) {
+  const Parse& parse =
+      find(sentence, {.scores = false}, request.constraints, request.on_conflict).front();
+  set(sentence, parse, request.constraints);
+  if (request.constraints.empty()) return {};
+  return unmet(labeled_tree(sentence), request.constraints);
+}
+
+std::vector<Constraint> TreeFinder::unmet(const LabeledTree& tree,
+                                          std::span<const KnownWord> constraints) const {
+  return unmet_constraints(constraints, tree, model_.root_in_text());
+}
 
 std::vector<double> TreeFinder::confidence(const Parse& parse,
                                            std::span<const KnownWord> constraints) const {
   std::vector<double> values(parse.evidence.size());
   for (std::size_t word = 1; word < values.size(); ++word) {
-    values[word] = calibration().confidence(parse.evidence[word]);
+    values[word] = model_.calibration()->confidence(parse.evidence[word]);
   }
   if (values.empty() || constraints.empty()) return values;
   const LabeledTree tree = tree_of(parse, constraints);
   for (std::size_t word = 1; word < values.size(); ++word) {
-    const KnownWord& known = constraints[word - 1];
+    const KnownWord& known = constraints[word];
     if (has_given_head(known, tree.heads[word]) &&
-        (!is_labelled() || has_given_label(known, tree.labels[word]))) {
+        (!model_.is_labelled() || has_given_label(known, tree.labels[word]))) {
       values[word] = 1;
     }
   }

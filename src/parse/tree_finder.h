@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "base/interruption.h"
 #include "model/any_model.h"
 #include "panarc/constraint.h"
+#include "panarc/parser.h"
 #include "panarc/sentence.h"
 #include "parse/tree_search.h"
 
@@ -18,24 +20,31 @@ namespace panarc {
 /// between sentences; one per thread.
 class TreeFinder {
  public:
-  TreeFinder() = default;
+  explicit TreeFinder(const AnyModel& model) : model_(model) {}
   TreeFinder(const TreeFinder&) = delete;
   TreeFinder& operator=(const TreeFinder&) = delete;
   TreeFinder(TreeFinder&&) = delete;
   TreeFinder& operator=(TreeFinder&&) = delete;
   virtual ~TreeFinder() = default;
 
-  /// Sets HEAD and DEPREL of all words, and UPOS if tags are chosen.
-  void parse(Sentence& sentence) {
+  /// As Parser::parse, for a sentence that is not empty.
+  std::vector<Constraint> parse(Sentence& sentence, const ParseRequest& request = {}) {
+    begin(sentence, request);
     read(sentence);
-    set(sentence, tree().front());
-  }
-  /// Up to `count` different trees: first that of parse(), then the others by score.
-  const std::vector<Parse>& best(const Sentence& sentence, std::size_t count) {
-    read(sentence);
-    return search(count);
+    return set_best(sentence, request);
   }
 
+  /// Begins the work on a sentence: its time starts now. Throws Error for a request that makes no
+  /// sense. Returns when to end, for work that others do on the sentence.
+  Interruption begin(const Sentence& sentence, const ParseRequest& request);
+  /// What is asked of the sentence just read.
+  std::vector<ScoredTree> trees(const Sentence& sentence, const ParseRequest& request);
+  /// Sets HEAD and DEPREL of all words, and UPOS if tags are chosen, from the best tree of the
+  /// sentence just read. Returns the constraints it does not meet.
+  std::vector<Constraint> set_best(Sentence& sentence, const ParseRequest& request);
+
+  /// From now on, throws Stopped once this is over. The finder can still be used afterwards.
+  virtual void set_interruption(const Interruption& interruption) = 0;
   /// Whether many sentences at a time are faster than one by one.
   [[nodiscard]] virtual bool reads_ahead() const = 0;
   /// Reads the sentences that will be parsed next, in this order, if that is faster. They must not
@@ -43,27 +52,19 @@ class TreeFinder {
   virtual void read_ahead(std::span<const Sentence* const> sentences) = 0;
   /// Reads the words of a sentence. Any number of searches can follow.
   virtual void read(const Sentence& sentence) = 0;
-  /// The best tree of the sentence just read, without a score.
-  virtual const std::vector<Parse>& tree() { return search(1); }
-  /// Like best(), for the sentence just read.
-  virtual const std::vector<Parse>& search(std::size_t count) = 0;
-  /// If not all constraints can be met, throws ConflictError or meets as many as possible.
-  virtual const std::vector<Parse>& search(const Sentence& sentence, std::size_t count,
-                                           std::span<const KnownWord> constraints,
-                                           OnConflict on_conflict) = 0;
-  /// The best tree only, under constraints.
-  virtual const std::vector<Parse>& tree(const Sentence& sentence,
-                                         std::span<const KnownWord> constraints,
-                                         OnConflict on_conflict) {
-    return search(sentence, 1, constraints, on_conflict);
-  }
+  /// Trees of the sentence just read: first the best, then the others by score. If they cannot meet
+  /// all constraints, throws ConflictError or meets as many as possible.
+  virtual const std::vector<Parse>& find(const Sentence& sentence, const TreesWanted& wanted,
+                                         std::span<const KnownWord> constraints = {},
+                                         OnConflict on_conflict = OnConflict::kError) = 0;
 
-  /// From now on, return trees with the evidence for their arcs.
-  virtual void set_evidence(bool wanted) = 0;
   /// For each word, the probability that its head and label are right; what is given is certain.
   /// Empty if the tree has no evidence. The model must have a calibration.
   [[nodiscard]] std::vector<double> confidence(const Parse& parse,
                                                std::span<const KnownWord> constraints = {}) const;
+  /// The constraints that a tree does not meet.
+  [[nodiscard]] std::vector<Constraint> unmet(const LabeledTree& tree,
+                                              std::span<const KnownWord> constraints) const;
 
   /// Sets HEAD and DEPREL from a tree, found with or without constraints; and UPOS, if the tree has
   /// tags.
@@ -82,9 +83,8 @@ class TreeFinder {
   [[nodiscard]] virtual const Model& widest() const = 0;
   [[nodiscard]] virtual const EncodedSentence& words() const = 0;
 
- protected:
-  [[nodiscard]] virtual const Calibration& calibration() const = 0;
-  [[nodiscard]] virtual bool is_labelled() const = 0;
+ private:
+  AnyModel model_;
 };
 
 /// Sets UPOS of words to the tags, if there are any; element 0 is unused.
@@ -95,6 +95,6 @@ std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model,
                                              std::optional<std::size_t> beam = std::nullopt);
 
 /// Throws Error, with the name of the model, if it has no calibration for confidence.
-void check_calibrated(const AnyModel& model, const std::string& name);
+void check_calibrated(const AnyModel& model, const std::string& name = "");
 
 }  // namespace panarc

@@ -17,10 +17,12 @@ std::unique_ptr<TreeSearch> make_tree_search(std::string_view system,
   return search;
 }
 
-bool can_meet(std::string_view system, const Gold& constraints, const SystemOptions& options) {
+bool can_meet(std::string_view system, const Gold& constraints, const SystemOptions& options,
+              const Interruption& interruption) {
   bool can = false;
-  with_system(system,
-              [&](auto s) { can = TreeSearchOf<decltype(s)>::can_meet(constraints, options); });
+  with_system(system, [&](auto s) {
+    can = TreeSearchOf<decltype(s)>::can_meet(constraints, options, interruption);
+  });
   return can;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -9,24 +8,26 @@
 
 namespace panarc {
 
-/// The sentences of a treebank, for a stream that is told when the reader waits for input.
+/// Options of a reader that also tells a stream when it waits for input.
+template <class Options>
+Options telling(Options options, SentenceStream& stream) {
+  options.on_wait = [&stream, others = std::move(options.on_wait)] {
+    stream.on_wait();
+    if (others) others();
+  };
+  return options;
+}
+
+/// The sentences of a treebank, for a stream.
 class TreebankSource final : public StreamSource {
  public:
-  TreebankSource(const std::string& path, ReaderOptions options, SentenceStream& stream)
-      : reader_(path, telling(std::move(options), stream)) {}
+  TreebankSource(const Input& input, ReaderOptions options, SentenceStream& stream)
+      : reader_(input, telling(std::move(options), stream)) {}
 
   bool next(Sentence& sentence) override { return reader_.next(sentence); }
   [[nodiscard]] std::string_view trailing() const override { return reader_.trailing(); }
 
  private:
-  static ReaderOptions telling(ReaderOptions options, SentenceStream& stream) {
-    options.on_wait = [&stream, others = std::move(options.on_wait)] {
-      stream.on_wait();
-      if (others) others();
-    };
-    return options;
-  }
-
   TreebankReader reader_;
 };
 

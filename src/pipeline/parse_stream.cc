@@ -7,7 +7,7 @@
 
 #include "panarc/error.h"
 #include "parse/treebank_source.h"
-#include "pipeline/sentence_annotation.h"
+#include "pipeline/sentence_parse.h"
 
 namespace panarc {
 namespace {
@@ -24,24 +24,16 @@ const ParseStreamOptions& checked(const Parser& parser, const ParseStreamOptions
   return options;
 }
 
-/// The sentences of a text, for a stream that is told when the reader waits for input.
+/// The sentences of a text, for a stream.
 class TextSource final : public StreamSource {
  public:
-  TextSource(const std::string& path, const Segmenter& segmenter, TextOptions options,
+  TextSource(const Input& input, const Segmenter& segmenter, TextOptions options,
              SentenceStream& stream)
-      : reader_(path, segmenter, telling(std::move(options), stream)) {}
+      : reader_(input, segmenter, telling(std::move(options), stream)) {}
 
   bool next(Sentence& sentence) override { return reader_.next(sentence); }
 
  private:
-  static TextOptions telling(TextOptions options, SentenceStream& stream) {
-    options.on_wait = [&stream, others = std::move(options.on_wait)] {
-      stream.on_wait();
-      if (others) others();
-    };
-    return options;
-  }
-
   TextReader reader_;
 };
 
@@ -53,23 +45,24 @@ class ParseStream::Threads {
       : pipeline_(pipeline),
         stream_(
             [&] {
-              auto work = std::make_unique<SentenceAnnotation>(pipeline,
-                                                               checked(pipeline.parser(), options));
+              auto work =
+                  std::make_unique<SentenceParse>(pipeline, checked(pipeline.parser(), options));
               works_.push_back(work.get());
               return work;
             },
             writer,
-            {options.threads, options.select, options.select_by, options.seed, options.on_unmet}) {}
+            {options.threads, options.select, options.select_by, options.seed,
+             options.on_warning}) {}
 
-  void parse(const std::string& path, ReaderOptions options) {
-    TreebankSource source(path, std::move(options), stream_);
+  void parse(const Input& input, ReaderOptions options) {
+    TreebankSource source(input, std::move(options), stream_);
     stream_.run(source);
   }
 
-  void parse_text(const std::string& path, TextOptions options) {
+  void parse_text(const Input& input, TextOptions options) {
     if (!pipeline_.segmenter()) throw no_segmenter(pipeline_);
     options.first_id = stream_.sentences() + 1;
-    TextSource source(path, *pipeline_.segmenter(), std::move(options), stream_);
+    TextSource source(input, *pipeline_.segmenter(), std::move(options), stream_);
     stream_.run(source);
   }
 
@@ -87,7 +80,7 @@ class ParseStream::Threads {
 
   [[nodiscard]] std::uint64_t words_with_heads() const {
     std::uint64_t words = 0;
-    for (const SentenceAnnotation* work : works_) words += work->words_with_heads();
+    for (const SentenceParse* work : works_) words += work->words_with_heads();
     return words;
   }
 
@@ -95,7 +88,7 @@ class ParseStream::Threads {
 
  private:
   Pipeline pipeline_;
-  std::vector<const SentenceAnnotation*> works_;  // owned by the stream
+  std::vector<const SentenceParse*> works_;  // owned by the stream
   SentenceStream stream_;
 };
 
@@ -104,11 +97,11 @@ ParseStream::ParseStream(const Pipeline& pipeline, TreebankWriter& writer,
     : threads_(std::make_unique<Threads>(pipeline, writer, options)) {}
 ParseStream::~ParseStream() = default;
 
-void ParseStream::parse(const std::string& path, ReaderOptions options) {
-  threads_->parse(path, std::move(options));
+void ParseStream::parse(const Input& input, ReaderOptions options) {
+  threads_->parse(input, std::move(options));
 }
-void ParseStream::parse_text(const std::string& path, TextOptions options) {
-  threads_->parse_text(path, std::move(options));
+void ParseStream::parse_text(const Input& input, TextOptions options) {
+  threads_->parse_text(input, std::move(options));
 }
 
 void ParseStream::pass_on(std::string_view text) { threads_->stream().pass_on(text); }

@@ -6,9 +6,8 @@
 #include "io/model_file.h"
 #include "model/any_model.h"
 #include "panarc/error.h"
-#include "panarc/parse_stream.h"
+#include "pipeline/annotator.h"
 #include "pipeline/card.h"
-#include "pipeline/sentence_annotation.h"
 #include "tag/tag_model.h"
 
 namespace panarc {
@@ -66,14 +65,23 @@ void Pipeline::tag(Sentence& sentence) const {
   if (tagger_) chooses_tags(parser_) ? tagger_->tag(sentence) : tagger_->fill(sentence);
 }
 
-void Pipeline::annotate(Sentence& sentence) const {
-  // Tagger and parser keep the memory that they work with for the next sentence.
-  tag(sentence);
-  parser_.parse(sentence);
+std::vector<Constraint> Pipeline::annotate(Sentence& sentence, const ParseRequest& request) const {
+  if (sentence.empty()) return {};
+  Annotator annotator(*this);
+  annotator.read(sentence, request);
+  return annotator.finder().set_best(sentence, request);
+}
+
+std::vector<ScoredTree> Pipeline::best(Sentence& sentence, const ParseRequest& request) const {
+  if (sentence.empty()) return {};
+  Annotator annotator(*this);
+  annotator.read(sentence, request);
+  return annotator.finder().trees(sentence, request);
 }
 
 void Pipeline::annotate(std::span<Sentence> sentences) const {
-  SentenceAnnotation work(*this, {.constraints = ConstraintUse::kIgnore});
+  Annotator annotator(*this);
+  const bool reads_ahead = annotator.reads_ahead();
   std::vector<Sentence*> ahead;
   while (!sentences.empty()) {
     const auto batch = sentences.first(std::min(sentences.size(), kSentencesAhead));
@@ -82,10 +90,10 @@ void Pipeline::annotate(std::span<Sentence> sentences) const {
     for (Sentence& sentence : batch) {
       if (!sentence.empty()) ahead.push_back(&sentence);
     }
-    if (work.reads_ahead()) work.read_ahead(ahead);
+    if (reads_ahead) annotator.read_ahead(ahead, {});
     for (Sentence* const sentence : ahead) {
-      work.run(
-          *sentence, [](const auto&, const auto&) {}, [](const Error&) {});
+      annotator.read(*sentence, {}, reads_ahead);
+      annotator.finder().set_best(*sentence, {});
     }
   }
 }

@@ -68,24 +68,51 @@ bool wants_confidence(const ParseStreamOptions& options) {
   return options.confidence || (options.select > 0 && options.select_by != SelectBy::kRandom);
 }
 
-SentenceParse::SentenceParse(const Parser& parser, const ParseStreamOptions& options)
-    : unit_(parser.model().unit()),
-      root_(parser.model().root_in_text()),
-      options_(options),
-      parser_(parser.make_finder()),
-      columns_(parser_->widest()) {
-  parser_->set_evidence(wants_confidence(options));
-}
+SentenceParse::SentenceParse(const Pipeline& pipeline, const ParseStreamOptions& options)
+    : options_(options),
+      request_{.trees = std::max<std::size_t>(options.k_best, 1),
+               .confidence = wants_confidence(options),
+               .on_conflict = options.on_conflict,
+               .time_limit = options.time_limit,
+               .stop = options.stop},
+      annotator_(pipeline),
+      unit_(pipeline.parser().model().unit()),
+      columns_(annotator_.finder().widest()) {}
 
 void SentenceParse::run(Sentence& sentence, const Emit& emit, const Warn& warn) {
-  if (options_.constraints == ConstraintUse::kRefuse) check_unconstrained(sentence);
   confidence_.assign(1, 1);
   if (sentence.empty()) {
     emit(sentence, confidence_);
     return;
   }
-  const std::vector<Parse>& parses = search(sentence);
-  columns_.add(sentence, parser_->words());
+  if (!request_.time_limit || options_.on_timeout == OnTimeout::kError) {
+    parse(sentence, emit, warn);
+    return;
+  }
+  const Sentence as_read = sentence;
+  try {
+    parse(sentence, emit, warn);
+  } catch (const TimedOut& late) {
+    warn(late);
+    if (options_.on_timeout == OnTimeout::kSkip) return;
+    confidence_.assign(static_cast<std::size_t>(sentence.size()) + 1, 0);
+    emit(as_read, confidence_);
+  }
+}
+
+/// Throws before it emits anything, or not at all.
+void SentenceParse::parse(Sentence& sentence, const Emit& emit, const Warn& warn) {
+  TreeFinder& finder = annotator_.finder();
+  request_.constraints.clear();
+  annotator_.read(sentence, request_, reads_ahead());
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    words_with_heads_ += sentence.head(word) != kNoHead ? 1 : 0;
+  }
+  request_.constraints = known_of(sentence);
+  const std::vector<Parse>& parses = finder.find(
+      sentence, {request_.trees, options_.k_best > 0 || request_.confidence, request_.confidence},
+      request_.constraints, request_.on_conflict);
+  columns_.add(sentence, finder.words());
   if (options_.k_best == 0) {
     set(sentence, parses.front(), warn);
     emit(sentence, confidence_);
@@ -104,37 +131,34 @@ void SentenceParse::run(Sentence& sentence, const Emit& emit, const Warn& warn) 
   }
 }
 
-const std::vector<Parse>& SentenceParse::search(const Sentence& sentence) {
-  const std::size_t count = std::max<std::size_t>(options_.k_best, 1);
-  const bool tree_is_enough = options_.k_best == 0 && !wants_confidence(options_);
-  known_.clear();
-  parser_->read(sentence);
+std::vector<KnownWord> SentenceParse::known_of(const Sentence& sentence) const {
   switch (options_.constraints) {
     case ConstraintUse::kRefuse:
+      check_unconstrained(sentence);
+      return {};
     case ConstraintUse::kIgnore:
-      return tree_is_enough ? parser_->tree() : parser_->search(count);
+      return {};
     case ConstraintUse::kMarks:
-      known_ = known_words(sentence, KnownFrom::kMarks);
-      break;
+      return known_words(sentence, KnownFrom::kMarks);
     case ConstraintUse::kFill:
-      known_ = known_words(sentence, KnownFrom::kColumns);
-      break;
+      return known_words(sentence, KnownFrom::kColumns);
   }
-  return tree_is_enough ? parser_->tree(sentence, known_, options_.on_conflict)
-                        : parser_->search(sentence, count, known_, options_.on_conflict);
+  return {};
 }
 
 void SentenceParse::set(Sentence& sentence, const Parse& parse, const Warn& warn) {
-  parser_->set(sentence, parse, known_);
-  if (wants_confidence(options_)) {
-    confidence_ = parser_->confidence(parse, known_);
+  const TreeFinder& finder = annotator_.finder();
+  const std::vector<KnownWord>& known = request_.constraints;
+  finder.set(sentence, parse, known);
+  if (request_.confidence) {
+    confidence_ = finder.confidence(parse, known);
     write_confidence(sentence, confidence_);
   }
-  if (known_.empty() || options_.on_conflict == OnConflict::kError) return;
-  const auto unmet = unmet_constraints(known_, labeled_tree(sentence), root_);
+  if (known.empty() || request_.on_conflict == OnConflict::kError) return;
+  const auto unmet = finder.unmet(labeled_tree(sentence), known);
   if (unmet.empty()) return;
-  warn(unmet_error(sentence, known_, unmet));
-  mark_unmet(sentence, known_, unmet);
+  warn(unmet_error(sentence, known, unmet));
+  mark_unmet(sentence, known, unmet);
 }
 
 }  // namespace panarc

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "panarc/parse_stream.h"
 #include "parse/sentence_stream.h"
-#include "parse/tree_finder.h"
+#include "pipeline/annotator.h"
 #include "pipeline/column_counter.h"
 
 namespace panarc {
@@ -15,30 +14,36 @@ namespace panarc {
 /// Whether confidence is needed, for output or for selection.
 bool wants_confidence(const ParseStreamOptions& options);
 
-/// Parses single sentences of a stream; one per thread.
+/// Annotates single sentences of a stream; one per thread.
 class SentenceParse final : public SentenceWork {
  public:
-  SentenceParse(const Parser& parser, const ParseStreamOptions& options);
+  SentenceParse(const Pipeline& pipeline, const ParseStreamOptions& options);
 
-  [[nodiscard]] bool reads_ahead() const override { return parser_->reads_ahead(); }
+  /// Sentences with a time limit each are not read together.
+  [[nodiscard]] bool reads_ahead() const override {
+    return annotator_.reads_ahead() && !request_.time_limit;
+  }
   void read_ahead(std::span<Sentence* const> sentences) override {
-    parser_->read_ahead({sentences.begin(), sentences.end()});
+    annotator_.read_ahead(sentences, {{}, request_.stop});
   }
   /// Emits the sentence, or a copy for each of its trees.
   void run(Sentence& sentence, const Emit& emit, const Warn& warn) override;
 
   [[nodiscard]] const ColumnCounter& columns() const { return columns_; }
+  /// How many words had a head before they were parsed.
+  [[nodiscard]] std::uint64_t words_with_heads() const { return words_with_heads_; }
 
  private:
-  const std::vector<Parse>& search(const Sentence& sentence);
+  [[nodiscard]] std::vector<KnownWord> known_of(const Sentence& sentence) const;
+  void parse(Sentence& sentence, const Emit& emit, const Warn& warn);
   void set(Sentence& sentence, const Parse& parse, const Warn& warn);
 
-  double unit_;
-  RootPosition root_;
   ParseStreamOptions options_;
-  std::unique_ptr<TreeFinder> parser_;
+  ParseRequest request_;
+  Annotator annotator_;
+  double unit_;
   ColumnCounter columns_;
-  std::vector<KnownWord> known_;
+  std::uint64_t words_with_heads_ = 0;
   std::vector<double> confidence_;
   Sentence copy_;
 };

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "panarc/pipeline.h"
-#include "pipeline/sentence_annotation.h"
+#include "pipeline/annotator.h"
 #include "tag/jackknife.h"
 #include "train/rules.h"
 #include "train/trainer.h"

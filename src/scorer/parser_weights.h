@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "base/interruption.h"
 #include "feature/encoder.h"
 #include "feature/template.h"
 #include "panarc/sentence.h"
@@ -35,9 +36,10 @@ class BatchReader {
   BatchReader& operator=(BatchReader&&) = delete;
   virtual ~BatchReader() = default;
 
-  /// Stores its results in the encoded words.
+  /// Stores its results in the encoded words. Throws once the interruption is over.
   virtual void read(std::span<const Sentence* const> sentences,
-                    std::span<EncodedSentence* const> encoded) = 0;
+                    std::span<EncodedSentence* const> encoded,
+                    const Interruption& interruption = kNeverOver) = 0;
 };
 
 /// The parameters of a trained parser's scorer, of any kind: read-only and shared by threads.

@@ -121,10 +121,11 @@ struct LinearTagger::Worker::State {
     candidates.find(tagger.parts.tags, tagger.parts.dictionary, sentence, input.candidates);
   }
 
-  const TaggingState& search() {
+  const TaggingState& search(const Interruption& interruption) {
     scorer.begin(input);
-    if (tagger.parts.beam == 1) return greedy.search(input, scorer);
+    if (tagger.parts.beam == 1) return greedy.search(input, scorer, interruption);
     for (beam.start(input); !beam.is_final(); beam.advance()) {
+      interruption.throw_if_over();
       beam.expand(scorer.score(beam.open_states()));
     }
     return beam.top().state;
@@ -146,16 +147,17 @@ LinearTagger::Worker::~Worker() = default;
 LinearTagger::Worker::Worker(Worker&&) noexcept = default;
 LinearTagger::Worker& LinearTagger::Worker::operator=(Worker&&) noexcept = default;
 
-void LinearTagger::Worker::tag(Sentence& sentence) {
+void LinearTagger::Worker::tag(Sentence& sentence, const Interruption& interruption) {
   state_->read(sentence);
-  const TaggingState& found = state_->search();
+  const TaggingState& found = state_->search(interruption);
   for (Node word = 1; word <= sentence.size(); ++word) {
     state_->tagger.parts.tags.set(sentence, word, found.tags[static_cast<std::size_t>(word) - 1]);
   }
 }
 
-void LinearTagger::Worker::tag(std::span<Sentence* const> sentences) {
-  for (Sentence* const sentence : sentences) tag(*sentence);
+void LinearTagger::Worker::tag(std::span<Sentence* const> sentences,
+                               const Interruption& interruption) {
+  for (Sentence* const sentence : sentences) tag(*sentence, interruption);
 }
 
 }  // namespace panarc

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/interruption.h"
 #include "feature/word_set.h"
 #include "io/model_file.h"
 #include "panarc/sentence.h"
@@ -52,8 +53,8 @@ class LinearTagger {
     Worker& operator=(const Worker&) = delete;
 
     /// Sets the columns of all words.
-    void tag(Sentence& sentence);
-    void tag(std::span<Sentence* const> sentences);
+    void tag(Sentence& sentence, const Interruption& interruption = kNeverOver);
+    void tag(std::span<Sentence* const> sentences, const Interruption& interruption = kNeverOver);
 
    private:
     struct State;

@@ -75,7 +75,7 @@ struct NetworkTagger::Worker::State {
     for (const TaggingTask& task : tasks) searches.emplace_back(task);
   }
 
-  void tag(std::span<Sentence* const> sentences) {
+  void tag(std::span<Sentence* const> sentences, const Interruption& interruption) {
     words.resize(std::max(words.size(), sentences.size()));
     std::vector<EncodedSentence*> encoded;
     for (std::size_t i = 0; i < sentences.size(); ++i) {
@@ -83,19 +83,21 @@ struct NetworkTagger::Worker::State {
       encoded.push_back(&words[i]);
     }
     const std::vector<const Sentence*> read(sentences.begin(), sentences.end());
-    reader->read(read, encoded);
+    reader->read(read, encoded, interruption);
     for (std::size_t i = 0; i < sentences.size(); ++i) {
       std::swap(input.words, words[i]);
       scores.begin(input);
       // Dictionaries look at the column filled first.
-      for (std::size_t column = 0; column < tasks.size(); ++column) fill(column, *sentences[i]);
+      for (std::size_t column = 0; column < tasks.size(); ++column) {
+        fill(column, *sentences[i], interruption);
+      }
     }
   }
 
-  void fill(std::size_t number, Sentence& sentence) {
+  void fill(std::size_t number, Sentence& sentence, const Interruption& interruption) {
     const Column& column = tagger.columns()[number];
     candidates.find(column.tags, column.dictionary, sentence, input.candidates);
-    const TaggingState& found = searches[number].search(input, scores);
+    const TaggingState& found = searches[number].search(input, scores, interruption);
     for (Node word = 1; word <= sentence.size(); ++word) {
       column.tags.set(sentence, word, found.tags[static_cast<std::size_t>(word) - 1]);
     }
@@ -117,6 +119,9 @@ NetworkTagger::Worker::~Worker() = default;
 NetworkTagger::Worker::Worker(Worker&&) noexcept = default;
 NetworkTagger::Worker& NetworkTagger::Worker::operator=(Worker&&) noexcept = default;
 
-void NetworkTagger::Worker::tag(std::span<Sentence* const> sentences) { state_->tag(sentences); }
+void NetworkTagger::Worker::tag(std::span<Sentence* const> sentences,
+                                const Interruption& interruption) {
+  state_->tag(sentences, interruption);
+}
 
 }  // namespace panarc

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/interruption.h"
 #include "io/model_file.h"
 #include "panarc/sentence.h"
 #include "tag/tag_dictionary.h"
@@ -45,7 +46,7 @@ class NetworkTagger {
 
     /// Sets the columns of all words. Many sentences at once are faster than one by one, with the
     /// same result.
-    void tag(std::span<Sentence* const> sentences);
+    void tag(std::span<Sentence* const> sentences, const Interruption& interruption = kNeverOver);
 
    private:
     struct State;

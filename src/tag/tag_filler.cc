@@ -62,7 +62,7 @@ void TagFiller::take_over(const Sentence& tagged, Sentence& sentence) const {
   }
 }
 
-void TagFiller::fill(std::span<Sentence* const> sentences) {
+void TagFiller::fill(std::span<Sentence* const> sentences, const Interruption& interruption) {
   std::vector<Sentence*> tagged;
   std::vector<Sentence*> kept;
   for (Sentence* const sentence : sentences) {
@@ -78,7 +78,7 @@ void TagFiller::fill(std::span<Sentence* const> sentences) {
   for (std::size_t step = 0; step < worker_.steps(); ++step) {
     // Later steps see the given tags, not those predicted in their place.
     for (std::size_t i = 0; step > 0 && i < kept.size(); ++i) put_back(*kept[i], copies_[i]);
-    worker_.tag(tagged, step);
+    worker_.tag(tagged, step, interruption);
   }
   for (std::size_t i = 0; i < kept.size(); ++i) take_over(copies_[i], *kept[i]);
 }

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "base/interruption.h"
 #include "tag/tag_model.h"
 
 namespace panarc {
@@ -15,10 +16,13 @@ class TagFiller {
 
   /// Whether many sentences at a time are faster than one by one.
   [[nodiscard]] bool reads_ahead() const { return worker_.reads_ahead(); }
-  void fill(std::span<Sentence* const> sentences);
+  /// Throws once the interruption is over; some sentences may then have some tags.
+  void fill(std::span<Sentence* const> sentences, const Interruption& interruption = kNeverOver);
   void fill(Sentence& sentence);
   /// Replaces all tags.
-  void tag(std::span<Sentence* const> sentences) { worker_.tag(sentences); }
+  void tag(std::span<Sentence* const> sentences, const Interruption& interruption = kNeverOver) {
+    worker_.tag(sentences, interruption);
+  }
   void tag(Sentence& sentence) { worker_.tag(sentence); }
 
  private:

@@ -120,8 +120,8 @@ TagModel::Worker::Worker(const TagModel& model) {
   if (model.network() != nullptr) network_.emplace(*model.network());
 }
 
-void TagModel::Worker::tag(std::span<Sentence* const> sentences) {
-  for (std::size_t step = 0; step < steps(); ++step) tag(sentences, step);
+void TagModel::Worker::tag(std::span<Sentence* const> sentences, const Interruption& interruption) {
+  for (std::size_t step = 0; step < steps(); ++step) tag(sentences, step, interruption);
 }
 
 void TagModel::Worker::tag(Sentence& sentence) {
@@ -129,8 +129,9 @@ void TagModel::Worker::tag(Sentence& sentence) {
   tag(std::span(&one, 1));
 }
 
-void TagModel::Worker::tag(std::span<Sentence* const> sentences, std::size_t step) {
-  network_ ? network_->tag(sentences) : linear_[step].tag(sentences);
+void TagModel::Worker::tag(std::span<Sentence* const> sentences, std::size_t step,
+                           const Interruption& interruption) {
+  network_ ? network_->tag(sentences, interruption) : linear_[step].tag(sentences, interruption);
 }
 
 }  // namespace panarc

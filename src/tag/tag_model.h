@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/interruption.h"
 #include "io/model_file.h"
 #include "panarc/model_info.h"
 #include "panarc/sentence.h"
@@ -43,11 +44,13 @@ class TagModel {
 
     /// Whether many sentences at a time are faster than one by one.
     [[nodiscard]] bool reads_ahead() const { return network_.has_value(); }
-    void tag(std::span<Sentence* const> sentences);
+    /// Throws once the interruption is over; some columns may then be filled.
+    void tag(std::span<Sentence* const> sentences, const Interruption& interruption = kNeverOver);
     void tag(Sentence& sentence);
     /// The number of steps in which columns are filled. Each sees the results of those before.
     [[nodiscard]] std::size_t steps() const { return network_ ? 1 : linear_.size(); }
-    void tag(std::span<Sentence* const> sentences, std::size_t step);
+    void tag(std::span<Sentence* const> sentences, std::size_t step,
+             const Interruption& interruption = kNeverOver);
 
    private:
     std::vector<LinearTagger::Worker> linear_;

@@ -12,8 +12,8 @@ class TagNetworkReader final : public BatchReader {
   TagNetworkReader(const TagNetwork& network, const Parameters& parameters)
       : network_(network), parameters_(parameters) {}
 
-  void read(std::span<const Sentence* const> sentences,
-            std::span<EncodedSentence* const> encoded) override {
+  void read(std::span<const Sentence* const> sentences, std::span<EncodedSentence* const> encoded,
+            const Interruption& interruption) override {
     if (sentences.empty()) return;
     inputs_.resize(std::max(inputs_.size(), sentences.size()));
     std::vector<const NetworkSentence*> inputs;
@@ -21,7 +21,8 @@ class TagNetworkReader final : public BatchReader {
       network_.encode(*sentences[i], inputs_[i]);
       inputs.push_back(&inputs_[i]);
     }
-    network_.words().forward(parameters_, inputs, {}, &forms_, words_);
+    network_.words().forward(parameters_, inputs, {}, &forms_, words_, interruption);
+    interruption.throw_if_over();
     network_.output().forward(parameters_, words_, output_);
     const auto all = std::make_shared<const Matrix>(std::move(output_.scores));
     output_.scores = {};

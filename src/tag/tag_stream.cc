@@ -1,48 +1,54 @@
 #include "panarc/tag_stream.h"
 
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "parse/sentence_stream.h"
 #include "parse/treebank_source.h"
-#include "tag/tag_model.h"
+#include "tag/tagger_state.h"
 
 namespace panarc {
 namespace {
 
 class SentenceTagging final : public SentenceWork {
  public:
-  explicit SentenceTagging(const Tagger& tagger) : tagger_(tagger), worker_(tagger_.model()) {}
+  SentenceTagging(const Tagger& tagger, std::stop_token stop)
+      : tagger_(tagger), worker_(tagger_.state().worker()), stop_({}, std::move(stop)) {}
 
-  [[nodiscard]] bool reads_ahead() const override { return worker_.reads_ahead(); }
-  void read_ahead(std::span<Sentence* const> sentences) override { worker_.tag(sentences); }
+  [[nodiscard]] bool reads_ahead() const override { return worker_->reads_ahead(); }
+  void read_ahead(std::span<Sentence* const> sentences) override { worker_->tag(sentences, stop_); }
   void run(Sentence& sentence, const Emit& emit, const Warn& /*warn*/) override {
-    if (!reads_ahead()) worker_.tag(sentence);
+    Sentence* const one = &sentence;
+    if (!reads_ahead()) worker_->tag(std::span(&one, 1), stop_);
     emit(sentence, {});
   }
 
  private:
   Tagger tagger_;
-  TagModel::Worker worker_;
+  Pool<TagFiller>::Lease worker_;
+  Interruption stop_;
 };
 
 }  // namespace
 
 class TagStream::Threads {
  public:
-  Threads(const Tagger& tagger, TreebankWriter& writer, std::size_t threads)
-      : stream([&] { return std::make_unique<SentenceTagging>(tagger); }, writer,
+  Threads(const Tagger& tagger, TreebankWriter& writer, std::size_t threads,
+          const std::stop_token& stop)
+      : stream([&] { return std::make_unique<SentenceTagging>(tagger, stop); }, writer,
                {.threads = threads}) {}
 
   SentenceStream stream;
 };
 
-TagStream::TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads)
-    : threads_(std::make_unique<Threads>(tagger, writer, threads)) {}
+TagStream::TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads,
+                     std::stop_token stop)
+    : threads_(std::make_unique<Threads>(tagger, writer, threads, stop)) {}
 TagStream::~TagStream() = default;
 
-void TagStream::tag(const std::string& path, ReaderOptions options) {
-  TreebankSource source(path, std::move(options), threads_->stream);
+void TagStream::tag(const Input& input, ReaderOptions options) {
+  TreebankSource source(input, std::move(options), threads_->stream);
   threads_->stream.run(source);
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -13,9 +12,9 @@
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "tag/jackknife.h"
-#include "tag/tag_filler.h"
 #include "tag/tag_model.h"
 #include "tag/tagger_report.h"
+#include "tag/tagger_state.h"
 #include "tag/train_linear_tagger.h"
 #include "tag/train_network_tagger.h"
 #include "train/rules.h"
@@ -164,27 +163,6 @@ NetworkTagger train_network(std::span<const Sentence> training, std::span<const 
 
 }  // namespace
 
-/// Workers reuse memory between sentences. Idle ones are kept here.
-struct Tagger::State {
-  std::shared_ptr<const TagModel> model;
-  std::mutex mutex;
-  std::vector<std::unique_ptr<TagFiller>> idle;
-
-  explicit State(std::shared_ptr<const TagModel> of) : model(std::move(of)) {}
-
-  std::unique_ptr<TagFiller> take() {
-    const std::lock_guard lock(mutex);
-    if (idle.empty()) return std::make_unique<TagFiller>(*model);
-    auto worker = std::move(idle.back());
-    idle.pop_back();
-    return worker;
-  }
-  void give_back(std::unique_ptr<TagFiller> worker) {
-    const std::lock_guard lock(mutex);
-    idle.push_back(std::move(worker));
-  }
-};
-
 Tagger::Tagger(std::shared_ptr<const TagModel> model)
     : state_(std::make_shared<State>(std::move(model))) {}
 
@@ -196,17 +174,9 @@ Tagger Tagger::from_memory(std::span<const std::byte> bytes, const std::string& 
   return Tagger(model_in(std::make_shared<const ModelFile>(ModelFile::from_memory(bytes, name))));
 }
 
-void Tagger::tag(Sentence& sentence) const {
-  auto worker = state_->take();
-  worker->tag(sentence);
-  state_->give_back(std::move(worker));
-}
+void Tagger::tag(Sentence& sentence) const { state_->worker()->tag(sentence); }
 
-void Tagger::fill(Sentence& sentence) const {
-  auto worker = state_->take();
-  worker->fill(sentence);
-  state_->give_back(std::move(worker));
-}
+void Tagger::fill(Sentence& sentence) const { state_->worker()->fill(sentence); }
 
 std::vector<Field> Tagger::columns() const { return state_->model->filled(); }
 TaggerInfo Tagger::info() const { return state_->model->info(); }

@@ -170,9 +170,9 @@ struct TextReader::State {
 
 TextReader::TextReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
-TextReader::TextReader(const std::string& path, const Segmenter& segmenter, TextOptions options)
-    : TextReader(std::make_unique<State>(open_source(path), segmenter, std::move(options),
-                                         path == "-" ? "<stdin>" : path)) {}
+TextReader::TextReader(const Input& input, const Segmenter& segmenter, TextOptions options)
+    : TextReader(
+          std::make_unique<State>(input.open(), segmenter, std::move(options), input.name())) {}
 
 TextReader TextReader::from_text(std::string_view text, const Segmenter& segmenter,
                                  TextOptions options, const std::string& name) {

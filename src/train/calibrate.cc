@@ -22,7 +22,8 @@ constexpr std::size_t kInputs = Calibration::kInputs;
 /// With `labelled`, labels count as well as heads.
 void observe(TreeFinder& parser, const Sentence& sentence, bool labelled,
              std::vector<Observation>& found) {
-  const Parse& parse = parser.best(sentence, 1).front();
+  parser.read(sentence);
+  const Parse& parse = parser.find(sentence, {.evidence = true}).front();
   const LabeledTree tree = parser.tree_of(parse);
   for (Node word = 1; word <= sentence.size(); ++word) {
     const auto index = static_cast<std::size_t>(word);
@@ -71,7 +72,6 @@ std::optional<Calibration> calibrate(const AnyModel& model, std::span<const Sent
   const bool labelled = model.is_labelled();
   std::vector<std::vector<Observation>> parts(sentences.size());
   parse_together(model, sentences, team, [&](TreeFinder& parser, std::size_t, std::size_t i) {
-    parser.set_evidence(true);
     observe(parser, sentences[i], labelled, parts[i]);
   });
   std::vector<Observation> observations;

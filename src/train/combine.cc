@@ -27,7 +27,7 @@ std::vector<ObservedVotes> observe_votes(std::span<const Model> members,
   for (const Model& member : members) {
     parse_together(member, dev, team, [&](TreeFinder& parser, std::size_t, std::size_t i) {
       parser.read(dev[i]);
-      const Heads heads = parser.tree_of(parser.tree().front()).heads;
+      const Heads heads = parser.tree_of(parser.find(dev[i], {.scores = false}).front()).heads;
       for (std::size_t word = 1; word < heads.size(); ++word) {
         parts[i][word - 1].votes.push_back(heads[word]);
       }

@@ -17,7 +17,7 @@ Scores score_sentences(const AnyModel& model, std::span<const Sentence> sentence
       model, sentences, team, [&](TreeFinder& parser, std::size_t member, std::size_t i) {
         Sentence parsed = sentences[i];
         parser.read(sentences[i]);
-        parser.set(parsed, parser.tree().front());
+        parser.set_best(parsed, {});
         SentenceComparison& comparison = comparisons[member];
         if (choices.empty()) {
           comparison.compare(gold[i], parsed);

@@ -68,7 +68,7 @@ FeatureCounts FeatureDrift::seen_in_parsing(const Model& model, std::span<const 
     for (std::size_t i = next++; i < sentences.size(); i = next++) {
       if (sentences[i].empty()) continue;
       encoder.encode(sentences[i], words);
-      search->parse(words, 1, parses);
+      search->parse(words, {}, parses);
     }
   });
   return merged(parts);

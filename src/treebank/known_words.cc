@@ -187,12 +187,15 @@ KnownWord known_word(const Sentence& sentence, Node word, KnownFrom from) {
 }
 
 std::vector<KnownWord> known_words(const Sentence& sentence, KnownFrom from) {
-  std::vector<KnownWord> words;
-  words.reserve(static_cast<std::size_t>(sentence.size()));
+  std::vector<KnownWord> words = nothing_known(sentence);
   for (Node word = 1; word <= sentence.size(); ++word) {
-    words.push_back(known_word(sentence, word, from));
+    words[static_cast<std::size_t>(word)] = known_word(sentence, word, from);
   }
   return words;
+}
+
+std::vector<KnownWord> nothing_known(const Sentence& sentence) {
+  return std::vector<KnownWord>(static_cast<std::size_t>(sentence.size()) + 1);
 }
 
 }  // namespace panarc

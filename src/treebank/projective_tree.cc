@@ -29,8 +29,9 @@ class EisnerTable {
     for (std::size_t word = 1; word < size_; ++word) value(0, word) -= under_root;
   }
 
-  Heads best() {
+  Heads best(const Interruption& interruption) {
     for (std::size_t length = 1; length < size_; ++length) {
+      interruption.throw_if_over();
       for (std::size_t left = 0; left + length < size_; ++left) fill(left, left + length);
     }
     Heads heads(size_, kNoHead);
@@ -132,8 +133,9 @@ class EisnerTable {
 
 }  // namespace
 
-Heads best_projective_tree(int words, std::span<const WeightedArc> arcs, bool single_root) {
-  return EisnerTable(words, arcs, single_root).best();
+Heads best_projective_tree(int words, std::span<const WeightedArc> arcs, bool single_root,
+                           const Interruption& interruption) {
+  return EisnerTable(words, arcs, single_root).best(interruption);
 }
 
 }  // namespace panarc

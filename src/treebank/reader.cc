@@ -125,18 +125,14 @@ struct TreebankReader::State {
   }
 };
 
-TreebankReader::TreebankReader(const std::string& path, ReaderOptions options)
-    : TreebankReader(open_source(path), path == "-" ? "<stdin>" : path, std::move(options)) {}
-
-TreebankReader::TreebankReader(std::unique_ptr<ByteSource> source, const std::string& name,
-                               ReaderOptions options)
-    : state_(std::make_unique<State>(std::move(source), name, std::move(options))) {
-  if (!state_->format) state_->format = format_of_name(name);
+TreebankReader::TreebankReader(const Input& input, ReaderOptions options)
+    : state_(std::make_unique<State>(input.open(), input.name(), std::move(options))) {
+  if (!state_->format) state_->format = format_of_name(input.name());
 }
 
 TreebankReader TreebankReader::from_text(std::string_view text, const std::string& name,
                                          ReaderOptions options) {
-  return {memory_source(text), name, std::move(options)};
+  return TreebankReader(Input::from_text(text, name), std::move(options));
 }
 
 TreebankReader::~TreebankReader() = default;
@@ -171,5 +167,12 @@ std::optional<Format> TreebankReader::format() const { return state_->format; }
 const std::string& TreebankReader::name() const { return state_->place.file; }
 
 std::size_t TreebankReader::bad_sentences() const { return state_->bad_sentences; }
+
+std::vector<Sentence> read_treebank(const Input& input, const ReaderOptions& options) {
+  std::vector<Sentence> sentences;
+  TreebankReader reader(input, options);
+  for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
+  return sentences;
+}
 
 }  // namespace panarc

@@ -17,11 +17,13 @@ namespace {
 /// 1977; Gabow, Galil, Spencer and Tarjan 1986).
 class Contraction {
  public:
-  Contraction(int words, std::span<const WeightedArc> arcs, double less_under_root)
-      : arcs_(arcs), heaps_(arcs.size()) {
+  Contraction(int words, std::span<const WeightedArc> arcs, double less_under_root,
+              const Interruption& interruption)
+      : interruption_(interruption), arcs_(arcs), heaps_(arcs.size()) {
     const std::size_t nodes = static_cast<std::size_t>(words) + 1;
     for (std::size_t i = 0; i < nodes; ++i) add_node();
     for (std::uint32_t i = 0; i < arcs.size(); ++i) {
+      interruption_.throw_if_over();
       std::uint32_t& heap = nodes_[static_cast<std::size_t>(arcs[i].dependent)].entering;
       const bool under_root = arcs[i].head == kRoot;
       heap = heaps_.merge(heap, heaps_.add(i, arcs[i].value - (under_root ? less_under_root : 0)));
@@ -95,6 +97,7 @@ class Contraction {
   std::uint32_t choose(std::uint32_t node) {
     std::uint32_t& entering = nodes_[node].entering;
     while (true) {
+      interruption_.throw_if_over();
       const std::uint32_t arc = entering;
       nodes_[node].best = arc;
       const double value = heaps_.value(arc);
@@ -121,6 +124,7 @@ class Contraction {
     return group;
   }
 
+  const Interruption& interruption_;
   std::span<const WeightedArc> arcs_;
   ArcHeaps heaps_;
   std::vector<Node> nodes_;
@@ -129,8 +133,9 @@ class Contraction {
 
 }  // namespace
 
-Heads best_tree(int words, std::span<const WeightedArc> arcs, bool single_root) {
-  return Contraction(words, arcs, single_root ? total_value(arcs) : 0).heads(words);
+Heads best_tree(int words, std::span<const WeightedArc> arcs, bool single_root,
+                const Interruption& interruption) {
+  return Contraction(words, arcs, single_root ? total_value(arcs) : 0, interruption).heads(words);
 }
 
 }  // namespace panarc

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "base/interruption.h"
 #include "panarc/tree.h"
 
 namespace panarc {
@@ -21,10 +22,12 @@ struct WeightedArc {
 /// With `single_root`, as few words as possible are under ROOT: one, if there is such a tree.
 ///
 /// Takes O(m log m) time for m arcs.
-Heads best_tree(int words, std::span<const WeightedArc> arcs, bool single_root);
+Heads best_tree(int words, std::span<const WeightedArc> arcs, bool single_root,
+                const Interruption& interruption = kNeverOver);
 
 /// The best projective tree (Eisner 1996). Missing arcs are possible as well, but as few as
 /// possible are used. Takes cubic time and quadratic space.
-Heads best_projective_tree(int words, std::span<const WeightedArc> arcs, bool single_root);
+Heads best_projective_tree(int words, std::span<const WeightedArc> arcs, bool single_root,
+                           const Interruption& interruption = kNeverOver);
 
 }  // namespace panarc

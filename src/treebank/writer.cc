@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <utility>
 
 #include "io/byte_sink.h"
@@ -20,9 +22,10 @@ bool is_blank(std::string_view text) {
 }  // namespace
 
 struct TreebankWriter::State {
-  State(const std::string& path, std::optional<Format> to) : sink(open_sink(path)), format(to) {}
+  State(std::unique_ptr<ByteSink> to, std::optional<Format> as) : sink(std::move(to)), format(as) {}
 
-  std::unique_ptr<ByteSink> sink;
+  std::unique_ptr<ByteSink> sink;  // null if sentences are handed to a function
+  std::function<void(const Sentence&)> take;
   std::optional<Format> format;
   bool json = false;  // whole lines, with nothing between them
   std::string buffer;
@@ -70,8 +73,13 @@ struct TreebankWriter::State {
   }
 };
 
-TreebankWriter::TreebankWriter(const std::string& path, std::optional<Format> format)
-    : state_(std::make_unique<State>(path, format)) {}
+TreebankWriter::TreebankWriter(const Output& output, std::optional<Format> format)
+    : state_(std::make_unique<State>(output.open(), format)) {}
+
+TreebankWriter::TreebankWriter(std::function<void(const Sentence&)> take)
+    : state_(std::make_unique<State>(nullptr, std::nullopt)) {
+  state_->take = std::move(take);
+}
 
 TreebankWriter::~TreebankWriter() = default;
 TreebankWriter::TreebankWriter(TreebankWriter&&) noexcept = default;
@@ -83,7 +91,13 @@ TreebankWriter TreebankWriter::json_lines(const std::string& path) {
   return writer;
 }
 
+bool TreebankWriter::takes_sentences() const { return state_->sink == nullptr; }
+
 void TreebankWriter::write(const Sentence& sentence) {
+  if (takes_sentences()) {
+    state_->take(sentence);
+    return;
+  }
   state_->add([&](std::string& out) { append(sentence, out); });
 }
 
@@ -97,7 +111,7 @@ void TreebankWriter::append(const Sentence& sentence, std::string& out) const {
 }
 
 void TreebankWriter::write_text(std::string_view text) {
-  if (text.empty()) return;
+  if (text.empty() || takes_sentences()) return;
   state_->add([&](std::string& out) { out.append(text); });
 }
 
@@ -107,11 +121,13 @@ void TreebankWriter::finish_input(std::string_view trailing) {
 }
 
 void TreebankWriter::flush() {
+  if (takes_sentences()) return;
   state_->pass_on();
   state_->sink->flush();
 }
 
 void TreebankWriter::finish() {
+  if (takes_sentences()) return;
   state_->pass_on();
   state_->sink->finish();
 }

@@ -47,13 +47,13 @@ std::vector<WeightedArc> Ballot::arcs() const {
   return arcs;
 }
 
-VotedTree Ballot::elect(bool single_root, bool projective) const {
+VotedTree Ballot::elect(bool single_root, bool projective, const Interruption& interruption) const {
   const std::vector<WeightedArc> candidates = arcs();
-  VotedTree tree{best_tree(words_, candidates, single_root), {}};
+  VotedTree tree{best_tree(words_, candidates, single_root, interruption), {}};
   // What most agree on is usually projective anyway.
   if (projective && !is_projective(tree.heads)) {
     if (words_ <= kMostWordsOfPairs) {
-      tree.heads = best_projective_tree(words_, candidates, single_root);
+      tree.heads = best_projective_tree(words_, candidates, single_root, interruption);
     } else {
       lift(tree.heads);
     }

@@ -39,7 +39,8 @@ class Ballot {
   void vote(std::size_t member, const VotedTree& tree);
 
   /// The best tree by the votes, of which there must be one.
-  [[nodiscard]] VotedTree elect(bool single_root, bool projective) const;
+  [[nodiscard]] VotedTree elect(bool single_root, bool projective,
+                                const Interruption& interruption = kNeverOver) const;
 
   /// The share of a tree in all votes, over all its words.
   [[nodiscard]] VoteShare share(const VotedTree& tree) const;

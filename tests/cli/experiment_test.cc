@@ -220,9 +220,9 @@ void remove_times(nlohmann::json& json) {
   }
 }
 
-class Interruption : public ExperimentCommand {
+class ExperimentInterruption : public ExperimentCommand {
  protected:
-  Interruption() {
+  ExperimentInterruption() {
     write(R"(title = "Sweep"
 treebanks = ["sample"]
 seeds = 2
@@ -265,7 +265,7 @@ command = "stats"
 };
 
 /// PANARC_KILLS is how often the sweep is killed; a few times unless told otherwise.
-TEST_F(Interruption, ByKillLeadsToTheSameResults) {
+TEST_F(ExperimentInterruption, ByKillLeadsToTheSameResults) {
   TEST_TAKES_LONG();
   const char* variable = std::getenv("PANARC_KILLS");
   const int kills = variable == nullptr ? 4 : std::atoi(variable);
@@ -289,7 +289,7 @@ TEST_F(Interruption, ByKillLeadsToTheSameResults) {
   EXPECT_THAT(test::read_bytes(directory_ / "cut/log"), testing::Not(HasSubstr("failed")));
 }
 
-TEST_F(Interruption, BySignalEndsTheProcessesOfRuns) {
+TEST_F(ExperimentInterruption, BySignalEndsTheProcessesOfRuns) {
   const pid_t process = start_sweep(directory_ / "cut");
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   kill(process, SIGTERM);

@@ -68,6 +68,20 @@ std::string sample(const std::string& name) {
   return test::read_bytes(std::string(kSample) + name);
 }
 
+TEST_F(ParseCommand, StopsAtASentenceThatTakesTooLongOrPassesItOn) {
+  const std::string text = sample("test.conllu");
+  const auto stopped = run("$D/m --timeout 0", text);
+  EXPECT_EQ(stopped.status, 1);
+  EXPECT_EQ(stopped.out, "");
+  EXPECT_THAT(stopped.err, HasSubstr("<stdin>:3: the work on this sentence took longer than 0 s"));
+  const auto kept = run("$D/m --timeout 0 --on-timeout keep", text);
+  EXPECT_EQ(kept.status, 0);
+  EXPECT_TRUE(kept.out == text);
+  EXPECT_EQ(run("$D/m -q --timeout 0 --on-timeout skip", text).out, "");
+  EXPECT_TRUE(run("$D/m -q --timeout 1000", text).out == run("$D/m -q", text).out);
+  EXPECT_THAT(run("$D/m --on-timeout keep", text).err, HasSubstr("--timeout"));
+}
+
 TEST_F(ParseCommand, SaysThatItReplacedTheHeadsOfAHalfAnnotatedTreebank) {
   const std::string half = word_line("1", "2") + word_line("2", "0") + word_line("3", "_") + "\n";
   const auto result = run("$D/m", half);

@@ -16,6 +16,7 @@ using testing::ElementsAre;
 
 const std::vector<KnownWord>& words() {
   static const std::vector<KnownWord> known{
+      {},
       {.heads = {{2}, {0}}, .labels = {"nsubj"}},
       {.forbidden_heads = {1}, .side = Side::kRight},
       {.span_end = 4},
@@ -32,7 +33,7 @@ TEST(Constraint, EveryThingThatIsGivenIsOne) {
                   Constraint{2, ConstraintKind::kSide}, Constraint{3, ConstraintKind::kSpan}));
   EXPECT_EQ(with_constraints(words(), constraints_of(words())), words());
   const std::vector<Constraint> side{{2, ConstraintKind::kSide}};
-  EXPECT_EQ(with_constraints(words(), side)[1], KnownWord{.side = Side::kRight});
+  EXPECT_EQ(with_constraints(words(), side)[2], KnownWord{.side = Side::kRight});
 }
 
 TEST(Constraint, IsMetByTrees) {
@@ -94,10 +95,10 @@ Heads random_tree(std::mt19937& random, Node words) {
 }
 
 std::vector<KnownWord> random_constraints(std::mt19937& random, const Heads& heads) {
-  std::vector<KnownWord> known(heads.size() - 1);
-  const auto words = static_cast<Node>(known.size());
+  std::vector<KnownWord> known(heads.size());
+  const auto words = static_cast<Node>(known.size()) - 1;
   for (Node word = 1; word <= words; ++word) {
-    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    KnownWord& at = known[static_cast<std::size_t>(word)];
     const Node other = random_other(random, word, words);
     if (random() % 3 == 0) at.heads = {{heads[static_cast<std::size_t>(word)]}, {other}};
     if (random() % 5 == 0) at.heads = {{other}};

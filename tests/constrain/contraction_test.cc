@@ -15,14 +15,14 @@ namespace {
 
 /// Something about few of the words.
 std::vector<KnownWord> random_knowledge(std::mt19937& random, Node words) {
-  std::vector<KnownWord> known(static_cast<std::size_t>(words));
+  std::vector<KnownWord> known(static_cast<std::size_t>(words) + 1);
   const auto any_but = [&](Node word) {
     const auto head = static_cast<Node>(random() % static_cast<unsigned>(words));
     return head < word ? head : head + 1;
   };
   for (int i = 0; i < 3; ++i) {
     const auto word = static_cast<Node>(1 + random() % static_cast<unsigned>(words));
-    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    KnownWord& at = known[static_cast<std::size_t>(word)];
     switch (random() % 4) {
       case 0:
         at.heads = {{any_but(word)}};
@@ -61,12 +61,12 @@ TEST(Contraction, CanBeMetJustIfTheWholeCan) {
 }
 
 TEST(Contraction, KeepsOneWordForEveryRowThatIsNotMentioned) {
-  std::vector<KnownWord> known(100);
-  known[49].heads = {{80}};
+  std::vector<KnownWord> known(101);
+  known[50].heads = {{80}};
   const std::vector<KnownWord> shorter = contracted(known, constraints_of(known));
-  ASSERT_EQ(shorter.size(), 5U);
-  ASSERT_EQ(shorter[1].heads.size(), 1U);
-  EXPECT_EQ(shorter[1].heads[0].head, 4);
+  ASSERT_EQ(shorter.size(), 6U);
+  ASSERT_EQ(shorter[2].heads.size(), 1U);
+  EXPECT_EQ(shorter[2].heads[0].head, 4);
 }
 
 }  // namespace

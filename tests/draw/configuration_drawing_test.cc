@@ -11,7 +11,7 @@ using testing::HasSubstr;
 TEST(Draw, ShowsAConfigurationWithItsOptimalTransitions) {
   OracleQuery query;
   query.system = "arc-hybrid";
-  query.words = {{.heads = {{2}}}, {.heads = {{0}}}};
+  query.words = {{}, {.heads = {{2}}}, {.heads = {{0}}}};
   query.after = {"SHIFT"};
   const std::string drawing = draw_configuration(query, OracleService().answer(query));
   EXPECT_THAT(drawing, HasSubstr("stack   1"));

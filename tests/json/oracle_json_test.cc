@@ -30,12 +30,12 @@ TEST(OracleJson, ReadsEveryField) {
   EXPECT_EQ(query.span, 2);
   EXPECT_TRUE(query.constraints);
   EXPECT_TRUE(query.single_root);
-  ASSERT_EQ(query.words.size(), 5U);
-  EXPECT_EQ(query.words[0], KnownWord{.labels = {"a"}});
-  EXPECT_EQ(query.words[1], (KnownWord{.heads = {{0}, {1}}}));
-  EXPECT_EQ(query.words[2], (KnownWord{.side = Side::kLeft, .labels = {"b"}}));
-  EXPECT_EQ(query.words[3], (KnownWord{.side = Side::kRight, .labels = {"c"}}));
-  EXPECT_EQ(query.words[4], (KnownWord{.heads = {{2}}, .labels = {"d"}}));
+  ASSERT_EQ(query.words.size(), 6U);
+  EXPECT_EQ(query.words[1], KnownWord{.labels = {"a"}});
+  EXPECT_EQ(query.words[2], (KnownWord{.heads = {{0}, {1}}}));
+  EXPECT_EQ(query.words[3], (KnownWord{.side = Side::kLeft, .labels = {"b"}}));
+  EXPECT_EQ(query.words[4], (KnownWord{.side = Side::kRight, .labels = {"c"}}));
+  EXPECT_EQ(query.words[5], (KnownWord{.heads = {{2}}, .labels = {"d"}}));
 }
 
 TEST(OracleJson, ReadsAllThatMayBeKnownOfAWord) {
@@ -43,15 +43,15 @@ TEST(OracleJson, ReadsAllThatMayBeKnownOfAWord) {
       R"({"system":"swap","heads":[{"any":{"2":["a","b"],"0":null},"none":3,"side":">"},)"
       R"({"any":[1,3]},{"none":[0,1]},{"any":2}],)"
       R"("labels":[["c","d"],null,"",[]],"spans":[[1,4],[2,3]]})");
-  ASSERT_EQ(query.words.size(), 4U);
-  EXPECT_EQ(query.words[0], (KnownWord{.heads = {{2, {"a", "b"}}, {0}},
+  ASSERT_EQ(query.words.size(), 5U);
+  EXPECT_EQ(query.words[1], (KnownWord{.heads = {{2, {"a", "b"}}, {0}},
                                        .forbidden_heads = {3},
                                        .side = Side::kRight,
                                        .labels = {"c", "d"},
                                        .span_end = 4}));
-  EXPECT_EQ(query.words[1], (KnownWord{.heads = {{1}, {3}}, .span_end = 3}));
-  EXPECT_EQ(query.words[2], (KnownWord{.forbidden_heads = {0, 1}}));
-  EXPECT_EQ(query.words[3], (KnownWord{.heads = {{2}}}));
+  EXPECT_EQ(query.words[2], (KnownWord{.heads = {{1}, {3}}, .span_end = 3}));
+  EXPECT_EQ(query.words[3], (KnownWord{.forbidden_heads = {0, 1}}));
+  EXPECT_EQ(query.words[4], (KnownWord{.heads = {{2}}}));
 }
 
 TEST(OracleJson, AnswersABadLineWithAnError) {

@@ -82,7 +82,8 @@ std::vector<Heads> parse_all(const Model& model) {
   std::vector<Heads> trees;
   for (int i = 0; i < kForms; ++i) {
     const Sentence sentence = sentence_of({i, (i + 7) % kForms, (i + 3) % kForms, i + 5});
-    trees.push_back(parser.best(sentence, 1).front().heads);
+    parser.read(sentence);
+    trees.push_back(parser.find(sentence, {}).front().heads);
   }
   return trees;
 }

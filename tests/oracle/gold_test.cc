@@ -25,14 +25,14 @@ TEST(Gold, ValuesAgreeWithWhatIsKnown) {
   EXPECT_EQ(gold.value({3, 1}, kLast), 0);
   EXPECT_EQ(gold.value({0, 2}, kFirst), 1);
   EXPECT_EQ(gold.value({2, 3}, kLast), 0);
-  const Gold several = gold_of({{}, {}, {.heads = {{1}, {2}}}});
+  const Gold several = gold_of({{}, {}, {}, {.heads = {{1}, {2}}}});
   EXPECT_EQ(several.value({1, 3}, kLast), 1);
   EXPECT_EQ(several.value({2, 3}, kLast), 1);
   EXPECT_EQ(several.value({0, 3}, kLast), 0);
 }
 
 TEST(Gold, RootCountsOnTheSideWhereItStands) {
-  const Gold gold = gold_of({{.side = Side::kLeft}, {.side = Side::kRight}});
+  const Gold gold = gold_of({{}, {.side = Side::kLeft}, {.side = Side::kRight}});
   EXPECT_EQ(gold.value({kRoot, 1}, kFirst), 1);
   EXPECT_EQ(gold.value({kRoot, 1}, kLast), 0);
   EXPECT_EQ(gold.value({kRoot, 2}, kLast), 1);
@@ -40,7 +40,8 @@ TEST(Gold, RootCountsOnTheSideWhereItStands) {
 }
 
 TEST(Gold, CanBeMirrored) {
-  const Gold gold = gold_of({{.heads = {{3, {"1"}}, {kRoot}}},
+  const Gold gold = gold_of({{},
+                             {.heads = {{3, {"1"}}, {kRoot}}},
                              {.side = Side::kRight, .labels = {"2"}, .span_end = 3},
                              {.forbidden_heads = {1}},
                              {.span_end = 4}});
@@ -62,7 +63,7 @@ TEST(Gold, CanBeMirrored) {
 }
 
 TEST(Gold, AnyHeadButTheForbiddenOnesIsRight) {
-  const Gold gold = gold_of({{.forbidden_heads = {0, 3}}, {}, {}});
+  const Gold gold = gold_of({{}, {.forbidden_heads = {0, 3}}, {}, {}});
   EXPECT_EQ(gold.value({2, 1}, kLast), 1);
   EXPECT_EQ(gold.value({3, 1}, kLast), 0);
   EXPECT_EQ(gold.value({0, 1}, kLast), 0);
@@ -72,7 +73,7 @@ TEST(Gold, AnyHeadButTheForbiddenOnesIsRight) {
 
 TEST(Gold, AllThatIsKnownOfAHeadMustAgree) {
   const Gold gold = gold_of(
-      {{}, {.heads = {{1}, {3}, {4}}, .forbidden_heads = {3}, .side = Side::kRight}, {}, {}});
+      {{}, {}, {.heads = {{1}, {3}, {4}}, .forbidden_heads = {3}, .side = Side::kRight}, {}, {}});
   EXPECT_EQ(gold.value({1, 2}, kLast), 0);
   EXPECT_EQ(gold.value({3, 2}, kLast), 0);
   EXPECT_EQ(gold.value({4, 2}, kLast), 1);
@@ -82,7 +83,7 @@ TEST(Gold, AllThatIsKnownOfAHeadMustAgree) {
 TEST(Gold, AnArcLosesOneForEverySpanThatItCrosses) {
   // 2-3 and 3-3 are subtrees.
   const Gold gold =
-      gold_of({{}, {.heads = {{1}}, .span_end = 3}, {.heads = {{1}}, .span_end = 3}, {}});
+      gold_of({{}, {}, {.heads = {{1}}, .span_end = 3}, {.heads = {{1}}, .span_end = 3}, {}});
   EXPECT_EQ(gold.value({1, 2}, kLast), 0);   // right, and enters 2-3
   EXPECT_EQ(gold.value({4, 2}, kLast), -1);  // wrong, and enters it
   EXPECT_EQ(gold.value({1, 3}, kLast), -1);  // right, and enters both
@@ -113,7 +114,7 @@ TEST(Gold, AWrongLabelTakesTheValueOfARightHead) {
 
 TEST(Gold, AHeadMayComeWithItsLabels) {
   const Gold gold =
-      gold_of({{.heads = {{2, {"1", "3"}}, {3}}, .labels = {"5"}}, {.labels = {"6", "7"}}, {}});
+      gold_of({{}, {.heads = {{2, {"1", "3"}}, {3}}, .labels = {"5"}}, {.labels = {"6", "7"}}, {}});
   EXPECT_THAT(gold.labels({2, 1}), ElementsAre(1, 3));
   EXPECT_THAT(gold.labels({3, 1}), ElementsAre(5));
   EXPECT_THAT(gold.labels({0, 1}), ElementsAre(5));
@@ -127,7 +128,7 @@ TEST(Gold, AHeadMayComeWithItsLabels) {
 }
 
 TEST(Gold, ForgetsHeadsThatAreTooFarAway) {
-  const std::vector<KnownWord> words{{.heads = {{3}}}, {.heads = {{0}}}, {.heads = {{0}, {2}}}};
+  const std::vector<KnownWord> words{{}, {.heads = {{3}}}, {.heads = {{0}}}, {.heads = {{0}, {2}}}};
   const Gold root_last = gold_of(words, {.longest_arc = 1, .root = kLast});
   EXPECT_FALSE(root_last.knows_head(1));
   EXPECT_FALSE(root_last.knows_head(2));
@@ -140,11 +141,11 @@ TEST(Gold, RefusesWhatIsNotInTheSentence) {
   const auto refusal = [](const std::vector<KnownWord>& words) {
     return test::message_of([&] { gold_of(words); });
   };
-  EXPECT_EQ(refusal({{.heads = {{3}}}, {}}), "word 1 has head 3; expected 0 to 2");
-  EXPECT_EQ(refusal({{}, {.heads = {{2}}}}), "word 2 is its own head");
-  EXPECT_EQ(refusal({{.forbidden_heads = {-1}}, {}}), "word 1 has head -1; expected 0 to 2");
-  EXPECT_EQ(refusal({{.span_end = 3}, {}}), "the span of word 1 ends at 3; expected 1 to 2");
-  EXPECT_EQ(refusal({{}, {.span_end = 1}}), "the span of word 2 ends at 1; expected 2 to 2");
+  EXPECT_EQ(refusal({{}, {.heads = {{3}}}, {}}), "word 1 has head 3; expected 0 to 2");
+  EXPECT_EQ(refusal({{}, {}, {.heads = {{2}}}}), "word 2 is its own head");
+  EXPECT_EQ(refusal({{}, {.forbidden_heads = {-1}}, {}}), "word 1 has head -1; expected 0 to 2");
+  EXPECT_EQ(refusal({{}, {.span_end = 3}, {}}), "the span of word 1 ends at 3; expected 1 to 2");
+  EXPECT_EQ(refusal({{}, {}, {.span_end = 1}}), "the span of word 2 ends at 1; expected 2 to 2");
 }
 
 TEST(Gold, IsToldByItsIdFromEveryOther) {
@@ -179,9 +180,9 @@ TEST(Gold, IsProjectiveIfASystemCanBuildAllOfIt) {
 TEST(Gold, WithACycleOrSeveralHeadsIsNotProjective) {
   EXPECT_FALSE(Gold(Heads{kNoHead, 2, 1}).projective());
   EXPECT_TRUE(Gold(Heads{kNoHead, 0, 1}).projective());
-  EXPECT_FALSE(gold_of({{.heads = {{0}}}, {.heads = {{0}, {1}}}}).projective());
-  EXPECT_FALSE(gold_of({{.heads = {{0}}}, {.side = Side::kLeft}}).projective());
-  EXPECT_FALSE(gold_of({{.heads = {{0}}}, {.forbidden_heads = {0}}}).projective());
+  EXPECT_FALSE(gold_of({{}, {.heads = {{0}}}, {.heads = {{0}, {1}}}}).projective());
+  EXPECT_FALSE(gold_of({{}, {.heads = {{0}}}, {.side = Side::kLeft}}).projective());
+  EXPECT_FALSE(gold_of({{}, {.heads = {{0}}}, {.forbidden_heads = {0}}}).projective());
 }
 
 }  // namespace

@@ -86,8 +86,8 @@ TEST(Oracle, WrongLabelOfATemporaryArcMattersOnlyIfTheArcIsKept) {
   EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 1}), 0);
   EXPECT_EQ(oracle.cost(c, gold, {Action::kRight, 2}), 1);
   // Either head is right, so the arc with the wrong label can still be overridden by LEFT.
-  const Gold either =
-      test::gold_of({{.heads = {{0}}}, {.heads = {{1}, {3}}, .labels = {"1"}}, {.heads = {{1}}}});
+  const Gold either = test::gold_of(
+      {{}, {.heads = {{0}}}, {.heads = {{1}, {3}}, .labels = {"1"}}, {.heads = {{1}}}});
   EXPECT_EQ(oracle.cost(c, either, {Action::kRight, 2}), 0);
 }
 

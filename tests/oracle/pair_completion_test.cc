@@ -16,9 +16,9 @@ namespace {
 
 /// Something about some of the words, which may contradict itself.
 std::vector<KnownWord> random_knowledge(std::mt19937& random, Node words, bool with_spans) {
-  std::vector<KnownWord> known(static_cast<std::size_t>(words));
+  std::vector<KnownWord> known(static_cast<std::size_t>(words) + 1);
   for (Node word = 1; word <= words; ++word) {
-    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    KnownWord& at = known[static_cast<std::size_t>(word)];
     const auto other = [&] {
       const auto node = static_cast<Node>(random() % static_cast<unsigned>(words + 1));
       return node == word ? kRoot : node;
@@ -137,12 +137,12 @@ TEST(PairCompletion, DoesNotMistakeATreeOfOneAnnotationForOneOfAnother) {
 
 /// An annotation with useless knowledge besides, so that values take a search.
 Gold with_useless_knowledge(const Heads& heads) {
-  std::vector<KnownWord> known(heads.size() - 1);
+  std::vector<KnownWord> known(heads.size());
   for (std::size_t word = 1; word < heads.size(); ++word) {
     if (heads[word] == kNoHead) continue;
-    known[word - 1].heads = {{heads[word]}};
-    known[word - 1].forbidden_heads = {heads[word] == kRoot ? static_cast<Node>(word == 1 ? 2 : 1)
-                                                            : kRoot};
+    known[word].heads = {{heads[word]}};
+    known[word].forbidden_heads = {heads[word] == kRoot ? static_cast<Node>(word == 1 ? 2 : 1)
+                                                        : kRoot};
   }
   return test::gold_of(known, {.reproduce_empty = false});
 }

@@ -15,11 +15,13 @@ using testing::Pair;
 
 KnownWord one(Node head) { return {.heads = {{head}}}; }
 
+/// A query about these words.
 OracleQuery query(std::string system, std::vector<KnownWord> words,
                   std::vector<std::string> after = {}) {
   OracleQuery result;
   result.system = std::move(system);
   result.words = std::move(words);
+  result.words.emplace(result.words.begin());
   result.after = std::move(after);
   return result;
 }
@@ -39,7 +41,7 @@ TEST(OracleService, GivesTheConfigurationAndItsCosts) {
   EXPECT_FALSE(answer.final);
   EXPECT_THAT(answer.stack, IsEmpty());
   EXPECT_THAT(answer.buffer, ElementsAre(2, 3, 0));
-  EXPECT_THAT(answer.heads, ElementsAre(2, kNoHead, kNoHead));
+  EXPECT_THAT(answer.heads, ElementsAre(kNoHead, 2, kNoHead, kNoHead));
   EXPECT_THAT(answer.costs, ElementsAre(Pair("SHIFT", 0)));
   EXPECT_TRUE(answer.exact);
 }
@@ -52,10 +54,10 @@ TEST(OracleService, GivesNoCostsInAFinalConfiguration) {
 
 TEST(OracleService, TellsTransitionsApartByLabel) {
   OracleQuery labelled = query("arc-hybrid", {one(2), one(0)}, {"SHIFT"});
-  labelled.words[0].labels = {"nsubj"};
+  labelled.words[1].labels = {"nsubj"};
   EXPECT_THAT(OracleService().answer(labelled).costs,
               ElementsAre(Pair("SHIFT", 1), Pair("LEFT:nsubj", 0)));
-  labelled.words[1].labels = {"root"};
+  labelled.words[2].labels = {"root"};
   EXPECT_THAT(OracleService().answer(labelled).costs,
               ElementsAre(Pair("SHIFT", 1), Pair("LEFT:nsubj", 0), Pair("LEFT:root", 1)));
 }

@@ -66,7 +66,9 @@ TEST(ConstrainedParse, KeepsWhatIsGivenAndFillsTheRest) {
       gapped.set_deprel(word, "_");
     }
     Sentence filled = gapped;
-    EXPECT_THAT(arc_eager().parse(filled, known_words(gapped, KnownFrom::kColumns)), ElementsAre());
+    EXPECT_THAT(
+        arc_eager().parse(filled, {.constraints = known_words(gapped, KnownFrom::kColumns)}),
+        ElementsAre());
     for (Node word = 1; word <= gapped.size(); ++word) {
       EXPECT_NE(filled.head(word), kNoHead);
       EXPECT_NE(filled.deprel(word), "_");
@@ -81,26 +83,27 @@ TEST(ConstrainedParse, WhatIsGivenIsCertain) {
   TEST_NEEDS_ONE_THREAD();
   const Calibration calibration(1, {0, 0, 0, 1, 0, 0});
   const Parser parser(
-      std::make_shared<const Model>(arc_eager().model().single()->with_calibration(calibration)),
-      {.confidence = true});
+      std::make_shared<const Model>(arc_eager().model().single()->with_calibration(calibration)));
   SentenceParser search(parser, sentence_of(6));
-  const ScoredTree free = search.parse();
+  const ScoredTree free = search.parse({.confidence = true});
   for (std::size_t word = 1; word <= 6; ++word) EXPECT_LT(free.confidence[word], 1);
-  std::vector<KnownWord> known(6);
-  known[0].heads = {{5}};
-  known[1] = {.heads = {{3}}, .labels = {"nsubj", "obj"}};
-  known[3] = {.heads = {{5}}, .labels = {"brandnew"}};
-  known[4].heads = {{3, {"obj"}}};
-  known[5] = {.heads = {{3}, {5}}, .labels = {"punct"}};
-  for (const auto& tree : {search.parse(known, OnConflict::kRelax),
-                           parser.best(sentence_of(6), 1, known, OnConflict::kRelax).front()}) {
+  std::vector<KnownWord> known(7);
+  known[1].heads = {{5}};
+  known[2] = {.heads = {{3}}, .labels = {"nsubj", "obj"}};
+  known[4] = {.heads = {{5}}, .labels = {"brandnew"}};
+  known[5].heads = {{3, {"obj"}}};
+  known[6] = {.heads = {{3}, {5}}, .labels = {"punct"}};
+  const ParseRequest request{
+      .confidence = true, .constraints = known, .on_conflict = OnConflict::kRelax};
+  for (const auto& tree : {search.parse(request), parser.best(sentence_of(6), request).front()}) {
     ASSERT_EQ(tree.confidence.size(), 7);
     for (const std::size_t word : {1, 2, 3, 6}) EXPECT_LT(tree.confidence[word], 1) << word;
     for (const std::size_t word : {4, 5}) EXPECT_EQ(tree.confidence[word], 1) << word;
   }
   // What is given up is not certain.
-  known[4].heads = {{4, {"obj"}}};
-  const ScoredTree relaxed = search.parse(known, OnConflict::kRelax);
+  known[5].heads = {{4, {"obj"}}};
+  const ScoredTree relaxed =
+      search.parse({.confidence = true, .constraints = known, .on_conflict = OnConflict::kRelax});
   ASSERT_FALSE(relaxed.unmet.empty());
   for (const Constraint& constraint : relaxed.unmet) {
     EXPECT_LT(relaxed.confidence[static_cast<std::size_t>(constraint.word)], 1);
@@ -115,11 +118,12 @@ TEST(ConstrainedParse, ATreeThatIsGivenIsFoundHoweverItsArcsCross) {
   for (Node words = 5; words <= 40; words += 5) {
     const Heads heads = test::random_tree(random, words);
     const std::vector<Sentence::Word> forms(static_cast<std::size_t>(words), {.form = "cat"});
-    std::vector<KnownWord> known;
+    std::vector<KnownWord> known(1);
     for (Node word = 1; word <= words; ++word) {
       known.push_back({.heads = {{heads[static_cast<std::size_t>(word)]}}});
     }
-    EXPECT_EQ(parser.best(Sentence::from_words(forms), 1, known).front().heads, heads);
+    EXPECT_EQ(parser.best(Sentence::from_words(forms), {.constraints = known}).front().heads,
+              heads);
   }
 }
 
@@ -127,28 +131,31 @@ TEST(ConstrainedParse, AGivenTreeIsFoundSoonHoweverFarFromProjectiveItIs) {
   constexpr Node kWords = 600;
   std::mt19937 random(4);
   const Heads heads = test::random_tree(random, kWords);
-  std::vector<KnownWord> known(kWords);
+  std::vector<KnownWord> known(kWords + 1);
   for (Node word = 1; word <= kWords; ++word) {
-    known[static_cast<std::size_t>(word) - 1].heads = {{heads[static_cast<std::size_t>(word)]}};
+    known[static_cast<std::size_t>(word)].heads = {{heads[static_cast<std::size_t>(word)]}};
   }
   const Parser parser(std::make_shared<const Model>(*parser_of("swap").model().single()),
                       {.beam = 1});
   const std::clock_t start = std::clock();
-  EXPECT_EQ(parser.best(sentence_of(kWords), 1, known).front().heads, heads);
+  EXPECT_EQ(parser.best(sentence_of(kWords), {.constraints = known}).front().heads, heads);
   // Two words under ROOT, of which one must move.
-  known[static_cast<std::size_t>(kWords) - 1] = {.heads = {{kRoot}}};
-  EXPECT_FALSE(parser.best(sentence_of(kWords), 1, known, OnConflict::kRelax).empty());
+  known[static_cast<std::size_t>(kWords)] = {.heads = {{kRoot}}};
+  EXPECT_FALSE(parser
+                   .best(sentence_of(kWords),
+                         {.constraints = known, .on_conflict = OnConflict::kRelax})
+                   .empty());
   EXPECT_LT(std::clock() - start, 3 * CLOCKS_PER_SEC);
 }
 
 TEST(ConstrainedParse, LabelsThatTheModelDoesNotKnowAreKept) {
   TEST_NEEDS_ONE_THREAD();
-  std::vector<KnownWord> known(6);
-  known[1] = {.heads = {{3}}, .labels = {"brandnew"}};
-  known[4] = {.labels = {"nsubj:brandnew"}};
-  known[5] = {.heads = {{3}}, .labels = {"root"}};
+  std::vector<KnownWord> known(7);
+  known[2] = {.heads = {{3}}, .labels = {"brandnew"}};
+  known[5] = {.labels = {"nsubj:brandnew"}};
+  known[6] = {.heads = {{3}}, .labels = {"root"}};
   SentenceParser parser(arc_eager(), sentence_of(6));
-  const ScoredTree tree = parser.parse(known);
+  const ScoredTree tree = parser.parse({.constraints = known});
   EXPECT_EQ(tree.heads[2], 3);
   EXPECT_EQ(tree.labels[2], "brandnew");
   EXPECT_EQ(tree.labels[5], "nsubj:brandnew");
@@ -158,30 +165,31 @@ TEST(ConstrainedParse, LabelsThatTheModelDoesNotKnowAreKept) {
 
 TEST(ConstrainedParse, ALabelOfRootMakesAWordTheRoot) {
   TEST_NEEDS_ONE_THREAD();
-  std::vector<KnownWord> known(6);
-  known[3].labels = {"root"};
+  std::vector<KnownWord> known(7);
+  known[4].labels = {"root"};
   SentenceParser parser(arc_eager(), sentence_of(6));
-  EXPECT_EQ(parser.parse(known).heads[4], kRoot);
-  known[1].labels = {"root"};
+  EXPECT_EQ(parser.parse({.constraints = known}).heads[4], kRoot);
+  known[2].labels = {"root"};
   try {
-    parser.parse(known);
+    parser.parse({.constraints = known});
     FAIL();
   } catch (const ConflictError& error) {
     EXPECT_THAT(error.conflict(), ElementsAre(Constraint{2, ConstraintKind::kLabels},
                                               Constraint{4, ConstraintKind::kLabels}));
   }
-  const ScoredTree relaxed = parser.parse(known, OnConflict::kRelax);
+  const ScoredTree relaxed =
+      parser.parse({.constraints = known, .on_conflict = OnConflict::kRelax});
   EXPECT_EQ(relaxed.unmet.size(), 1U);
 }
 
 TEST(ConstrainedParse, AConflictNamesWordsAndSystems) {
   TEST_NEEDS_ONE_THREAD();
-  std::vector<KnownWord> known(6);
-  known[0].heads = {{3}};
-  known[1].heads = {{4}};
-  known[5].heads = {{3}};
+  std::vector<KnownWord> known(7);
+  known[1].heads = {{3}};
+  known[2].heads = {{4}};
+  known[6].heads = {{3}};
   try {
-    SentenceParser(arc_eager(), sentence_of(6)).parse(known);
+    SentenceParser(arc_eager(), sentence_of(6)).parse({.constraints = known});
     FAIL();
   } catch (const ConflictError& error) {
     EXPECT_THAT(error.message(), HasSubstr("word 1 \"the\" has head 3 \"saw\"; word 2 \"cat\" has "
@@ -191,10 +199,10 @@ TEST(ConstrainedParse, AConflictNamesWordsAndSystems) {
 
 TEST(ConstrainedParse, SeveralTreesMeetTheConstraints) {
   TEST_NEEDS_ONE_THREAD();
-  std::vector<KnownWord> known(6);
-  known[1] = {.heads = {{1}, {3}}};
-  known[3] = {.span_end = 5};
-  const auto trees = arc_eager().best(sentence_of(6), 10, known);
+  std::vector<KnownWord> known(7);
+  known[2] = {.heads = {{1}, {3}}};
+  known[4] = {.span_end = 5};
+  const auto trees = arc_eager().best(sentence_of(6), {.trees = 10, .constraints = known});
   EXPECT_GT(trees.size(), 3U);
   for (const ScoredTree& tree : trees) {
     EXPECT_THAT(tree.unmet, ElementsAre());
@@ -210,16 +218,16 @@ TEST(ConstrainedParse, PseudoProjectiveModelsMoveNoWordWithAKnownHead) {
       if (!is_projective(sentence.heads())) continue;
       Sentence parsed = sentence;
       std::vector<KnownWord> known = known_words(sentence, KnownFrom::kColumns);
-      for (std::size_t word = 0; word < known.size(); word += 2) known[word] = {};
-      EXPECT_THAT(parser.parse(parsed, known), ElementsAre());
+      for (std::size_t word = 1; word < known.size(); word += 2) known[word] = {};
+      EXPECT_THAT(parser.parse(parsed, {.constraints = known}), ElementsAre());
     }
   }
 }
 
 TEST(ConstrainedParse, RefusesAnotherNumberOfWords) {
   TEST_NEEDS_ONE_THREAD();
-  const std::vector<KnownWord> known(5);
-  EXPECT_THROW(static_cast<void>(arc_eager().best(sentence_of(6), 1, known)), Error);
+  const std::vector<KnownWord> known(6);
+  EXPECT_THROW(static_cast<void>(arc_eager().best(sentence_of(6), {.constraints = known})), Error);
 }
 
 Node random_other(std::mt19937& random, Node word, Node words) {
@@ -228,9 +236,9 @@ Node random_other(std::mt19937& random, Node word, Node words) {
 }
 
 std::vector<KnownWord> random_constraints(std::mt19937& random, Node words) {
-  std::vector<KnownWord> known(static_cast<std::size_t>(words));
+  std::vector<KnownWord> known(static_cast<std::size_t>(words) + 1);
   for (Node word = 1; word <= words; ++word) {
-    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    KnownWord& at = known[static_cast<std::size_t>(word)];
     const auto other = [&] { return random_other(random, word, words); };
     if (random() % 3 == 0) at.heads = {{other()}};
     if (random() % 6 == 0) at.heads.push_back({other()});
@@ -304,7 +312,8 @@ TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
     const auto sets = met_sets(trees[static_cast<std::size_t>(words)], known, constraints, root);
     int most = 0;
     for (const std::uint32_t set : sets) most = std::max(most, std::popcount(set));
-    const ScoredTree relaxed = search.parse(known, OnConflict::kRelax);
+    const ScoredTree relaxed =
+        search.parse({.constraints = known, .on_conflict = OnConflict::kRelax});
     ASSERT_EQ(static_cast<int>(constraints.size() - relaxed.unmet.size()), most);
     const auto can_meet = [&](std::uint32_t wanted) {
       return std::any_of(sets.begin(), sets.end(),
@@ -315,7 +324,7 @@ TEST_P(ConstrainedSystem, MeetsAllOrNamesASmallestConflictOrMeetsMost) {
       if (std::popcount(set) < smallest && !can_meet(set)) smallest = std::popcount(set);
     }
     try {
-      const ScoredTree tree = search.parse(known);
+      const ScoredTree tree = search.parse({.constraints = known});
       ASSERT_THAT(tree.unmet, ElementsAre());
       ASSERT_EQ(most, static_cast<int>(constraints.size()));
     } catch (const ConflictError& error) {
@@ -340,16 +349,17 @@ TEST_P(ConstrainedSystem, AnswersSoonHoweverManyConstraintsContradictEachOther) 
   constexpr std::size_t kWords = 150;
   const std::clock_t start = std::clock();
   SentenceParser parser(parser_of(GetParam()), sentence_of(kWords));
-  std::vector<KnownWord> known(kWords);
+  std::vector<KnownWord> known(kWords + 1);
   for (KnownWord& word : known) word.heads = {{kRoot}};
   try {
-    parser.parse(known);
+    parser.parse({.constraints = known});
     FAIL();
   } catch (const ConflictError& error) {
     EXPECT_EQ(error.conflict().size(), 2U);
     EXPECT_TRUE(error.is_smallest());
   }
-  EXPECT_EQ(parser.parse(known, OnConflict::kRelax).unmet.size(), kWords - 1);
+  EXPECT_EQ(parser.parse({.constraints = known, .on_conflict = OnConflict::kRelax}).unmet.size(),
+            kWords - 1);
   EXPECT_LT(std::clock() - start, 4 * CLOCKS_PER_SEC);
 }
 
@@ -388,8 +398,9 @@ TEST_P(ConstrainedSystem, FindsTheSameTreeAloneAsWithItsScore) {
     }
     const Sentence sentence = sentence_of(static_cast<std::size_t>(words));
     parser.read(sentence);
-    const Parse expected = parser.search(sentence, 1, known, OnConflict::kRelax).front();
-    const Parse& found = parser.tree(sentence, known, OnConflict::kRelax).front();
+    const Parse expected = parser.find(sentence, {}, known, OnConflict::kRelax).front();
+    const Parse& found =
+        parser.find(sentence, {.scores = false}, known, OnConflict::kRelax).front();
     ASSERT_EQ(found.heads, expected.heads);
     ASSERT_EQ(found.labels, expected.labels);
   }

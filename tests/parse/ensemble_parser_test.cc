@@ -71,9 +71,9 @@ TEST(EnsembleParser, MeetsConstraintsOfAllKinds) {
   for (const Sentence& sentence : test::sample("test", 40)) {
     if (sentence.size() < 4) continue;
     const Heads tree = test::random_projective_tree(random, sentence.size());
-    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      const Node head = tree[i + 1];
+    std::vector<KnownWord> known = nothing_known(sentence);
+    for (std::size_t i = 1; i < known.size(); ++i) {
+      const Node head = tree[i];
       switch (random() % 4) {
         case 0:
           known[i].heads = {{head}};
@@ -83,14 +83,14 @@ TEST(EnsembleParser, MeetsConstraintsOfAllKinds) {
           if (head != 0) known[i].heads = {{head}, {kRoot}};
           break;
         case 2:
-          if (head != 3 && i != 2) known[i].forbidden_heads = {3};
+          if (head != 3 && i != 3) known[i].forbidden_heads = {3};
           break;
         default:
           break;
       }
     }
     Sentence parsed = sentence;
-    EXPECT_THAT(test::small_ensemble().parse(parsed, known), IsEmpty());
+    EXPECT_THAT(test::small_ensemble().parse(parsed, {.constraints = known}), IsEmpty());
     EXPECT_THAT(unmet_constraints(known, labeled_tree(parsed)), IsEmpty());
   }
 }
@@ -99,10 +99,10 @@ TEST(EnsembleParser, KeepsSpansTogether) {
   TEST_NEEDS_ONE_THREAD();
   for (const Sentence& sentence : test::sample("test", 8)) {
     for (Node first = 1; first + 2 < sentence.size(); first += 3) {
-      std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
-      known[static_cast<std::size_t>(first) - 1].span_end = first + 2;
+      std::vector<KnownWord> known = nothing_known(sentence);
+      known[static_cast<std::size_t>(first)].span_end = first + 2;
       Sentence parsed = sentence;
-      EXPECT_THAT(test::small_ensemble().parse(parsed, known), IsEmpty());
+      EXPECT_THAT(test::small_ensemble().parse(parsed, {.constraints = known}), IsEmpty());
       EXPECT_THAT(unmet_constraints(known, labeled_tree(parsed)), IsEmpty());
     }
   }
@@ -110,9 +110,9 @@ TEST(EnsembleParser, KeepsSpansTogether) {
 
 /// Crossing arcs, which only one of the members can build.
 std::vector<KnownWord> crossing(int words) {
-  std::vector<KnownWord> known(static_cast<std::size_t>(words));
-  known[2].heads = {{1}};
-  known[3].heads = {{2}};
+  std::vector<KnownWord> known(static_cast<std::size_t>(words) + 1);
+  known[3].heads = {{1}};
+  known[4].heads = {{2}};
   return known;
 }
 
@@ -120,7 +120,7 @@ TEST(EnsembleParser, LeavesOutMembersThatCannotMeetConstraints) {
   const Sentence sentence = test::sample("test", 1).front();
   const std::vector<KnownWord> known = crossing(sentence.size());
   Sentence parsed = sentence;
-  EXPECT_THAT(test::small_ensemble().parse(parsed, known), IsEmpty());
+  EXPECT_THAT(test::small_ensemble().parse(parsed, {.constraints = known}), IsEmpty());
   EXPECT_EQ(parsed.head(3), 1);
   EXPECT_EQ(parsed.head(4), 2);
 }
@@ -145,16 +145,17 @@ TEST(EnsembleParser, SaysWhatNoMemberCanMeet) {
   const Parser projective = combine(test::small_members("arc-eager,arc-hybrid"), {});
   Sentence sentence = test::sample("test", 1).front();
   const std::vector<KnownWord> known = crossing(sentence.size());
-  EXPECT_THAT(test::message_of([&] { projective.parse(sentence, known); }),
+  EXPECT_THAT(test::message_of([&] { projective.parse(sentence, {.constraints = known}); }),
               HasSubstr("meets these constraints together"));
-  const auto unmet = projective.parse(sentence, known, OnConflict::kRelax);
+  const auto unmet =
+      projective.parse(sentence, {.constraints = known, .on_conflict = OnConflict::kRelax});
   EXPECT_EQ(unmet.size(), 1U);
   EXPECT_EQ(unmet_constraints(known, labeled_tree(sentence)), unmet);
 }
 
 TEST(EnsembleParser, GivesSeveralTrees) {
   for (const Sentence& sentence : test::sample("test", 20)) {
-    const auto trees = test::small_ensemble().best(sentence, 4);
+    const auto trees = test::small_ensemble().best(sentence, {.trees = 4});
     ASSERT_FALSE(trees.empty());
     for (std::size_t i = 1; i < trees.size(); ++i) {
       EXPECT_GE(trees.front().score, trees[i].score - 1e-9);
@@ -166,11 +167,11 @@ TEST(EnsembleParser, GivesSeveralTrees) {
 }
 
 TEST(EnsembleParser, KnowsHowSureItIs) {
-  const Parser parser(test::small_ensemble().model(), {.confidence = true});
+  const Parser parser(test::small_ensemble().model());
   std::vector<double> of_right;
   std::vector<double> of_wrong;
   for (const Sentence& sentence : test::sample("test")) {
-    const ScoredTree tree = parser.best(sentence, 1).front();
+    const ScoredTree tree = parser.best(sentence, {.confidence = true}).front();
     for (Node word = 1; word <= sentence.size(); ++word) {
       const auto index = static_cast<std::size_t>(word);
       ASSERT_GT(tree.confidence[index], 0);
@@ -223,7 +224,8 @@ TEST(EnsembleParser, ReadsWordsOnceForMembersThatLookAtThemAlike) {
   ASSERT_TRUE(backwards.reads_like(first));
   first.read(sentence);
   backwards.read_from(first);
-  EXPECT_EQ(backwards.search(1).front().heads, own.best(sentence, 1).front().heads);
+  own.read(sentence);
+  EXPECT_EQ(backwards.find(sentence, {}).front().heads, own.find(sentence, {}).front().heads);
 }
 
 }  // namespace

@@ -27,8 +27,7 @@ class Parsers : public testing::Test {
   /// Confidence grows with the lead of a tree over others in the beam: a half is none.
   static Parser parser_with_confidence() {
     const Calibration calibration(1, {0, 0, 0, 1, 0, 0});
-    return Parser(std::make_shared<const Model>(test::small_model().with_calibration(calibration)),
-                  {.confidence = true});
+    return Parser(std::make_shared<const Model>(test::small_model().with_calibration(calibration)));
   }
 
   test::TemporaryDirectory directory_;
@@ -54,7 +53,7 @@ TEST_F(Parsers, ParseAsTheirModelDoes) {
     parser.parse(a);
     expected.parse(b);
     EXPECT_EQ(a.heads(), b.heads());
-    const auto best = parser.best(sentence, 1);
+    const auto best = parser.best(sentence);
     ASSERT_THAT(best, SizeIs(1));
     EXPECT_EQ(best[0].heads, a.heads());
     for (Node word = 1; word <= a.size(); ++word) {
@@ -65,7 +64,7 @@ TEST_F(Parsers, ParseAsTheirModelDoes) {
 
 TEST_F(Parsers, FindSeveralTrees) {
   const Parser parser = Parser::load(path_);
-  const auto trees = parser.best(test_.front(), 20);
+  const auto trees = parser.best(test_.front(), {.trees = 20});
   EXPECT_GT(trees.size(), 4);
   EXPECT_LE(trees.size(), 20);
   for (std::size_t i = 1; i < trees.size(); ++i) {
@@ -75,7 +74,7 @@ TEST_F(Parsers, FindSeveralTrees) {
     }
     EXPECT_TRUE(trees[i].heads != trees[i - 1].heads || trees[i].labels != trees[i - 1].labels);
   }
-  EXPECT_THAT(parser.best(test_.front(), 0), SizeIs(0));
+  EXPECT_THAT(parser.best(test_.front(), {.trees = 0}), SizeIs(0));
 }
 
 TEST_F(Parsers, FindTheSameTreeFirstHoweverManyAreWanted) {
@@ -84,7 +83,7 @@ TEST_F(Parsers, FindTheSameTreeFirstHoweverManyAreWanted) {
   for (const Sentence& sentence : test_) {
     Sentence parsed = sentence;
     greedy.parse(parsed);
-    const auto trees = greedy.best(sentence, 10);
+    const auto trees = greedy.best(sentence, {.trees = 10});
     ASSERT_FALSE(trees.empty());
     EXPECT_EQ(trees.front().heads, parsed.heads());
     is_beaten = is_beaten || (trees.size() > 1 && trees[1].score > trees[0].score);
@@ -104,9 +103,9 @@ TEST_F(Parsers, KnowWhetherTheyWereTrainedForTheirBeam) {
 
 TEST_F(Parsers, DoNotRememberHowManyTreesWereAskedForBefore) {
   const Parser parser = Parser::load(path_);
-  const auto ten = Parser::load(path_).best(test_.front(), 10);
-  EXPECT_THAT(parser.best(test_.front(), 20), SizeIs(testing::Gt(10U)));
-  const auto after = parser.best(test_.front(), 10);
+  const auto ten = Parser::load(path_).best(test_.front(), {.trees = 10});
+  EXPECT_THAT(parser.best(test_.front(), {.trees = 20}), SizeIs(testing::Gt(10U)));
+  const auto after = parser.best(test_.front(), {.trees = 10});
   ASSERT_EQ(after.size(), ten.size());
   for (std::size_t i = 0; i < ten.size(); ++i) {
     EXPECT_EQ(after[i].heads, ten[i].heads);
@@ -116,9 +115,9 @@ TEST_F(Parsers, DoNotRememberHowManyTreesWereAskedForBefore) {
 
 TEST_F(Parsers, SayHowLikelyArcsAreRightIfAsked) {
   const Parser parser = parser_with_confidence();
-  EXPECT_THAT(Parser::load(path_).best(test_.front(), 1).front().confidence, SizeIs(0));
+  EXPECT_THAT(Parser::load(path_).best(test_.front()).front().confidence, SizeIs(0));
   for (const Sentence& sentence : test_) {
-    const auto trees = parser.best(sentence, 4);
+    const auto trees = parser.best(sentence, {.trees = 4, .confidence = true});
     for (const ScoredTree& tree : trees) {
       ASSERT_EQ(tree.confidence.size(), tree.heads.size());
       for (std::size_t word = 1; word < tree.heads.size(); ++word) {
@@ -137,16 +136,16 @@ TEST_F(Parsers, SayHowLikelyArcsAreRightIfAsked) {
 
 TEST_F(Parsers, DoNotRememberWhetherConfidenceWasOfUse) {
   const Parser parser = parser_with_confidence();
-  const auto before = parser.best(test_.front(), 1).front().confidence;
+  const auto before = parser.best(test_.front(), {.confidence = true}).front().confidence;
   parser.parse(test_.front());
-  EXPECT_EQ(parser.best(test_.front(), 1).front().confidence, before);
+  EXPECT_EQ(parser.best(test_.front(), {.confidence = true}).front().confidence, before);
 }
 
 TEST_F(Parsers, CanBeLoadedFromMemory) {
   const std::string bytes = test::read_bytes(path_);
   const Parser parser = Parser::from_memory(std::as_bytes(std::span(bytes)));
   const Parser expected = Parser::load(path_);
-  EXPECT_EQ(parser.best(test_.front(), 1)[0].heads, expected.best(test_.front(), 1)[0].heads);
+  EXPECT_EQ(parser.best(test_.front())[0].heads, expected.best(test_.front())[0].heads);
 }
 
 TEST_F(Parsers, ShareAModelBetweenThreads) {
@@ -165,7 +164,7 @@ TEST_F(Parsers, ShareConfidenceBetweenThreads) {
   const auto all = [&] {
     std::vector<std::vector<double>> confidence;
     for (const Sentence& sentence : test_) {
-      confidence.push_back(parser.best(sentence, 1).front().confidence);
+      confidence.push_back(parser.best(sentence, {.confidence = true}).front().confidence);
     }
     return confidence;
   };
@@ -179,8 +178,10 @@ TEST_F(Parsers, ShareConfidenceBetweenThreads) {
 TEST_F(Parsers, RefuseWhatCannotBe) {
   EXPECT_THROW(Parser::load(directory_ / "missing"), Error);
   EXPECT_THROW(Parser::load(path_, {.beam = 0}), Error);
-  EXPECT_THROW(Parser::load(path_, {.confidence = true}), Error);  // it has no calibration
-  EXPECT_THROW(static_cast<void>(Parser::load(path_).best(test_.front(), 1'000'000)), Error);
+  const Parser parser = Parser::load(path_);
+  EXPECT_THROW(static_cast<void>(parser.best(test_.front(), {.confidence = true})),
+               Error);  // it has no calibration
+  EXPECT_THROW(static_cast<void>(parser.best(test_.front(), {.trees = 1'000'000})), Error);
 }
 
 }  // namespace

@@ -38,13 +38,13 @@ class Search {
   std::vector<Parse> parse(const EncodedSentence& words, std::size_t count,
                            const Gold* constraints = nullptr) {
     std::vector<Parse> parses;
-    search_->parse(words, count, parses, constraints);
+    search_->parse(words, {count}, parses, constraints);
     return parses;
   }
   Parse tree(const EncodedSentence& words) {
-    Parse parse;
-    search_->parse(words, parse);
-    return parse;
+    std::vector<Parse> parses;
+    search_->parse(words, {.scores = false}, parses);
+    return parses.front();
   }
   bool can_meet(const Gold& constraints) { return search_->can_meet(constraints); }
 

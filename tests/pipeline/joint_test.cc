@@ -144,7 +144,7 @@ TEST(Joint, TreesComeWithTheirTags) {
   joint_result().tagger.tag(sentence);
   Sentence parsed = sentence;
   parser.parse(parsed);
-  const auto trees = parser.best(sentence, 4);
+  const auto trees = parser.best(sentence, {.trees = 4});
   ASSERT_GT(trees.size(), 1U);
   std::set<std::pair<Heads, std::vector<std::string>>> different;
   for (const ScoredTree& tree : trees) {
@@ -161,13 +161,14 @@ TEST(Joint, MeetsConstraints) {
   const Parser& parser = joint_result().training.parser;
   for (const Sentence& sentence : test::sample("test", 10)) {
     if (!is_projective(sentence.heads())) continue;  // arc-eager has no such tree
-    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+    std::vector<KnownWord> known = nothing_known(sentence);
     for (Node word = 1; word <= sentence.size(); word += 2) {
-      known[static_cast<std::size_t>(word) - 1].heads = {{sentence.head(word)}};
+      known[static_cast<std::size_t>(word)].heads = {{sentence.head(word)}};
     }
     Sentence parsed = sentence;
     joint_result().tagger.tag(parsed);
-    EXPECT_TRUE(parser.parse(parsed, known, OnConflict::kRelax).empty());
+    EXPECT_TRUE(
+        parser.parse(parsed, {.constraints = known, .on_conflict = OnConflict::kRelax}).empty());
     for (Node word = 1; word <= sentence.size(); word += 2) {
       EXPECT_EQ(parsed.head(word), sentence.head(word));
       EXPECT_NE(parsed.upos(word), "_");
@@ -182,15 +183,15 @@ TEST(Joint, AGreedySearchMeetsConstraintsOfLabels) {
   int words = 0;
   for (const Sentence& sentence : test::sample("test", 10)) {
     if (!is_projective(sentence.heads())) continue;
-    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+    std::vector<KnownWord> known = nothing_known(sentence);
     for (Node word = 1; word <= sentence.size(); ++word) {
-      KnownWord& of_word = known[static_cast<std::size_t>(word) - 1];
+      KnownWord& of_word = known[static_cast<std::size_t>(word)];
       of_word.heads = {{sentence.head(word)}};
       of_word.labels = {std::string(sentence.deprel(word))};
     }
     Sentence parsed = sentence;
     joint_result().tagger.tag(parsed);
-    parser.parse(parsed, known, OnConflict::kRelax);
+    parser.parse(parsed, {.constraints = known, .on_conflict = OnConflict::kRelax});
     EXPECT_EQ(parsed.heads(), sentence.heads());
     for (Node word = 1; word <= sentence.size(); ++word) {
       right += parsed.upos(word) == sentence.upos(word) ? 1 : 0;
@@ -216,10 +217,10 @@ TEST(Joint, WhatCannotBeIsSaidAtOnce) {
 
 TEST(Joint, GivesConfidence) {
   TEST_NEEDS_ONE_THREAD();
-  const Parser parser(joint_result().training.parser.model(), {.confidence = true});
+  const Parser parser(joint_result().training.parser.model());
   Sentence sentence = test::sample("test", 1).front();
   joint_result().tagger.tag(sentence);
-  const auto trees = parser.best(sentence, 1);
+  const auto trees = parser.best(sentence, {.confidence = true});
   for (const double value : std::span(trees.front().confidence).subspan(1)) {
     EXPECT_GT(value, 0);
     EXPECT_LE(value, 1);

@@ -7,8 +7,13 @@
 #include <poll.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <optional>
+#include <span>
+#include <sstream>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -254,7 +259,8 @@ TEST_P(ParseStreams, WritesTheBestTreesWithRankAndScore) {
   std::string wanted;
   for (const Sentence& sentence : test::read_sentences(text)) {
     int rank = 0;
-    for (const Parse& parse : parser.best(sentence, 6)) {
+    parser.read(sentence);
+    for (const Parse& parse : parser.find(sentence, {6})) {
       Sentence copy = sentence;
       parser.set(copy, parse);
       if (rank == 0) {
@@ -277,12 +283,12 @@ TEST_P(ParseStreams, WritesTheConfidenceThatTreesHave) {
   const auto model = std::make_shared<const Model>(
       model_.with_calibration(Calibration(500, {1, 0.5, 1, 0.25, 0.5, -0.5})));
   parser_ = Parser(model);
-  const Parser parser(model, {.confidence = true});
+  const Parser parser(model);
   const auto parsed = test::read_sentences(
       parse({place("in")}, {.threads = GetParam(), .k_best = 3, .confidence = true}));
   std::size_t at = 0;
   for (const Sentence& sentence : test::read_sentences(test::sample_text("test"))) {
-    for (const ScoredTree& tree : parser.best(sentence, 3)) {
+    for (const ScoredTree& tree : parser.best(sentence, {.trees = 3, .confidence = true})) {
       for (Node word = 1; word <= sentence.size(); ++word) {
         const double expected = tree.confidence[static_cast<std::size_t>(word)];
         EXPECT_THAT(std::string(parsed.at(at).misc(word)),
@@ -300,6 +306,93 @@ TEST_P(ParseStreams, WritesNoCommentsWhereTheFormatHasNone) {
   const std::string out = parse({place("in.conllx")}, {.threads = GetParam(), .k_best = 2});
   EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 6);
   EXPECT_EQ(out.find('#'), std::string::npos);
+}
+
+/// A function that gives a text in pieces of a few bytes.
+auto in_pieces(std::string_view text) {
+  return [text](std::span<char> to) mutable {
+    constexpr std::size_t kMost = 1000;
+    const std::size_t count = std::min({to.size(), text.size(), kMost});
+    std::copy_n(text.begin(), count, to.begin());
+    text.remove_prefix(count);
+    return count;
+  };
+}
+
+TEST_P(ParseStreams, ReadsAndWritesStreamsAndFunctionsLikeFiles) {
+  std::string text = test::sample_text("test");
+  for (const bool is_complete : {true, false}) {
+    if (!is_complete) text.erase(text.find_last_not_of('\n') + 1);
+    const std::string wanted = expected(text);
+    for (const int kind : {0, 1, 2, 3}) {
+      std::istringstream in(text);
+      std::ostringstream out;
+      std::string bytes;
+      std::string sentences;
+      TreebankWriter to_stream(out);
+      TreebankWriter to_bytes([&](std::string_view more) { bytes += more; });
+      TreebankWriter to_function([&](const Sentence& sentence) { sentence.append_to(sentences); });
+      for (TreebankWriter* const writer : {&to_stream, &to_bytes, &to_function}) {
+        std::istringstream again(text);
+        const std::array<Input, 4> inputs{Input(again), Input(in_pieces(text)),
+                                          Input::from_text(text), Input(place("in"))};
+        test::write_bytes(place("in"), text);
+        ParseStream stream(parser_, *writer, {.threads = GetParam()});
+        stream.parse(inputs[static_cast<std::size_t>(kind)]);
+        writer->finish();
+      }
+      EXPECT_TRUE(out.str() == wanted);
+      EXPECT_TRUE(bytes == wanted);
+      EXPECT_TRUE(sentences == wanted);
+    }
+  }
+}
+
+TEST_P(ParseStreams, AStopLeavesWholeSentencesInOrder) {
+  const std::string text = test::sample_text("test");
+  const std::string wanted = expected(text);
+  for (const std::size_t part : {10, 3, 1}) {
+    std::stop_source stop;
+    std::string written;
+    TreebankWriter writer([&](std::string_view bytes) { written += bytes; });
+    ParseStream stream(parser_, writer, {.threads = GetParam(), .stop = stop.get_token()});
+    auto piece = in_pieces(text);
+    std::size_t given = 0;
+    EXPECT_THROW(stream.parse([&](std::span<char> to) {
+      const std::size_t count = piece(to);
+      given += count;
+      if (given >= text.size() / part) stop.request_stop();
+      return count;
+    }),
+                 Stopped);
+    writer.finish();
+    EXPECT_LT(written.size(), wanted.size());
+    EXPECT_TRUE(wanted.starts_with(written));
+    EXPECT_TRUE(written.empty() || written.ends_with("\n\n"));
+    EXPECT_EQ(test::read_sentences(written).size(), stream.sentences());
+  }
+}
+
+TEST_P(ParseStreams, KeepsOrSkipsSentencesThatTakeTooLong) {
+  const std::string text = test::sample_text("test");
+  const auto parsed = [&](OnTimeout on_timeout, std::size_t& warnings) {
+    std::string written;
+    TreebankWriter writer([&](std::string_view bytes) { written += bytes; });
+    ParseStream stream(parser_, writer,
+                       {.threads = GetParam(),
+                        .time_limit = std::chrono::seconds(0),
+                        .on_timeout = on_timeout,
+                        .on_warning = [&](const Error&) { ++warnings; }});
+    stream.parse(Input::from_text(text));
+    writer.finish();
+    return written;
+  };
+  std::size_t warnings = 0;
+  EXPECT_TRUE(parsed(OnTimeout::kKeep, warnings) == text);
+  EXPECT_EQ(warnings, 60);
+  EXPECT_EQ(parsed(OnTimeout::kSkip, warnings), "");
+  EXPECT_EQ(warnings, 120);
+  EXPECT_THROW(parsed(OnTimeout::kError, warnings), TimedOut);
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, ParseStreams, testing::Values(1, 2, 5));

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -119,6 +120,38 @@ TEST(Pipeline, OneByOneOrTogetherSentencesComeOutTheSame) {
   trained().annotate(together);
   for (Sentence& sentence : one_by_one) trained().annotate(sentence);
   EXPECT_EQ(written(together), written(one_by_one));
+}
+
+TEST(Pipeline, AnswersRequestsAsItsPartsDo) {
+  const Parser& parser = trained().parser();
+  for (const Sentence& untagged : without_tags(test::sample("test", 20))) {
+    Sentence tagged = untagged;
+    trained().tagger()->fill(tagged);
+    const Sentence expected = tagged;
+    ParseRequest request{.trees = 3, .on_conflict = OnConflict::kRelax};
+    for (const bool constrained : {false, true}) {
+      if (constrained) {
+        request.constraints = nothing_known(untagged);
+        for (KnownWord& known : request.constraints) known.heads = {{kRoot}};
+      }
+      Sentence filled = untagged;
+      const std::vector<ScoredTree> found = trained().best(filled, request);
+      const std::vector<ScoredTree> wanted = parser.best(expected, request);
+      EXPECT_EQ(written(std::span(&filled, 1)), written(std::span(&expected, 1)));
+      ASSERT_EQ(found.size(), wanted.size());
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(found[i].heads, wanted[i].heads);
+        EXPECT_EQ(found[i].score, wanted[i].score);
+        EXPECT_EQ(found[i].unmet, wanted[i].unmet);
+      }
+      Sentence annotated = untagged;
+      EXPECT_EQ(trained().annotate(annotated, request), wanted.front().unmet);
+      EXPECT_EQ(annotated.heads(), wanted.front().heads);
+    }
+    request.time_limit = std::chrono::seconds(0);
+    EXPECT_THROW(static_cast<void>(trained().best(tagged, request)), TimedOut);
+    EXPECT_THROW(trained().annotate(tagged, request), TimedOut);
+  }
 }
 
 TEST(Pipeline, TagsThatAreThereStay) {

@@ -25,10 +25,10 @@ struct Outcome {
 
 std::vector<Outcome> outcomes(const Model& model, const std::string& part) {
   ModelParser parser(model);
-  parser.set_evidence(true);
   std::vector<Outcome> all;
   for (const Sentence& gold : test::sample(part)) {
-    const Parse& parse = parser.best(gold, 1).front();
+    parser.read(gold);
+    const Parse& parse = parser.find(gold, {.evidence = true}).front();
     const LabeledTree tree = parser.tree_of(parse);
     const std::vector<double> confidence = parser.confidence(parse);
     for (Node word = 1; word <= gold.size(); ++word) {
@@ -96,12 +96,11 @@ TEST(Calibrate, WhatIsGivenIsCertain) {
   const Model plain = small_model("early");
   const Model model = plain.with_calibration(calibrate(plain, test::sample("dev"), team));
   ModelParser parser(model);
-  parser.set_evidence(true);
   const Sentence sentence = test::sample("test", 1).front();
-  std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
-  known[1] = known_word(sentence, 2, KnownFrom::kColumns);
+  std::vector<KnownWord> known = nothing_known(sentence);
+  known[2] = known_word(sentence, 2, KnownFrom::kColumns);
   parser.read(sentence);
-  const Parse& parse = parser.search(sentence, 1, known, OnConflict::kError).front();
+  const Parse& parse = parser.find(sentence, {.evidence = true}, known).front();
   EXPECT_EQ(parser.confidence(parse, known)[2], 1);
   EXPECT_LT(parser.confidence(parse, known)[1], 1);
 }

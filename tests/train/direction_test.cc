@@ -73,8 +73,8 @@ void expect_mirrored(const ScoredTree& tree, const ScoredTree& other) {
 }
 
 void expect_mirrored_trees(const Pair& pair, const Sentence& sentence) {
-  const auto trees = pair.right_to_left.best(sentence, 3);
-  const auto others = pair.of_mirrored.best(mirrored_sentence(sentence), 3);
+  const auto trees = pair.right_to_left.best(sentence, {.trees = 3});
+  const auto others = pair.of_mirrored.best(mirrored_sentence(sentence), {.trees = 3});
   ASSERT_EQ(trees.size(), others.size());
   for (std::size_t i = 0; i < trees.size(); ++i) expect_mirrored(trees[i], others[i]);
 }
@@ -98,25 +98,26 @@ TEST_P(Directions, MirrorConstraints) {
   for (const Sentence& sentence : test::sample("dev", 30)) {
     if (sentence.size() < 5) continue;
     const Node n = sentence.size();
-    std::vector<KnownWord> known(static_cast<std::size_t>(n));
-    known[0].heads = {{3}, {4}};
-    known[2].span_end = n - 1;
-    known[3].side = Side::kRight;
-    known[4].forbidden_heads = {kRoot, 1};
-    known[4].labels = {"obj", "nsubj"};
+    std::vector<KnownWord> known(static_cast<std::size_t>(n) + 1);
+    known[1].heads = {{3}, {4}};
+    known[3].span_end = n - 1;
+    known[4].side = Side::kRight;
+    known[5].forbidden_heads = {kRoot, 1};
+    known[5].labels = {"obj", "nsubj"};
     std::vector<KnownWord> other(known.size());
     const auto at = [&](Node word) -> KnownWord& {
-      return other[static_cast<std::size_t>(mirrored(word, n)) - 1];
+      return other[static_cast<std::size_t>(mirrored(word, n))];
     };
     at(1).heads = {{mirrored(3, n)}, {mirrored(4, n)}};
     at(n - 1).span_end = mirrored(3, n);
     at(4).side = Side::kLeft;
     at(5).forbidden_heads = {kRoot, n};
-    at(5).labels = known[4].labels;
+    at(5).labels = known[5].labels;
     SentenceParser search(pair.right_to_left, sentence);
     SentenceParser other_search(pair.of_mirrored, mirrored_sentence(sentence));
-    const ScoredTree tree = search.parse(known, OnConflict::kRelax);
-    const ScoredTree other_tree = other_search.parse(other, OnConflict::kRelax);
+    const ScoredTree tree = search.parse({.constraints = known, .on_conflict = OnConflict::kRelax});
+    const ScoredTree other_tree =
+        other_search.parse({.constraints = other, .on_conflict = OnConflict::kRelax});
     expect_mirrored(tree, other_tree);
     EXPECT_EQ(tree.unmet.size(), other_tree.unmet.size());
   }
@@ -169,8 +170,7 @@ TEST(Direction, IsStoredAndKept) {
   const Parser loaded = Parser::from_memory(std::as_bytes(std::span(bytes)));
   EXPECT_EQ(loaded.info().direction, Direction::kRightToLeft);
   for (const Sentence& sentence : dev) {
-    EXPECT_EQ(loaded.best(sentence, 1).front().heads,
-              result.parser.best(sentence, 1).front().heads);
+    EXPECT_EQ(loaded.best(sentence).front().heads, result.parser.best(sentence).front().heads);
   }
   options.from = loaded;
   options.direction = std::nullopt;

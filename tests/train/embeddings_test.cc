@@ -73,7 +73,8 @@ double accuracy(const Model& model, const std::vector<Sentence>& gold) {
   int right = 0;
   int words = 0;
   for (const Sentence& sentence : gold) {
-    const Heads heads = parser.best(sentence, 1).front().heads;
+    parser.read(sentence);
+    const Heads heads = parser.find(sentence, {}).front().heads;
     for (Node word = 1; word <= sentence.size(); ++word, ++words) {
       right += heads[static_cast<std::size_t>(word)] == sentence.head(word) ? 1 : 0;
     }

@@ -65,15 +65,14 @@ TEST_P(EveryScorer, UsesWhatIsKnown) {
   const Parser plain = trained(test::sample("train", 100));
   EXPECT_GT(uas(plain), kHasLearnt);
   const std::string bytes = plain.bytes();
-  const Parser parser =
-      Parser::from_memory(std::as_bytes(std::span(bytes)), {.beam = 4, .confidence = true});
+  const Parser parser = Parser::from_memory(std::as_bytes(std::span(bytes)), {.beam = 4});
   for (const Sentence& sentence : test::sample("test", 25)) {
     if (!is_projective(sentence.heads())) continue;
     // Some words have one head that is known, others two to choose from.
-    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
+    std::vector<KnownWord> known = nothing_known(sentence);
     Sentence gaps = sentence;
     for (Node word = 1; word <= sentence.size(); ++word) {
-      KnownWord& of = known[static_cast<std::size_t>(word) - 1];
+      KnownWord& of = known[static_cast<std::size_t>(word)];
       if (word % 3 == 0) of.heads = {{sentence.head(word)}};
       if (word % 3 == 1) of.heads = {{sentence.head(word)}, {word == 1 ? 2 : 1}};
       if (word % 3 != 0) {
@@ -82,7 +81,8 @@ TEST_P(EveryScorer, UsesWhatIsKnown) {
       }
     }
     if (sentence.size() == 1) continue;
-    for (const ScoredTree& tree : parser.best(sentence, 3, known)) {
+    for (const ScoredTree& tree :
+         parser.best(sentence, {.trees = 3, .confidence = true, .constraints = known})) {
       EXPECT_TRUE(tree.unmet.empty());
       ASSERT_EQ(tree.confidence.size(), tree.heads.size());
       for (Node word = 1; word <= sentence.size(); ++word) {
@@ -95,7 +95,7 @@ TEST_P(EveryScorer, UsesWhatIsKnown) {
       }
     }
     Sentence filled = gaps;
-    parser.parse(filled, known_words(gaps, KnownFrom::kColumns));
+    parser.parse(filled, {.constraints = known_words(gaps, KnownFrom::kColumns)});
     for (Node word = 1; word <= sentence.size(); ++word) {
       EXPECT_NE(filled.deprel(word), "_");
       if (word % 3 != 0) continue;

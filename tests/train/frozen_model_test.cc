@@ -52,7 +52,7 @@ class FrozenModel : public testing::Test {
     EncodedSentence words;
     for (const Sentence& sentence : sentences) {
       encoder.encode(sentence, words);
-      search->parse(words, 1, parses);
+      search->parse(words, {}, parses);
       all.push_back(parses.front());
     }
     return all;

@@ -127,7 +127,8 @@ TEST_P(NetworkTraining, LearnsFromWholeBeams) {
   // Scores of a state are no longer logarithms of probabilities.
   const auto score_of = [&](const Model& model) {
     ModelParser parser(model);
-    return parser.best(sentences[0], 1).front().score;
+    parser.read(sentences[0]);
+    return parser.find(sentences[0], {}).front().score;
   };
   EXPECT_LT(score_of(*greedy), 0);
   EXPECT_NE(score_of(global), score_of(*greedy));
@@ -276,8 +277,10 @@ TEST_P(NetworkModel, ReadsManySentencesAsItReadsOne) {
   for (const Sentence& sentence : sentences) ahead.push_back(&sentence);
   many.read_ahead(ahead);
   for (const Sentence& sentence : sentences) {
-    const Parse alone = one.best(sentence, 1).front();
-    const Parse together = many.best(sentence, 1).front();
+    one.read(sentence);
+    many.read(sentence);
+    const Parse alone = one.find(sentence, {}).front();
+    const Parse together = many.find(sentence, {}).front();
     EXPECT_EQ(alone.heads, together.heads);
     EXPECT_EQ(alone.labels, together.labels);
     EXPECT_EQ(alone.score, together.score);
@@ -285,19 +288,18 @@ TEST_P(NetworkModel, ReadsManySentencesAsItReadsOne) {
 }
 
 TEST_P(NetworkModel, ParsesUnderConstraintsWithABeamAndWithConfidence) {
-  const Parser parser(std::make_shared<const Model>(small_model(GetParam())),
-                      {.beam = 4, .confidence = true});
+  const Parser parser(std::make_shared<const Model>(small_model(GetParam())), {.beam = 4});
   for (const Sentence& sentence : test::sample("test", 20)) {
-    const auto trees = parser.best(sentence, 4);
+    const auto trees = parser.best(sentence, {.trees = 4, .confidence = true});
     ASSERT_FALSE(trees.empty());
     for (std::size_t i = 1; i < trees.size(); ++i) EXPECT_LE(trees[i].score, trees[i - 1].score);
     for (std::size_t word = 1; word < trees[0].confidence.size(); ++word) {
       EXPECT_GT(trees[0].confidence[word], 0);
       EXPECT_LE(trees[0].confidence[word], 1);
     }
-    std::vector<KnownWord> known(static_cast<std::size_t>(sentence.size()));
-    known[0].heads = {{sentence.head(1), {}}};
-    const auto met = parser.best(sentence, 1, known);
+    std::vector<KnownWord> known = nothing_known(sentence);
+    known[1].heads = {{sentence.head(1), {}}};
+    const auto met = parser.best(sentence, {.constraints = known});
     EXPECT_EQ(met[0].heads[1], sentence.head(1));
   }
 }

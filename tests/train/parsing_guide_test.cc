@@ -159,7 +159,7 @@ TEST_F(GuideLabels, ALabelThatMayNotStandThereIsNotAskedFor) {
 }
 
 TEST_F(GuideLabels, AnyOfSeveralLabelsIsCorrect) {
-  const std::vector<KnownWord> words{{.heads = {{2, {"0", "2"}}}}, {.heads = {{0}}}, {}};
+  const std::vector<KnownWord> words{{}, {.heads = {{2, {"0", "2"}}}}, {.heads = {{0}}}, {}};
   gold_ = Gold(words, [](std::string_view name) { return static_cast<Label>(name[0] - '0'); });
   for (const auto reference : {kStatic, kDynamic}) {
     EXPECT_THAT(correct(reference, Action::kLeft, {3, 0}), testing::ElementsAre(0, 2));
@@ -191,7 +191,7 @@ TEST_F(GuideLabels, ACorrectionAsksForALabelThatMayStandThere) {
   // Label 0 is kept for ROOT.
   constexpr LabelSet kSet{4, 1};
   Guide<ArcEager> guide({kStatic, CostMethod::kExact, {}}, {}, LabelMode::kParallel, kSet);
-  const std::vector<KnownWord> words{{.heads = {{2, {"0", "2"}}}}, {.heads = {{0}}}, {}};
+  const std::vector<KnownWord> words{{}, {.heads = {{2, {"0", "2"}}}}, {.heads = {{0}}}, {}};
   gold_ = Gold(words, [](std::string_view name) { return static_cast<Label>(name[0] - '0'); });
   guide.begin(gold_);
   const auto wrong = guide->correction(state_, {Action::kLeft, 3});

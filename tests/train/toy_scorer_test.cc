@@ -211,7 +211,7 @@ class NetworkTrainee final : public Trainee {
     double all = 0;
     for (const Sentence& sentence : gold) {
       encoder.encode(sentence, words);
-      search->parse(words, 1, parses);
+      search->parse(words, {}, parses);
       for (Node word = 1; word <= sentence.size(); ++word) {
         right += parses[0].heads[static_cast<std::size_t>(word)] == sentence.head(word) ? 1 : 0;
         ++all;

@@ -40,7 +40,7 @@ TEST(KnownWords, ColumnsSayWhatIsKnownIfTheyAreToBeKept) {
             (KnownWord{.heads = {{2}}, .labels = {"nsubj"}}));
   const Sentence empty = sentence_with("_", "_", "Heads=2,3");
   EXPECT_EQ(known_word(empty, 1, KnownFrom::kColumns), (KnownWord{.heads = {{2}, {3}}}));
-  EXPECT_EQ(known_words(empty, KnownFrom::kColumns).size(), 3U);
+  EXPECT_EQ(known_words(empty, KnownFrom::kColumns).size(), 4U);
 }
 
 TEST(KnownWords, WhatMakesNoSenseIsRefusedWithItsLine) {

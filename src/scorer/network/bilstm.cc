@@ -14,7 +14,7 @@ std::span<const std::size_t> elements(const Sequences& sequences, std::size_t di
 }  // namespace
 
 void BiLstm::read(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
-                  Trace& trace) const {
+                  Trace& trace, const Interruption& interruption) const {
   for (std::size_t d = 0; d < 2; ++d) {
     Trace::Direction& direction = trace.directions[d];
     direction.input.resize(sequences.size(), inputs());
@@ -22,7 +22,8 @@ void BiLstm::read(const Parameters& parameters, const Matrix& input, const Seque
     for (std::size_t i = 0; i < order.size(); ++i) {
       std::copy_n(input.row(order[i]), inputs(), direction.input.row(i));
     }
-    directions_[d].forward(parameters, direction.input, sequences, direction.lstm);
+    interruption.throw_if_over();
+    directions_[d].forward(parameters, direction.input, sequences, direction.lstm, interruption);
   }
 }
 
@@ -41,8 +42,8 @@ void BiLstm::read_back(const Parameters& parameters, const Sequences& sequences,
 }
 
 void BiLstm::forward(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
-                     Trace& trace, Matrix& output) const {
-  read(parameters, input, sequences, trace);
+                     Trace& trace, Matrix& output, const Interruption& interruption) const {
+  read(parameters, input, sequences, trace, interruption);
   output.resize(sequences.size(), outputs());
   const std::size_t units = outputs() / 2;
   for (std::size_t d = 0; d < 2; ++d) {
@@ -69,8 +70,9 @@ void BiLstm::backward(const Parameters& parameters, const Sequences& sequences, 
 }
 
 void BiLstm::forward_to_ends(const Parameters& parameters, const Matrix& input,
-                             const Sequences& sequences, Trace& trace, Matrix& output) const {
-  read(parameters, input, sequences, trace);
+                             const Sequences& sequences, Trace& trace, Matrix& output,
+                             const Interruption& interruption) const {
+  read(parameters, input, sequences, trace, interruption);
   output.resize(sequences.count(), outputs());
   const std::size_t units = outputs() / 2;
   for (std::size_t d = 0; d < 2; ++d) {

@@ -30,20 +30,21 @@ class BiLstm {
 
   /// One row of output for every element of the sequences.
   void forward(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
-               Trace& trace, Matrix& output) const;
+               Trace& trace, Matrix& output, const Interruption& interruption = kNeverOver) const;
   void backward(const Parameters& parameters, const Sequences& sequences, Trace& trace,
                 const Matrix& output_gradient, Gradient& gradient, Matrix& input_gradient) const;
 
   /// One row for every sequence: the output where each direction ends.
   void forward_to_ends(const Parameters& parameters, const Matrix& input,
-                       const Sequences& sequences, Trace& trace, Matrix& output) const;
+                       const Sequences& sequences, Trace& trace, Matrix& output,
+                       const Interruption& interruption = kNeverOver) const;
   void backward_from_ends(const Parameters& parameters, const Sequences& sequences, Trace& trace,
                           const Matrix& output_gradient, Gradient& gradient,
                           Matrix& input_gradient) const;
 
  private:
   void read(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
-            Trace& trace) const;
+            Trace& trace, const Interruption& interruption) const;
   /// From the gradients of the output, which are in the trace.
   void read_back(const Parameters& parameters, const Sequences& sequences, Trace& trace,
                  Gradient& gradient, Matrix& input_gradient) const;

@@ -26,7 +26,7 @@ Lstm::Lstm(ParameterLayout& layout, std::size_t inputs, std::size_t units) {
 }
 
 void Lstm::forward(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
-                   Trace& trace) const {
+                   Trace& trace, const Interruption& interruption) const {
   const std::size_t count = sequences.size();
   trace.gates.resize(count, kGates * units());
   trace.cells.resize(count, units());
@@ -35,6 +35,7 @@ void Lstm::forward(const Parameters& parameters, const Matrix& input, const Sequ
   set_rows(parameters.vector(bias_), trace.gates);
   add_product(input, parameters.packed(from_input_), trace.gates);
   for (std::size_t step = 0; step < sequences.steps(); ++step) {
+    interruption.throw_if_over();
     const std::size_t begin = sequences.begin(step);
     const std::size_t alive = sequences.alive(step);
     if (step > 0) {

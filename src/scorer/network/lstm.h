@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "base/interruption.h"
 #include "scorer/network/matrix.h"
 #include "scorer/network/parameters.h"
 #include "scorer/network/sequences.h"
@@ -30,7 +31,7 @@ class Lstm {
   };
 
   void forward(const Parameters& parameters, const Matrix& input, const Sequences& sequences,
-               Trace& trace) const;
+               Trace& trace, const Interruption& interruption = kNeverOver) const;
 
   /// Adds to the gradient of the parameters, and sets that of the input. The gradient of the output
   /// is overwritten.

@@ -37,22 +37,23 @@ class NetworkReader final : public BatchReader {
   NetworkReader(const ParserNetwork& network, const Parameters& parameters)
       : network_(network), parameters_(parameters), cache_(network, parameters) {}
 
-  void read(std::span<const Sentence* const> sentences,
-            std::span<EncodedSentence* const> encoded) override {
+  void read(std::span<const Sentence* const> sentences, std::span<EncodedSentence* const> encoded,
+            const Interruption& interruption) override {
     inputs_.resize(std::max(inputs_.size(), sentences.size()));
     std::vector<const NetworkSentence*> inputs;
     for (std::size_t i = 0; i < sentences.size(); ++i) {
       network_.encode(*sentences[i], inputs_[i]);
       inputs.push_back(&inputs_[i]);
     }
-    network_.shape().sizes.read_sentences() ? read_sentences(inputs, encoded)
+    network_.shape().sizes.read_sentences() ? read_sentences(inputs, encoded, interruption)
                                             : read_words(inputs, encoded);
   }
 
  private:
   void read_sentences(std::span<const NetworkSentence* const> inputs,
-                      std::span<EncodedSentence* const> encoded) {
-    network_.words().forward(parameters_, inputs, {}, &forms_, trace_);
+                      std::span<EncodedSentence* const> encoded, const Interruption& interruption) {
+    network_.words().forward(parameters_, inputs, {}, &forms_, trace_, interruption);
+    interruption.throw_if_over();
     const auto products = std::make_shared<NodeProducts>();
     network_.states().multiply(parameters_, trace_.output(), *products);
     std::size_t first = 0;

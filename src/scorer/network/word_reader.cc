@@ -51,24 +51,25 @@ WordReader::WordReader(ParameterLayout& layout, const NetworkVocabulary& vocabul
 void WordReader::forward(const Parameters& parameters,
                          std::span<const NetworkSentence* const> sentences,
                          std::span<const SentenceMasks* const> masks, FormCache* cache,
-                         Trace& trace) const {
+                         Trace& trace, const Interruption& interruption) const {
   trace.sentences.assign(sentences.begin(), sentences.end());
   trace.masks.assign(masks.begin(), masks.end());
   std::vector<std::size_t> lengths;
   for (const NetworkSentence* sentence : sentences) lengths.push_back(sentence->nodes);
   trace.sequences.set(lengths);
-  read_forms(parameters, cache, trace);
+  read_forms(parameters, cache, trace, interruption);
   make_input(parameters, trace);
   trace.layers.resize(layers_.size());
   for (std::size_t i = 0; i < layers_.size(); ++i) {
     const Matrix& input = i == 0 ? trace.input : trace.layers[i - 1].output;
     layers_[i].forward(parameters, input, trace.sequences, trace.layers[i].lstm,
-                       trace.layers[i].output);
+                       trace.layers[i].output, interruption);
     apply_masks(trace, i, trace.layers[i].output);
   }
 }
 
-void WordReader::read_forms(const Parameters& parameters, FormCache* cache, Trace& trace) const {
+void WordReader::read_forms(const Parameters& parameters, FormCache* cache, Trace& trace,
+                            const Interruption& interruption) const {
   std::unordered_map<std::uint64_t, std::size_t> numbers;
   std::vector<std::uint64_t> forms;
   std::vector<std::size_t> lengths;
@@ -98,7 +99,7 @@ void WordReader::read_forms(const Parameters& parameters, FormCache* cache, Trac
   }
   Matrix& read = cache == nullptr ? trace.form_vectors : trace.read_forms;
   character_layer_.forward_to_ends(parameters, trace.character_vectors, trace.form_sequences,
-                                   trace.character_lstm, read);
+                                   trace.character_lstm, read, interruption);
   if (cache == nullptr) return;
   const std::size_t size = character_layer_.outputs();
   trace.form_vectors.resize(forms.size(), size);

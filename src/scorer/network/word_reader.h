@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/interruption.h"
 #include "base/random.h"
 #include "scorer/network/bilstm.h"
 #include "scorer/network/embedding_layer.h"
@@ -95,9 +96,11 @@ class WordReader {
     Matrix character_gradient;
   };
 
-  /// Masks and cache may be missing; with a cache, backward() is not possible.
+  /// Masks and cache may be missing; with a cache, backward() is not possible. Throws once the
+  /// interruption is over.
   void forward(const Parameters& parameters, std::span<const NetworkSentence* const> sentences,
-               std::span<const SentenceMasks* const> masks, FormCache* cache, Trace& trace) const;
+               std::span<const SentenceMasks* const> masks, FormCache* cache, Trace& trace,
+               const Interruption& interruption = kNeverOver) const;
   /// Adds to the gradient; that of the output is in `trace.gradient`, and is overwritten. If others
   /// use `trace.input` besides the layers, `of_input` is their gradient.
   void backward(const Parameters& parameters, Trace& trace, Gradient& gradient,
@@ -108,7 +111,8 @@ class WordReader {
             SentenceMasks& masks) const;
 
  private:
-  void read_forms(const Parameters& parameters, FormCache* cache, Trace& trace) const;
+  void read_forms(const Parameters& parameters, FormCache* cache, Trace& trace,
+                  const Interruption& interruption) const;
   void make_input(const Parameters& parameters, Trace& trace) const;
   static void apply_masks(const Trace& trace, std::size_t layer, Matrix& values);
 

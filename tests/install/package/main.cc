@@ -38,8 +38,9 @@ std::vector<std::pair<std::string, int>> costs_after_shift(panarc::OracleService
   panarc::OracleQuery query;
   query.system = "arc-hybrid";
   query.after = {"SHIFT"};
+  query.words = panarc::nothing_known(sentence);
   for (panarc::Node word = 1; word <= sentence.size(); ++word) {
-    query.words.push_back({.heads = {{sentence.head(word)}}});
+    query.words[static_cast<std::size_t>(word)].heads = {{sentence.head(word)}};
   }
   return oracle.answer(query).costs;
 }
@@ -71,7 +72,7 @@ bool check_training(const std::vector<panarc::Sentence>& treebank) {
   const std::string model = result.parser.bytes();
   const panarc::Parser parser = panarc::Parser::from_memory(std::as_bytes(std::span(model)));
   good &= check(parser.info().system == parser.system(), "a model says what it is");
-  good &= check(parser.best(treebank[1], 1)[0].confidence.empty(), "confidence is on demand");
+  good &= check(parser.best(treebank[1])[0].confidence.empty(), "confidence is on demand");
   std::vector<panarc::Sentence> parsed = treebank;
   for (panarc::Sentence& sentence : parsed) parser.parse(sentence);
   const panarc::Scores scores = panarc::evaluate(treebank, parsed);

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "base/pool.h"
+#include "model/any_model.h"
+#include "panarc/parser.h"
+#include "parse/tree_finder.h"
+
+namespace panarc {
+
+/// What copies of a parser share.
+struct Parser::State {
+  const AnyModel model;
+  const std::optional<std::size_t> said_beam;
+  const std::string name;
+  Pool<TreeFinder> finders;
+
+  Pool<TreeFinder>::Lease finder() {
+    return finders.lend([this] { return make_tree_finder(model, said_beam); });
+  }
+};
+
+}  // namespace panarc
