@@ -144,6 +144,7 @@ struct RuleTrial {
 
 std::vector<double> scores_of(const std::vector<Outcome>& outcomes) {
   std::vector<double> scores;
+  scores.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) scores.push_back(outcome.uas);
   return scores;
 }
@@ -245,6 +246,7 @@ std::vector<SchemeResult> compare_schemes(std::span<const Sentence> training,
   const SchemeScores of_original{scores_of(with_original), predictability(original.training),
                                  derivation_perplexity(original.training, original.test)};
   std::vector<SchemeResult> results;
+  results.reserve(trials.size());
   for (const RuleTrial& trial : trials) {
     results.push_back(result_of(trial, original, of_original, with_original));
   }

@@ -95,9 +95,7 @@ class Update {
       path_.push_back(from);
     }
     if (current_ != from) made_ = stored_[numbered_[from].from];
-    for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
-      numbered_[*step].take_step(made_);
-    }
+    for (; !path_.empty(); path_.pop_back()) numbered_[path_.back()].take_step(made_);
     current_ = number;
   }
 

@@ -85,7 +85,8 @@ std::size_t depth_of(const ParseState& state) {
   const int in_buffer = c.buffer_size() - 1;
   const int removed = c.words() - in_buffer - c.stack_size();
   // A word goes to the stack by one step, and away from it by another.
-  return static_cast<std::size_t>(c.words() - in_buffer + removed);
+  const int steps = c.words() - in_buffer + removed;
+  return static_cast<std::size_t>(steps);
 }
 
 void check_slopes_of_derivations(std::uint64_t seed) {
