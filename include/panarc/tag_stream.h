@@ -19,7 +19,7 @@ class TagStream {
   /// The writer must outlive the stream.
   /// `stop` is as in ParseStreamOptions.
   TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads = 1,
-            std::stop_token stop = {});
+            const std::stop_token& stop = {});
   ~TagStream();
   TagStream(const TagStream&) = delete;
   TagStream& operator=(const TagStream&) = delete;

@@ -52,8 +52,8 @@ struct SentenceParser::State {
   Sentence sentence;
   Pool<TreeFinder>::Lease finder;
 
-  State(const Parser& of, Sentence words)
-      : parser(of), sentence(std::move(words)), finder(parser.state().finder()) {
+  State(Parser of, Sentence words)
+      : parser(std::move(of)), sentence(std::move(words)), finder(parser.state().finder()) {
     finder->set_interruption({});
     if (!sentence.empty()) finder->read(sentence);
   }

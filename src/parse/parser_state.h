@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/pool.h"
 #include "model/any_model.h"
@@ -13,6 +14,9 @@ namespace panarc {
 
 /// What copies of a parser share.
 struct Parser::State {
+  State(AnyModel of, std::optional<std::size_t> width, std::string path)
+      : model(std::move(of)), said_beam(width), name(std::move(path)) {}
+
   const AnyModel model;
   const std::optional<std::size_t> said_beam;
   const std::string name;

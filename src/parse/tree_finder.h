@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/interruption.h"
@@ -20,7 +21,7 @@ namespace panarc {
 /// between sentences; one per thread.
 class TreeFinder {
  public:
-  explicit TreeFinder(const AnyModel& model) : model_(model) {}
+  explicit TreeFinder(AnyModel model) : model_(std::move(model)) {}
   TreeFinder(const TreeFinder&) = delete;
   TreeFinder& operator=(const TreeFinder&) = delete;
   TreeFinder(TreeFinder&&) = delete;

@@ -1,5 +1,7 @@
 #include "pipeline/annotator.h"
 
+#include <utility>
+
 #include "parse/parser_state.h"
 #include "tag/tagger_state.h"
 
@@ -12,8 +14,8 @@ Error no_segmenter(const Pipeline& pipeline) {
           "spaces"};
 }
 
-Annotator::Annotator(const Pipeline& pipeline)
-    : pipeline_(pipeline), finder_(pipeline_.parser().state().finder()) {
+Annotator::Annotator(Pipeline pipeline)
+    : pipeline_(std::move(pipeline)), finder_(pipeline_.parser().state().finder()) {
   if (pipeline_.tagger()) tags_.emplace(pipeline_.tagger()->state().worker());
 }
 

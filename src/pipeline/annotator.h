@@ -18,7 +18,7 @@ Error no_segmenter(const Pipeline& pipeline);
 /// parsed; for one thread.
 class Annotator {
  public:
-  explicit Annotator(const Pipeline& pipeline);
+  explicit Annotator(Pipeline pipeline);
 
   /// Whether many sentences at a time are faster than one by one.
   [[nodiscard]] bool reads_ahead() const {

@@ -13,8 +13,8 @@ namespace {
 
 class SentenceTagging final : public SentenceWork {
  public:
-  SentenceTagging(const Tagger& tagger, std::stop_token stop)
-      : tagger_(tagger), worker_(tagger_.state().worker()), stop_({}, std::move(stop)) {}
+  SentenceTagging(Tagger tagger, std::stop_token stop)
+      : tagger_(std::move(tagger)), worker_(tagger_.state().worker()), stop_({}, std::move(stop)) {}
 
   [[nodiscard]] bool reads_ahead() const override { return worker_->reads_ahead(); }
   void read_ahead(std::span<Sentence* const> sentences) override { worker_->tag(sentences, stop_); }
@@ -43,7 +43,7 @@ class TagStream::Threads {
 };
 
 TagStream::TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads,
-                     std::stop_token stop)
+                     const std::stop_token& stop)
     : threads_(std::make_unique<Threads>(tagger, writer, threads, stop)) {}
 TagStream::~TagStream() = default;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "base/pool.h"
 #include "panarc/tagger.h"
@@ -10,6 +11,8 @@ namespace panarc {
 
 /// What copies of a tagger share.
 struct Tagger::State {
+  explicit State(std::shared_ptr<const TagModel> of) : model(std::move(of)) {}
+
   const std::shared_ptr<const TagModel> model;
   Pool<TagFiller> workers;
 

@@ -1,10 +1,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <random>
 
 #include "io/model_file.h"
@@ -285,6 +288,33 @@ TEST_P(NetworkModel, ReadsManySentencesAsItReadsOne) {
     EXPECT_EQ(alone.labels, together.labels);
     EXPECT_EQ(alone.score, together.score);
   }
+}
+
+TEST_P(NetworkModel, EndsInTimeAndReadsAgain) {
+  const std::vector<Sentence> sentences = test::sample("test");
+  std::vector<Sentence::Word> words;
+  while (words.size() < 3000) {
+    for (const Sentence& sentence : sentences) {
+      for (Node word = 1; word <= sentence.size(); ++word) {
+        words.push_back({.form = sentence.form(word), .upos = sentence.upos(word)});
+      }
+    }
+  }
+  const Sentence sentence = Sentence::from_words(words);
+  const auto model = std::make_shared<const Model>(small_model(GetParam()));
+  const Parser parser(model);
+  for (const int milliseconds : {0, 1, 5, 20, 60}) {
+    const std::clock_t start = std::clock();
+    try {
+      static_cast<void>(
+          parser.best(sentence, {.time_limit = std::chrono::milliseconds(milliseconds)}));
+    } catch (const TimedOut&) {  // as it may, if the machine is slow enough
+    }
+    EXPECT_LT(std::clock() - start, (milliseconds + 250) * (CLOCKS_PER_SEC / 1000));
+  }
+  EXPECT_THROW(static_cast<void>(parser.best(sentence, {.time_limit = std::chrono::seconds(0)})),
+               TimedOut);
+  EXPECT_EQ(parser.best(sentence).front().heads, Parser(model).best(sentence).front().heads);
 }
 
 TEST_P(NetworkModel, ParsesUnderConstraintsWithABeamAndWithConfidence) {
