@@ -14,7 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
-using testing::Not;
 
 /// A derivation and what it says at every step.
 struct Traced {

@@ -287,12 +287,12 @@ TEST_P(DerivationOf, OfASystemAloneAnswersAsTheOracle) {
 TEST_P(DerivationOf, ChoosesTags) {
   Engine random(7);
   for_each_parser(GetParam(), [&](ModelOptions options) {
-    options.tags = test::kUpos;
+    options.tags = test::few_tags();
     const Parser parser(AnyModel(test::random_model(options, random())));
     const auto size = static_cast<Node>(1 + random() % 8);
     const Sentence sentence = test::random_sentence(random, size);
     KnownSentence known{.words = test::random_known(random, size), .tags = {""}};
-    for (Node word = 1; word <= size; ++word) known.tags.push_back(test::kUpos[random() % 3]);
+    for (Node word = 1; word <= size; ++word) known.tags.push_back(test::few_tags()[random() % 3]);
     Derivation derivation(parser, sentence, known);
     int wrong = 0;
     for (const std::string& name : derivation.search().transitions) {

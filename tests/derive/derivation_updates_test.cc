@@ -7,6 +7,7 @@
 
 #include "derive/random_parser.h"
 #include "derive/row_scorer.h"
+#include "parse/model_parser.h"
 #include "support/systems.h"
 #include "train/corpus.h"
 #include "train/parser_trainer.h"
@@ -158,7 +159,7 @@ TEST_P(UpdatesOf, AreThoseOfTrainingForEveryStrategy) {
       ModelOptions options = test::random_options(
           GetParam(), system, i % 4 < 2 ? Direction::kLeftToRight : Direction::kRightToLeft, 3);
       if (i % 6 == 5) options.scorer = ScorerKind::kRecurrent;
-      if (i % 6 == 4) options.tags = test::kUpos;
+      if (i % 6 == 4) options.tags = test::few_tags();
       const Model model = test::random_model(options, random());
       const auto size = static_cast<Node>(2 + random() % 6);
       const Sentence gold = with_tree(test::random_sentence(random, size), random, i % 3 == 2);

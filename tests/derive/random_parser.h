@@ -52,7 +52,10 @@ class MadeUpWeights final : public ParserWeights {
   RandomWeights weights_;
 };
 
-inline const std::vector<std::string> kUpos{"A", "B", "C"};
+inline const std::vector<std::string>& few_tags() {
+  static const std::vector<std::string> tags{"A", "B", "C"};
+  return tags;
+}
 
 template <class Random>
 Sentence random_sentence(Random& random, Node size) {
@@ -60,7 +63,7 @@ Sentence random_sentence(Random& random, Node size) {
   std::vector<std::string> tags;
   for (Node word = 0; word < size; ++word) {
     forms.push_back("w" + std::to_string(random() % 6));
-    tags.push_back(kUpos[random() % kUpos.size()]);
+    tags.push_back(few_tags()[random() % few_tags().size()]);
   }
   std::vector<Sentence::Word> words;
   for (std::size_t i = 0; i < forms.size(); ++i) {
@@ -88,8 +91,8 @@ inline Model random_model(ModelOptions options, std::uint64_t seed) {
     parts.weights = std::make_shared<const MadeUpWeights>(options, classes.size(), seed);
   } else {
     std::mt19937_64 random(seed);
-    std::vector<Sentence> seen;
-    for (int i = 0; i < 5; ++i) seen.push_back(random_sentence(random, 10));
+    std::vector<Sentence> seen(5);
+    for (Sentence& sentence : seen) sentence = random_sentence(random, 10);
     NetworkTraining training;
     training.sizes =
         options.scorer == ScorerKind::kRecurrent ? kSmallRecurrent : small_feed_forward();
