@@ -107,6 +107,8 @@ class Parser {
 
   // For internal use.
   [[nodiscard]] const AnyModel& model() const;
+  /// The beam that ParserOptions ask for.
+  [[nodiscard]] std::optional<std::size_t> said_beam() const;
   [[nodiscard]] std::unique_ptr<TreeFinder> make_finder() const;
 
  private:

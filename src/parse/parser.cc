@@ -192,6 +192,7 @@ void Parser::save(const std::string& path) const { state_->model.save(path); }
 std::string Parser::bytes() const { return state_->model.bytes(); }
 ModelInfo Parser::info() const { return info_of(state_->model); }
 const AnyModel& Parser::model() const { return state_->model; }
+std::optional<std::size_t> Parser::said_beam() const { return state_->said_beam; }
 std::unique_ptr<TreeFinder> Parser::make_finder() const {
   return make_tree_finder(state_->model, state_->said_beam);
 }
