@@ -57,6 +57,8 @@ class Pipeline {
   /// columns of the tagger are replaced. Annotating several sentences at once may be faster.
   void annotate(Sentence& sentence) const;
   void annotate(std::span<Sentence> sentences) const;
+  /// What annotate() does before it parses.
+  void tag(Sentence& sentence) const;
   /// The sentences of a text, annotated. Throws Error if there is no segmenter.
   [[nodiscard]] std::vector<Sentence> read(std::string_view text,
                                            const TextOptions& options = {}) const;

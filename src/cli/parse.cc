@@ -16,6 +16,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/message.h"
+#include "cli/parse_trace.h"
 #include "cli/text_arguments.h"
 #include "cli/treebank_options.h"
 #include "io/file_kind.h"
@@ -45,6 +46,7 @@ Examples:
   some-tagger < text | panarc parse parser.model
   panarc parse parser.model text.conllu --k-best 10
   panarc parse parser.model half-annotated.conllu --fill -o filled.conllu
+  panarc parse parser.model gold.conllu --trace --gold --strategy early | less
   panarc parse text-to-trees.model novel.txt --text -o novel.conllu
   panarc parse text-to-trees.model corpus.txt --text --lines words -o corpus.conllu
 )";
@@ -59,6 +61,7 @@ struct ParseOptions {
   ParseStreamOptions stream;
   bool is_text = false;
   TextArguments text;
+  TraceOptions trace;
   bool verbose = false;
 };
 
@@ -169,6 +172,11 @@ void run(const ParseOptions& options) {
   if (!options.treebank.quiet) announce_standard_input(options.inputs);
   const Pipeline pipeline = load_pipeline(options);
   if (!options.treebank.quiet) warn_of_beam(pipeline.parser());
+  if (options.trace.trace) {
+    write_traces(pipeline, options.inputs, options.treebank.reader_options(), options.output,
+                 options.trace);
+    return;
+  }
   TreebankWriter writer(options.output);
   ParseStreamOptions stream_options = options.stream;
   if (!options.treebank.quiet) {
@@ -250,6 +258,9 @@ void add_parse(Program& program) {
       .exclude({"--fill", "--constraints", "--ignore-constraints", "--on-conflict", "--format",
                 "--on-error"});
   add_text_arguments(command, options->text, "--text");
+  add_trace_arguments(command, options->trace,
+                      {"--k-best", "--confidence", "--select", "--fill", "--constraints",
+                       "--ignore-constraints", "--on-conflict", "--text"});
   add_format_argument(command, "--format", options->treebank.format,
                       "Format of the input [from its name, else from its first sentence]");
   add_encoding_argument(command, options->treebank);

@@ -62,9 +62,13 @@ Pipeline Pipeline::with_card(std::string card) const {
   return other;
 }
 
+void Pipeline::tag(Sentence& sentence) const {
+  if (tagger_) chooses_tags(parser_) ? tagger_->tag(sentence) : tagger_->fill(sentence);
+}
+
 void Pipeline::annotate(Sentence& sentence) const {
   // Tagger and parser keep the memory that they work with for the next sentence.
-  if (tagger_) chooses_tags(parser_) ? tagger_->tag(sentence) : tagger_->fill(sentence);
+  tag(sentence);
   parser_.parse(sentence);
 }
 

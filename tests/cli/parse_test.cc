@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -370,6 +371,48 @@ TEST_F(ParseCommand, ReportsWrongUsage) {
   EXPECT_EQ(itself.status, 2);
   EXPECT_THAT(itself.err, HasSubstr("it is the model"));
   EXPECT_THAT(run("--help").out, HasSubstr("Examples:"));
+}
+
+// The last configuration of each sentence has the heads that are written without --trace.
+TEST_F(ParseCommand, TracesDerivations) {
+  const auto parsed = run(fmt::format("$D/m {} -q", kTest));
+  ASSERT_EQ(parsed.status, 0) << parsed.err;
+  const auto traced = run(fmt::format("$D/m {} -q --trace --json", kTest));
+  ASSERT_EQ(traced.status, 0) << traced.err;
+  std::vector<std::string> heads;
+  std::istringstream lines(traced.out);
+  for (std::string line; std::getline(lines, line);) {
+    const auto step = nlohmann::json::parse(line);
+    EXPECT_EQ(step["final"], !step.contains("taken"));
+    EXPECT_TRUE(step["final"] || step["scores"].contains(step["taken"]));
+    EXPECT_FALSE(step.contains("costs"));
+    if (!step["final"]) continue;
+    for (const auto& head : step["heads"]) heads.push_back(head.dump());
+  }
+  std::vector<std::string> written;
+  std::istringstream trees(parsed.out);
+  for (std::string line; std::getline(trees, line);) {
+    std::vector<std::string> fields;
+    std::istringstream columns(line);
+    for (std::string field; std::getline(columns, field, '\t');) fields.push_back(field);
+    if (fields.size() == 10 && fields[0].find_first_of(".-") == std::string::npos) {
+      written.push_back(fields[6]);
+    }
+  }
+  EXPECT_EQ(heads, written);
+}
+
+TEST_F(ParseCommand, TracesShowCostsAndWhatTrainingWouldLearn) {
+  const auto drawn = run("$D/m --trace --gold --strategy early",
+                         word_line("1", "2", "nsubj") + word_line("2", "0", "root") + "\n");
+  ASSERT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_THAT(drawn.out, HasSubstr("\narc-eager, left-to-right\n\nstep 0"));
+  EXPECT_THAT(drawn.out, HasSubstr("taken, best, optimal"));
+  EXPECT_THAT(drawn.out, HasSubstr("early (beam, static oracle, early update"));
+  EXPECT_THAT(drawn.out, HasSubstr("from step 0: "));
+  EXPECT_EQ(run("$D/m --trace --k-best 2").status, 2);
+  EXPECT_EQ(run("$D/m --gold").status, 2);
+  EXPECT_EQ(run("$D/m --trace --strategy early").status, 2);
 }
 
 }  // namespace
