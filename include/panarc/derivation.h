@@ -35,7 +35,7 @@ namespace panarc {
 
 /// What is known of a sentence: costs are counted against it.
 struct KnownSentence {
-  /// What is known about each word, starting with word 1.
+  /// What is known about each word; element 0 is unused.
   std::vector<KnownWord> words = {};
   /// Several references, instead of `words`.
   std::optional<TreeChoices> references = std::nullopt;

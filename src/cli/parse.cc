@@ -180,8 +180,10 @@ void run(const ParseOptions& options) {
   const Pipeline pipeline = load_pipeline(options);
   if (!options.treebank.quiet) warn_of_beam(pipeline.parser());
   if (options.trace.trace) {
+    TraceOptions trace = options.trace;
+    trace.json = options.json;
     write_traces(pipeline, options.inputs, options.treebank.reader_options(), options.output,
-                 options.trace);
+                 trace);
     return;
   }
   TreebankWriter writer =

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <memory>
+#include <string>
 
 #include "cli/arguments.h"
-#include "io/byte_sink.h"
 #include "panarc/choices.h"
 #include "panarc/derivation.h"
+#include "panarc/file.h"
+#include "panarc/json.h"
 
 namespace panarc::cli {
 namespace {
@@ -19,19 +20,19 @@ constexpr const char* kGroup = "Derivations";
 class TraceWriter {
  public:
   TraceWriter(const Pipeline& pipeline, const std::string& output, const TraceOptions& options)
-      : pipeline_(pipeline), options_(options), sink_(open_sink(output)) {}
+      : pipeline_(pipeline), options_(options), file_(output) {}
 
   void write(Sentence sentence) {
     const KnownSentence known = options_.gold ? known_sentence(sentence) : KnownSentence();
     pipeline_.tag(sentence);
     Derivation derivation(pipeline_.parser(), sentence, known, {.member = options_.member});
-    if (!options_.json) sink_->write(heading(derivation));
+    if (!options_.json) file_.write(heading(derivation));
     derivation.trace([&](const DerivationStep& step) {
-      sink_->write(options_.json ? to_json(step) + '\n' : '\n' + draw(step));
+      file_.write(options_.json ? to_json(step) + '\n' : '\n' + draw(step));
     });
     write_updates(derivation);
   }
-  void finish() { sink_->finish(); }
+  void finish() { file_.finish(); }
 
  private:
   [[nodiscard]] std::string heading(const Derivation& derivation) {
@@ -47,16 +48,16 @@ class TraceWriter {
     if (options_.strategy.empty()) return;
     const Strategy strategy = *strategy_by_name(options_.strategy);
     if (!options_.json) {
-      sink_->write(fmt::format("\n{} ({}) would update\n", options_.strategy, describe(strategy)));
+      file_.write(fmt::format("\n{} ({}) would update\n", options_.strategy, describe(strategy)));
     }
     for (const DerivationUpdate& update : derivation.updates({.strategy = strategy})) {
-      sink_->write(options_.json ? to_json(update) + '\n' : draw(update));
+      file_.write(options_.json ? to_json(update) + '\n' : draw(update));
     }
   }
 
   const Pipeline& pipeline_;
   const TraceOptions& options_;
-  std::unique_ptr<ByteSink> sink_;
+  FileWriter file_;
   std::size_t sentences_ = 0;
 };
 
@@ -69,9 +70,6 @@ void add_trace_arguments(Command& command, TraceOptions& options,
            "the beam")
       .in_group(kGroup)
       .exclude(others);
-  add_flag(command, "--json", options.json, "One JSON object per configuration")
-      .in_group(kGroup)
-      .need("--trace");
   add_flag(command, "--gold", options.gold,
            "HEAD and DEPREL of the input are right: show what transitions cost")
       .in_group(kGroup)

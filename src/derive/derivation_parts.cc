@@ -36,7 +36,7 @@ const Model& member_of(const Parser& parser, std::optional<std::size_t> member) 
 std::vector<KnownWord> as_learnt(const std::vector<KnownWord>& words, const ModelOptions& options) {
   if (!options.pseudo_projective) return words;
   LabeledTree tree{{kNoHead}, {""}};
-  for (const KnownWord& word : words) {
+  for (const KnownWord& word : std::span(words).subspan(1)) {
     if (word.heads.size() != 1 || word.labels.size() > 1) return words;
     tree.heads.push_back(word.heads.front().head);
     tree.labels.push_back(word.labels.empty() ? "_" : word.labels.front());
@@ -44,9 +44,9 @@ std::vector<KnownWord> as_learnt(const std::vector<KnownWord>& words, const Mode
   if (!is_complete(tree.heads)) return words;
   projectivize(tree, *options.pseudo_projective);
   std::vector<KnownWord> lifted(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    lifted[i].heads = {{tree.heads[i + 1], {}}};
-    if (tree.labels[i + 1] != "_") lifted[i].labels = {tree.labels[i + 1]};
+  for (std::size_t word = 1; word < words.size(); ++word) {
+    lifted[word].heads = {{tree.heads[word], {}}};
+    if (tree.labels[word] != "_") lifted[word].labels = {tree.labels[word]};
   }
   return lifted;
 }
@@ -68,7 +68,7 @@ std::optional<References> known_of(const KnownSentence& known, const Sentence& s
     return References(backwards ? mirrored(*known.references) : *known.references, id_of, gold);
   }
   if (known.words.empty()) return std::nullopt;
-  check_size(known.words.size());
+  check_size(known.words.size() - 1);
   gold.root = root_in_text(options);
   const Gold as_written(as_learnt(known.words, options), id_of, gold);
   return References(backwards ? as_written.mirrored() : as_written);

@@ -21,8 +21,8 @@ Annotator::Annotator(Pipeline pipeline)
 
 void Annotator::tag(std::span<Sentence* const> sentences, const Interruption& interruption) {
   if (!tags_) return;
-  const bool chooses_tags = !pipeline_.parser().model().tags().empty();
-  chooses_tags ? (*tags_)->tag(sentences, interruption) : (*tags_)->fill(sentences, interruption);
+  chooses_tags(pipeline_.parser()) ? (*tags_)->tag(sentences, interruption)
+                                   : (*tags_)->fill(sentences, interruption);
 }
 
 void Annotator::read_ahead(std::span<Sentence* const> sentences, const Interruption& interruption) {

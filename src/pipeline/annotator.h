@@ -14,6 +14,9 @@ namespace panarc {
 /// The error for reading text with a model that has no segmenter.
 Error no_segmenter(const Pipeline& pipeline);
 
+/// Whether a parser replaces the tags of the input by its own.
+bool chooses_tags(const Parser& parser);
+
 /// Fills in missing tags of sentences, or replaces tags if the parser chooses them, before they are
 /// parsed; for one thread.
 class Annotator {

@@ -62,7 +62,8 @@ Pipeline Pipeline::with_card(std::string card) const {
 }
 
 void Pipeline::tag(Sentence& sentence) const {
-  if (tagger_) chooses_tags(parser_) ? tagger_->tag(sentence) : tagger_->fill(sentence);
+  if (!tagger_) return;
+  chooses_tags(parser_) ? tagger_->tag(sentence) : tagger_->fill(sentence);
 }
 
 std::vector<Constraint> Pipeline::annotate(Sentence& sentence, const ParseRequest& request) const {

@@ -107,6 +107,7 @@ std::uint64_t fingerprint(const TrainingPlan& plan, std::uint64_t training, std:
   }
   const OptimizerOptions& optimizer = plan.network.optimizer;
   const nlohmann::json json{
+      {"panarc", version()},
       {"options", options},
       {"model", to_json(StoredOptions{plan.model, 0, {}})},
       {"strategy", {static_cast<int>(plan.strategy.resume), plan.strategy.greedy}},

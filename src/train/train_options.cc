@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json.h"
-#include "base/suggest.h"
 #include "feature/template.h"
 #include "train/rules.h"
 #include "train/train_option.h"

@@ -74,7 +74,7 @@ TEST(DerivationJson, HasTheKeysOfTheOracleAndThoseOfTheParser) {
 TEST(DerivationJson, OfASystemAloneSaysWhatTheOracleSays) {
   OracleQuery query;
   query.system = "arc-eager";
-  query.words = {{.heads = {{2}}, .labels = {"nsubj"}}, {.heads = {{0}}}};
+  query.words = {{}, {.heads = {{2}}, .labels = {"nsubj"}}, {.heads = {{0}}}};
   query.after = {"SHIFT"};
   const Json json = Json::parse(to_json(Derivation(query).step()));
   const Json oracle = Json::parse(to_json(OracleService().answer(query)));

@@ -89,7 +89,7 @@ void expect_parse(const Parser& parser, const ModelOptions& options, Sentence se
   EXPECT_TRUE(derivation.is_final());
   EXPECT_THAT(derivation.choices(), IsEmpty());
   // The tree of parse(), and its score.
-  const ScoredTree best = parser.best(sentence, 1).front();
+  const ScoredTree best = parser.best(sentence).front();
   const LabeledTree tree = derivation.tree();
   EXPECT_EQ(tree.heads, best.heads);
   EXPECT_TRUE(std::equal(tree.labels.begin() + 1, tree.labels.end(), best.labels.begin() + 1));
@@ -267,7 +267,7 @@ TEST_P(DerivationOf, OfASystemAloneAnswersAsTheOracle) {
         EXPECT_EQ(state.final, answer.final);
         EXPECT_EQ(state.stack, answer.stack);
         EXPECT_EQ(state.buffer, answer.buffer);
-        EXPECT_EQ(Heads(state.heads.begin() + 1, state.heads.end()), answer.heads);
+        EXPECT_EQ(state.heads, answer.heads);
         const std::vector<DerivationChoice> choices = derivation.choices();
         ASSERT_EQ(choices.size(), answer.costs.size());
         for (std::size_t at = 0; at < choices.size(); ++at) {
@@ -308,7 +308,7 @@ TEST_P(DerivationOf, ChoosesTags) {
       }
       derivation.apply(name);
     }
-    const ScoredTree best = parser.best(sentence, 1).front();
+    const ScoredTree best = parser.best(sentence).front();
     EXPECT_EQ(derivation.state().tags, best.tags);
     EXPECT_EQ(derivation.tree().heads, best.heads);
     EXPECT_EQ(derivation.state().score, best.score);
@@ -336,7 +336,7 @@ TEST(Derivation, GivesNodesInTextOrder) {
 TEST(Derivation, ShowsTheSecondListOfCovington) {
   OracleQuery query;
   query.system = "covington";
-  query.words.resize(4);
+  query.words.resize(5);
   query.after = {"SHIFT", "SHIFT", "SHIFT", "NO-ARC", "LEFT"};
   Derivation derivation(query);
   EXPECT_THAT(derivation.state().stack, ElementsAre(1));
@@ -379,18 +379,18 @@ TEST(Derivation, MovesLiftedArcsBack) {
     const Sentence sentence = test::random_sentence(random, 7);
     Derivation derivation(parser, sentence);
     derivation.run_model();
-    const ScoredTree best = parser.best(sentence, 1).front();
+    const ScoredTree best = parser.best(sentence).front();
     EXPECT_EQ(derivation.tree().heads, best.heads);
     moved += derivation.state().heads == best.heads ? 0 : 1;
   }
   EXPECT_GE(moved, 5U);
   // A tree that it can only learn in lifted form can be built without cost.
-  std::vector<KnownWord> known(4);
+  std::vector<KnownWord> known(5);
   const Heads heads{kNoHead, 3, 0, 2, 2};
-  for (std::size_t i = 0; i < 4; ++i) {
-    known[i] = {.heads = {{heads[i + 1], {}}}, .labels = {i == 1 ? "root" : "obj"}};
+  for (std::size_t word = 1; word <= 4; ++word) {
+    known[word] = {.heads = {{heads[word], {}}}, .labels = {word == 2 ? "root" : "obj"}};
   }
-  known[2].labels = {"nsubj"};
+  known[3].labels = {"nsubj"};
   Derivation derivation(parser, test::random_sentence(random, 4), {.words = known});
   derivation.run_oracle();
   EXPECT_EQ(derivation.state().cost, 0);
@@ -442,11 +442,13 @@ TEST(Derivation, SaysWhatCannotBeDone) {
   EXPECT_THAT(test::message_of([&] { derivation.run_oracle(); }), HasSubstr("nothing is known"));
   EXPECT_THAT(test::message_of([&] { static_cast<void>(derivation.updates({})); }),
               HasSubstr("nothing is known"));
-  EXPECT_THAT(test::message_of([&] { Derivation(parser, sentence, {.words = {KnownWord{}}}); }),
+  EXPECT_THAT(test::message_of([&] {
+                Derivation(parser, sentence, {.words = {{}, {}}});
+              }),
               HasSubstr("1 words, but the sentence has 3"));
   OracleQuery query;
   query.system = "arc-eager";
-  query.words.resize(2);
+  query.words.resize(3);
   EXPECT_THAT(test::message_of([&] { static_cast<void>(Derivation(query).search()); }),
               HasSubstr("without a parser"));
 }
@@ -465,7 +467,7 @@ TEST(Derivation, IsThatOfOneMemberOfAnEnsemble) {
   Derivation derivation(parser, sentence, {}, {.member = 2});
   derivation.run_model();
   const Parser alone(AnyModel(test::random_model(second, 2)));
-  EXPECT_EQ(derivation.tree().heads, alone.best(sentence, 1).front().heads);
+  EXPECT_EQ(derivation.tree().heads, alone.best(sentence).front().heads);
 }
 
 }  // namespace

@@ -112,21 +112,21 @@ std::vector<KnownWord> random_known(Random& random, Node size, bool may_be_new =
   std::vector<std::string> names{"amod", "nsubj", "obj"};
   if (may_be_new) names.emplace_back("unheard-of");
   const Heads heads = random_tree_with_gaps(random, size);
-  std::vector<KnownWord> known(static_cast<std::size_t>(size));
-  for (std::size_t i = 0; i < known.size(); ++i) {
+  std::vector<KnownWord> known(static_cast<std::size_t>(size) + 1);
+  for (std::size_t word = 1; word < known.size(); ++word) {
     if (random() % 8 == 0) continue;
-    known[i].heads = {{heads[i + 1], {}}};
+    known[word].heads = {{heads[word], {}}};
     if (random() % 8 == 0) continue;
-    known[i].labels = {heads[i + 1] == kRoot ? "root" : names[random() % names.size()]};
+    known[word].labels = {heads[word] == kRoot ? "root" : names[random() % names.size()]};
   }
   return known;
 }
 
 inline std::vector<KnownWord> mirrored(std::vector<KnownWord> words) {
-  std::reverse(words.begin(), words.end());
+  std::reverse(words.begin() + 1, words.end());
   for (KnownWord& word : words) {
     for (KnownArc& arc : word.heads) {
-      arc.head = panarc::mirrored(arc.head, static_cast<int>(words.size()));
+      arc.head = panarc::mirrored(arc.head, static_cast<int>(words.size()) - 1);
     }
   }
   return words;
