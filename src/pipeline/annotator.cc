@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "model/any_model.h"
 #include "parse/parser_state.h"
 #include "tag/tagger_state.h"
 
@@ -13,6 +14,8 @@ Error no_segmenter(const Pipeline& pipeline) {
           "use ICU's rules with --language, or --lines words for text whose words are separated by "
           "spaces"};
 }
+
+bool chooses_tags(const Parser& parser) { return !parser.model().tags().empty(); }
 
 Annotator::Annotator(Pipeline pipeline)
     : pipeline_(std::move(pipeline)), finder_(pipeline_.parser().state().finder()) {
