@@ -540,7 +540,7 @@ void whole_search(benchmark::State& state) {
   const auto parser = search_of(beam_model());
   std::vector<Parse> parses;
   while (state.KeepRunning()) {
-    parser->parse(search.words, 1, parses);
+    parser->parse(search.words, {}, parses);
     benchmark::DoNotOptimize(parses.data());
   }
   set_per_step(state, search);

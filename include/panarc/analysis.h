@@ -4,23 +4,206 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <variant>
 #include <vector>
 
-#include "panarc/lattice.h"
-#include "panarc/significance.h"
-#include "panarc/statistics.h"
+#include "panarc/choices.h"
+#include "panarc/evaluate.h"
+#include "panarc/oracle.h"
 #include "panarc/treebank.h"
-
-/// What parsers get wrong, and where: words by group, confusions, and two parsers side by side
-/// (PanParser, 4.10); and what there is in a treebank.
+#include "panarc/validate.h"
 
 namespace panarc {
+
+class Expression;
+
+/// A condition on the words of a treebank, such as `deprel == "mark" and length > 3`. The guide to
+/// queries describes the language.
+class WordQuery {
+ public:
+  /// Throws Error, with the column, for a syntax error.
+  explicit WordQuery(std::string_view text);
+  ~WordQuery();
+  WordQuery(WordQuery&&) noexcept;
+  WordQuery& operator=(WordQuery&&) noexcept;
+  WordQuery(const WordQuery&) = delete;
+  WordQuery& operator=(const WordQuery&) = delete;
+
+  /// The words that meet the condition, in order.
+  [[nodiscard]] std::vector<Node> find(const Sentence& sentence) const;
+
+ private:
+  std::unique_ptr<const Expression> expression_;
+};
+
+/// Tests of whether the difference between two systems may be due to chance.
+enum class SignificanceTest : std::uint8_t {
+  kBootstrap,      ///< paired: other sentences might have been sampled
+  kRandomization,  ///< approximate: each system might as well have been the other
+  kWilcoxon,       ///< signed-rank: by the ranks of the differences per sentence
+};
+
+inline constexpr auto kSignificanceTestNames = names_of<SignificanceTest>({
+    {SignificanceTest::kBootstrap, "bootstrap"},
+    {SignificanceTest::kRandomization, "randomization"},
+    {SignificanceTest::kWilcoxon, "wilcoxon"},
+});
+
+/// What two systems got right in a sentence.
+struct PairedScore {
+  double first = 0;
+  double second = 0;
+  double words = 0;
+};
+
+inline constexpr std::size_t kTestRounds = 10'000;
+
+/// How likely a difference at least as large, in either direction, is if the two are equally good.
+/// Never 0: the data themselves count as a round. 1 if there are no sentences.
+///
+/// The bootstrap (Efron & Tibshirani 1993; Koehn 2004) draws as many sentences with replacement; p
+/// is the share of rounds in which the difference is at least as far from the observed one as that
+/// is from 0. Randomisation is as below. Wilcoxon's test (1945) leaves out sentences without a
+/// difference and gives ties the mean of their ranks; it is exact for up to 50 sentences.
+double p_value(std::span<const PairedScore> sentences, SignificanceTest test,
+               std::uint64_t seed = 1, std::size_t rounds = kTestRounds);
+
+/// The approximate randomisation test (Noreen 1989) of `differences`, one per sentence. Each round
+/// draws the sign of each anew; the result is the share of rounds in which the sum is at least as
+/// far from 0 as the observed one.
+double randomization_p_value(std::span<const double> differences, std::uint64_t seed = 1,
+                             std::size_t rounds = kTestRounds);
+
+/// Several measurements of one thing, such as the scores of several seeds.
+struct Spread {
+  double mean = 0;
+  double deviation = 0;  ///< of a sample: divides by n - 1; 0 for a single value
+  /// Half the width of the 95% confidence interval of the mean (Student's t); 0 for a single value.
+  double margin = 0;
+};
+Spread spread_of(std::span<const double> values);
+
+// What two annotations of the same text have in common, and where they differ. Neither is gold:
+// swapping them changes no count or measure.
+//
+//     TreebankReader a("a.conllu"), b("b.conllu");
+//     const Agreement agreement = compare(a, b, [](const ComparedSentence& pair) { ... });
+
+/// How the annotations of a word can differ. The first three are mutually exclusive.
+enum class DifferenceKind : std::uint8_t {
+  kHead,          ///< different head, same relation
+  kLabel,         ///< same head, different relation
+  kHeadAndLabel,  ///< both
+  kUpos,
+  kXpos,
+  kFeats,  ///< different features; their order does not matter
+  kLemma,
+};
+
+inline constexpr auto kDifferenceNames = names_of<DifferenceKind>({
+    {DifferenceKind::kHead, "head"},
+    {DifferenceKind::kLabel, "label"},
+    {DifferenceKind::kHeadAndLabel, "head_and_label"},
+    {DifferenceKind::kUpos, "upos"},
+    {DifferenceKind::kXpos, "xpos"},
+    {DifferenceKind::kFeats, "feats"},
+    {DifferenceKind::kLemma, "lemma"},
+});
+
+/// A column in which a word differs, and its two values. For FEATS, only the features that are not
+/// in both.
+struct FieldDifference {
+  Field field;
+  std::string a;
+  std::string b;
+};
+
+struct WordDifference {
+  Node word = 0;
+  std::vector<DifferenceKind> kinds;
+  std::vector<FieldDifference> fields;
+};
+
+/// The words that differ, in order. The sentences must have the same number of words.
+std::vector<WordDifference> find_differences(const Sentence& a, const Sentence& b);
+
+/// Two annotations of a sentence.
+struct ComparedSentence {
+  std::uint64_t number;  ///< from 1
+  const Sentence& a;
+  const Sentence& b;
+  std::span<const WordDifference> words;  ///< those that differ
+};
+
+/// Words with one relation in A and another in B.
+struct LabelConfusion {
+  std::string a;
+  std::string b;
+  std::uint64_t count = 0;
+};
+
+/// Counts of differences, and measures of agreement. Memory grows only with the number of distinct
+/// pairs of relations.
+class Agreement {
+ public:
+  void add(const ComparedSentence& sentence);
+
+  [[nodiscard]] std::uint64_t sentences() const { return sentences_; }
+  [[nodiscard]] std::uint64_t words() const { return words_; }
+  [[nodiscard]] std::uint64_t different_sentences() const { return different_sentences_; }
+  [[nodiscard]] std::uint64_t different_words() const { return different_words_; }
+  [[nodiscard]] std::uint64_t count(DifferenceKind kind) const {
+    return kinds_[static_cast<std::size_t>(kind)];
+  }
+
+  /// Pairs of different relations, most frequent first.
+  [[nodiscard]] std::vector<LabelConfusion> confusions() const;
+
+  /// Words with the same head, out of those with a head in A or in B.
+  [[nodiscard]] const Tally& uas() const { return uas_; }
+  /// Words with the same head and relation; `las` ignores subtypes.
+  [[nodiscard]] const Tally& las() const { return las_; }
+  [[nodiscard]] const Tally& las_full() const { return las_full_; }
+  /// Words with the same relation, out of those with a relation in A or in B.
+  [[nodiscard]] const Tally& labels() const { return labels_; }
+
+  /// Cohen's kappa of the relations of the same words: (o - e) / (1 - e). Here o is the share of
+  /// words with the same relation, and e the share expected by chance: the sum, over all relations,
+  /// of their share in A times their share in B. `_` in one of the two counts as a relation.
+  /// Nothing if there are no relations, or only one, so that e is 1.
+  [[nodiscard]] std::optional<double> kappa() const;
+
+ private:
+  void add_word(const Sentence& a, const Sentence& b, Node word);
+
+  std::uint64_t sentences_ = 0;
+  std::uint64_t words_ = 0;
+  std::uint64_t different_sentences_ = 0;
+  std::uint64_t different_words_ = 0;
+  std::array<std::uint64_t, decltype(kDifferenceNames)::size()> kinds_{};
+  Tally uas_;
+  Tally las_;
+  Tally las_full_;
+  Tally labels_;
+  // By the relation in A and the relation in B.
+  std::map<std::pair<std::string, std::string>, std::uint64_t> pairs_;
+};
+
+/// Compares all that is left in two readers, sentence by sentence; calls `visit`, if set, for each.
+/// Throws Error if their words differ, or if there are none.
+Agreement compare(TreebankReader& a, TreebankReader& b,
+                  const std::function<void(const ComparedSentence&)>& visit = {});
+
+// What parsers get wrong, and where: words by group, confusions, and two parsers side by side
+// (PanParser, 4.10); and what there is in a treebank.
 
 /// A selected word of the gold standard that a system gets wrong.
 struct WrongWord {
@@ -49,7 +232,7 @@ struct WordPlace {
   friend bool operator==(const WordPlace&, const WordPlace&) = default;
 };
 
-/// Conditions and criteria are those of queries; see query.h. They refer to the gold standard
+/// Conditions and criteria are those of queries; see analysis.h. They refer to the gold standard
 /// unless a name begins with `system.` or `other.`.
 struct AnalysisOptions {
   /// Words with the same values form a group: `deprel`, `head.upos`. Numbers can be binned by

@@ -1,15 +1,93 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-
-#include "panarc/names.h"
-#include "panarc/tree.h"
-
-/// The choices that make up a parser or its training, and their names. Wherever the library, the
-/// command or a program prints or reads such a name, it comes from here.
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace panarc {
+
+/// A node of a sentence: words are 1 to n; ROOT is 0, whatever its position.
+using Node = std::int32_t;
+
+inline constexpr Node kRoot = 0;
+
+/// What stands instead of a head if a word has none, or if it is unknown.
+inline constexpr Node kNoHead = -1;
+
+/// The head of every word: element w is the head of word w; element 0 is kNoHead.
+using Heads = std::vector<Node>;
+
+/// The position of the dummy ROOT relative to the words of a sentence.
+enum class RootPosition : std::uint8_t { kFirst, kLast };
+
+/// A value of an enumeration and its name.
+template <class Value>
+struct Named {
+  Value value;
+  std::string_view name;
+};
+
+/// The names of an enumeration: the one table from which they are printed, read and listed.
+template <class Value, std::size_t Size>
+class Names {
+ public:
+  /// In the order in which help and messages list them.
+  consteval explicit Names(const Named<Value> (&names)[Size]) : names_(std::to_array(names)) {}
+
+  /// The value must have a name.
+  [[nodiscard]] constexpr std::string_view of(Value value) const {
+    for (const Named<Value>& named : names_) {
+      if (named.value == value) return named.name;
+    }
+    return {};
+  }
+
+  [[nodiscard]] constexpr std::optional<Value> parse(std::string_view name) const {
+    for (const Named<Value>& named : names_) {
+      if (named.name == name) return named.value;
+    }
+    return std::nullopt;
+  }
+
+  /// All names, e.g. "first, last"; with a last separator, e.g. "first or last".
+  [[nodiscard]] std::string list(std::string_view separator = ", ") const {
+    return list(separator, separator);
+  }
+  [[nodiscard]] std::string list(std::string_view separator, std::string_view last) const {
+    std::string all;
+    for (std::size_t i = 0; i < Size; ++i) {
+      if (i > 0) all += i + 1 < Size ? separator : last;
+      all += names_[i].name;
+    }
+    return all;
+  }
+
+  [[nodiscard]] constexpr std::array<Value, Size> values() const {
+    std::array<Value, Size> all{};
+    for (std::size_t i = 0; i < Size; ++i) all[i] = names_[i].value;
+    return all;
+  }
+
+  [[nodiscard]] static constexpr std::size_t size() { return Size; }
+  [[nodiscard]] constexpr auto begin() const { return names_.begin(); }
+  [[nodiscard]] constexpr auto end() const { return names_.end(); }
+
+ private:
+  std::array<Named<Value>, Size> names_;
+};
+
+/// `constexpr auto kNames = names_of<Colour>({{Colour::kRed, "red"}, {Colour::kBlue, "blue"}});`
+template <class Value, std::size_t Size>
+consteval Names<Value, Size> names_of(const Named<Value> (&names)[Size]) {
+  return Names<Value, Size>(names);
+}
+
+// The choices that make up a parser or its training, and their names. Wherever the library, the
+// command or a program prints or reads such a name, it comes from here.
 
 /// The widest beam and the most threads allowed.
 inline constexpr std::size_t kWidestBeam = 10000;

@@ -10,14 +10,12 @@
 #include <vector>
 
 #include "panarc/choices.h"
-#include "panarc/known.h"
+#include "panarc/constraint.h"
+#include "panarc/options.h"
 #include "panarc/oracle.h"
 #include "panarc/parser.h"
-#include "panarc/pseudo_projective.h"
-#include "panarc/references.h"
-#include "panarc/sentence.h"
-#include "panarc/strategy.h"
-#include "panarc/tree.h"
+#include "panarc/scheme.h"
+#include "panarc/treebank.h"
 
 /// Derivations, transition by transition: what a parser would do, what that scores, and what it
 /// costs.

@@ -12,11 +12,9 @@
 #include <vector>
 
 #include "panarc/analysis.h"
-#include "panarc/difference.h"
 #include "panarc/evaluate.h"
-#include "panarc/lattice.h"
 #include "panarc/oracle.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 /// Drawings for people: trees in characters, as SVG, and as pages; lattices and configurations;
 /// tables.

@@ -48,4 +48,7 @@ class TimedOut : public Stopped {
   using Stopped::Stopped;
 };
 
+/// The version of the library, e.g. "0.2.0".
+std::string_view version();
+
 }  // namespace panarc

@@ -7,17 +7,13 @@
 #include <string_view>
 
 #include "panarc/analysis.h"
-#include "panarc/cross_validation.h"
-#include "panarc/difference.h"
 #include "panarc/evaluate.h"
-#include "panarc/lattice.h"
+#include "panarc/experiment.h"
 #include "panarc/oracle.h"
 #include "panarc/parser.h"
 #include "panarc/pipeline.h"
-#include "panarc/significance.h"
 #include "panarc/train.h"
 #include "panarc/validate.h"
-#include "panarc/verify.h"
 
 /// As JSON, whatever has a form for people. Each function gives one line without a line break, as
 /// the option --json of a command prints it; docs/file-formats.md and docs/commands.md explain the

@@ -2,17 +2,19 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "panarc/choices.h"
 #include "panarc/constraint.h"
-#include "panarc/model_info.h"
-#include "panarc/sentence.h"
-#include "panarc/tree.h"
+#include "panarc/treebank.h"
 
 /// Parsing with a trained model:
 ///
@@ -24,6 +26,55 @@
 ///     }
 
 namespace panarc {
+
+/// A description of a model: everything except its weights.
+struct ModelInfo {
+  ScorerKind scorer = ScorerKind::kLinear;
+  /// Named numbers that belong to the scorer: for a network, the sizes of its parts.
+  std::map<std::string, double> sizes;
+  std::string system;
+  RootPosition root = RootPosition::kLast;
+  Direction direction = Direction::kLeftToRight;
+  bool single_root = false;
+  int span = 0;  ///< the longest arc of a span system; 0 is no limit
+  LabelMode label_mode = LabelMode::kJoint;
+  std::size_t beam = 1;
+  bool delexicalized = false;
+  std::optional<PseudoProjective> pseudo_projective;
+
+  std::vector<std::string> labels;
+  /// The tags it chooses from while building trees; none if it does not choose tags.
+  std::vector<std::string> tags;
+  std::vector<std::string> templates;
+  /// The columns it uses; without them it parses badly.
+  std::vector<Field> columns;
+  std::size_t classes = 0;   ///< that the scorer scores
+  std::size_t features = 0;  ///< with weights; for a network, its parameters
+
+  /// The members, if it is an ensemble. Then the description of one parser above is that of the
+  /// first; labels and columns are those of all, and features are the total.
+  std::vector<ModelInfo> members;
+  /// The weights of the members' votes, by the tag of a word; "" is for all other tags.
+  std::map<std::string, std::vector<double>> vote_weights;
+  /// For a parser whose scorer adds up the scores of several: their factors.
+  std::vector<double> action_votes;
+  bool projective_votes = false;  ///< the votes elect only projective trees
+
+  /// The report of the training: a JSON object, or `null`.
+  std::string report;
+
+  // About the file; 0 or empty if there is none.
+  std::uint32_t format_version = 0;
+  std::vector<std::pair<std::string, std::size_t>> sections;  ///< with sizes in bytes
+  std::size_t bytes = 0;
+};
+
+/// Reads a model once, from the first byte to the last; `-` is standard input. Throws Error if it
+/// is not a usable model.
+ModelInfo read_model_info(const std::string& path);
+
+/// Whether a file begins like a model or checkpoint of this library. False if it cannot be read.
+bool is_model_file(const std::string& path);
 
 class AnyModel;
 class Model;
@@ -88,8 +139,8 @@ class Parser {
   explicit Parser(const AnyModel& model, const ParserOptions& options = {},
                   const std::string& name = "");
 
-  /// Sets HEAD and DEPREL of all words, and UPOS if the parser chooses tags (see joint.h), to those
-  /// of the best tree, of which neither the score nor the confidence is found. Returns the
+  /// Sets HEAD and DEPREL of all words, and UPOS if the parser chooses tags (see pipeline.h), to
+  /// those of the best tree, of which neither the score nor the confidence is found. Returns the
   /// constraints it does not meet, if not all can be met. Throws ConflictError, TimedOut or Stopped
   /// as the request says; the sentence is then unchanged.
   std::vector<Constraint> parse(Sentence& sentence, const ParseRequest& request = {}) const;
@@ -124,7 +175,7 @@ class Parser {
   // For internal use.
   [[nodiscard]] const AnyModel& model() const;
   /// The beam that ParserOptions ask for.
-  [[nodiscard]] std::optional<std::size_t> said_beam() const;
+  [[nodiscard]] std::optional<std::size_t> requested_beam() const;
   struct State;
   [[nodiscard]] State& state() const { return *state_; }
 

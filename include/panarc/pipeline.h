@@ -1,22 +1,24 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "panarc/ensemble.h"
+#include "panarc/choices.h"
 #include "panarc/evaluate.h"
 #include "panarc/parser.h"
-#include "panarc/sentence.h"
 #include "panarc/tagger.h"
 #include "panarc/text.h"
 #include "panarc/train.h"
+#include "panarc/treebank.h"
 
 /// From text to trees with one model:
 ///
@@ -26,6 +28,26 @@
 /// For files of any size, use ParseStream.
 
 namespace panarc {
+
+/// A description of the segmenter of a model.
+struct SegmenterInfo {
+  bool learnt = false;   ///< from a treebank
+  std::string language;  ///< the language whose rules it follows, if any
+  /// The report of the training: a JSON object; empty if there was none.
+  std::string report;
+};
+
+/// The contents of a model file: a parser, a tagger, a segmenter, or several of them.
+struct ModelContents {
+  std::optional<ModelInfo> parser;
+  std::optional<TaggerInfo> tagger;
+  std::optional<SegmenterInfo> segmenter;
+  /// The model card, for people: a JSON object, or `null`.
+  std::string card;
+  std::uint32_t format_version = 0;
+  std::vector<std::pair<std::string, std::size_t>> sections;  ///< with sizes in bytes
+  std::size_t bytes = 0;
+};
 
 class ModelFileWriter;
 
@@ -53,7 +75,7 @@ class Pipeline {
   [[nodiscard]] Pipeline with_segmenter(Segmenter segmenter) const;
 
   /// If there is a tagger, fills what the sentence lacks (see Tagger::fill()); then does what
-  /// Parser::parse() does. If the parser chooses tags (see joint.h), it sets UPOS, and all the
+  /// Parser::parse() does. If the parser chooses tags (see pipeline.h), it sets UPOS, and all the
   /// columns of the tagger are replaced. After an exception, some of these columns may be filled.
   std::vector<Constraint> annotate(Sentence& sentence, const ParseRequest& request = {}) const;
   /// Fills the same columns, and returns the trees of the sentence, as Parser::best().
@@ -184,5 +206,160 @@ struct CardTexts {
 
 /// A card with those of the texts that are not empty, and with scores if given.
 std::string make_card(const CardTexts& texts, const std::optional<PipelineScores>& scores);
+
+/// Like read_model_info().
+ModelContents read_model_contents(const std::string& path);
+
+// Parsers that choose the tags of words while building the tree:
+//
+//     const panarc::JointResult result = panarc::train_joint(training, dev, options);
+//     result.model().save("joint.model");
+//     const auto pipeline = panarc::Pipeline::load("joint.model");
+//     pipeline.annotate(sentence);  // sets UPOS, HEAD and DEPREL, and what its tagger fills
+
+struct JointResult {
+  TrainResult training;
+  Tagger tagger;
+
+  /// Parser and tagger in one model, without a segmenter.
+  [[nodiscard]] Pipeline model() const { return {training.parser, tagger}; }
+};
+
+/// Trains a linear tagger, and a parser that starts from its tags and chooses the UPOS of each word
+/// while building the tree (Bohnet & Nivre 2012): in one search, with one sum of scores. In
+/// training, the initial tags are predicted in so many parts (see predict_tags()). The result is
+/// from the epoch with the best trees on `dev`. Throws OptionError and Error as train() does.
+JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
+                        const CheckedOptions& options, std::optional<std::size_t> parts = {},
+                        const PipelineProgress& progress = {});
+
+/// How to use what is known about the words of the input.
+enum class ConstraintUse : std::uint8_t {
+  kRefuse,  ///< not at all; HEAD and DEPREL marked as known (`Constraint=`) are an error
+  kIgnore,  ///< not at all; marks are ignored, and HEAD and DEPREL are overwritten
+  kMarks,   ///< marks (see KnownFrom) are constraints
+  kFill,    ///< so are HEAD and DEPREL: only those that are `_` are filled
+};
+
+/// What a stream does with a sentence that takes longer than its time limit.
+enum class OnTimeout : std::uint8_t {
+  kError,  ///< throw TimedOut
+  kKeep,   ///< write it as it was read, with a warning
+  kSkip,   ///< leave it out, with a warning
+};
+
+inline constexpr auto kOnTimeoutNames = names_of<OnTimeout>({
+    {OnTimeout::kError, "error"},
+    {OnTimeout::kKeep, "keep"},
+    {OnTimeout::kSkip, "skip"},
+});
+
+struct ParseStreamOptions {
+  std::size_t threads = 1;
+  /// If not 0, writes each sentence once for each of its best trees, up to this many, with comments
+  /// giving rank and score. The first tree is the one that is written otherwise.
+  std::size_t k_best = 0;
+  /// Write the probability that a word's head and relation are right to MISC: `Confidence=0.93`.
+  /// The model must have been trained with a development set.
+  bool confidence = false;
+  /// If not 0, writes only this many sentences, those most worth a look; with SelectBy::kWord,
+  /// those with this many words most worth a look. Only when the stream is finished; not with
+  /// k_best.
+  std::size_t select = 0;
+  SelectBy select_by = SelectBy::kPerWord;
+  std::uint64_t seed = 1;
+  ConstraintUse constraints = ConstraintUse::kRefuse;
+  OnConflict on_conflict = OnConflict::kError;
+  /// The longest time that a sentence may take (see ParseRequest). Sentences are then read one by
+  /// one, which is slower for networks.
+  std::optional<std::chrono::steady_clock::duration> time_limit = {};
+  OnTimeout on_timeout = OnTimeout::kError;
+  /// When a stop is requested, from any thread, the sentences that are complete are written in
+  /// order, and Stopped is thrown. A stream that waits for input notices it when there is some.
+  std::stop_token stop = {};
+  /// Called, in output order, for every tree that does not meet all constraints, with the unmet
+  /// ones, which are also written to MISC: `Unmet=Heads:2,5`; and for sentences that take too long,
+  /// unless that is an error.
+  std::function<void(const Error&)> on_warning = {};
+};
+
+/// What the input has in a column that the model uses.
+struct ColumnUse {
+  Field column = Field::kUpos;
+  std::uint64_t missing = 0;  ///< words without a value
+  std::uint64_t unknown = 0;  ///< words with a tag that is not in the training data
+};
+
+/// Parses treebanks and texts of any size, and writes the sentences in input order. Changes only
+/// HEAD and DEPREL; but a tagger in the model fills missing columns, and a parser that chooses tags
+/// replaces existing ones. The result is the same for any number of threads.
+///
+/// Memory is bounded by a few sentences per thread. Parsed sentences are written out whenever no
+/// input is waiting, so that a program can hold a conversation through two pipes, and when the
+/// input turns out to be bad. Input and output are used by one thread at a time, but not always the
+/// same: so are callbacks.
+class ParseStream {
+ public:
+  /// The writer must outlive the stream.
+  ParseStream(const Pipeline& pipeline, TreebankWriter& writer,
+              const ParseStreamOptions& options = {});
+  ~ParseStream();
+  ParseStream(const ParseStream&) = delete;
+  ParseStream& operator=(const ParseStream&) = delete;
+  ParseStream(ParseStream&&) = delete;
+  ParseStream& operator=(ParseStream&&) = delete;
+
+  /// Parses a treebank. All must have the same format.
+  void parse(const Input& input, ReaderOptions options = {});
+  /// Divides a text into sentences and words, and parses them. Sentence numbers continue across
+  /// calls. Throws Error if the model has no segmenter.
+  void parse_text(const Input& input, TextOptions options = {});
+
+  /// Writes the selected sentences, if a selection was asked for.
+  void finish();
+
+  /// For callbacks of the reader: writes text at its place among the sentences.
+  void pass_on(std::string_view text);
+
+  [[nodiscard]] std::uint64_t sentences() const;
+  [[nodiscard]] std::uint64_t words() const;
+  /// How many words of the input so far had a head. Unless ConstraintUse keeps it, it was replaced.
+  [[nodiscard]] std::uint64_t words_with_heads() const;
+  /// The columns that the model was trained with, except FORM, and their state in the input so far.
+  /// If many words lack them, the trees are much worse than the model's scores suggest.
+  [[nodiscard]] std::vector<ColumnUse> columns() const;
+
+ private:
+  class Threads;
+  std::unique_ptr<Threads> threads_;
+};
+
+/// Tags treebanks of any size, and writes the sentences in input order. Changes only the columns of
+/// the tagger. The result is the same for any number of threads, and memory is bounded, as for
+/// ParseStream.
+class TagStream {
+ public:
+  /// The writer must outlive the stream.
+  /// `stop` is as in ParseStreamOptions.
+  TagStream(const Tagger& tagger, TreebankWriter& writer, std::size_t threads = 1,
+            const std::stop_token& stop = {});
+  ~TagStream();
+  TagStream(const TagStream&) = delete;
+  TagStream& operator=(const TagStream&) = delete;
+  TagStream(TagStream&&) = delete;
+  TagStream& operator=(TagStream&&) = delete;
+
+  /// Tags a treebank. All must have the same format.
+  void tag(const Input& input, ReaderOptions options = {});
+  /// For callbacks of the reader: writes text at its place among the sentences.
+  void pass_on(std::string_view text);
+
+  [[nodiscard]] std::uint64_t sentences() const;
+  [[nodiscard]] std::uint64_t words() const;
+
+ private:
+  class Threads;
+  std::unique_ptr<Threads> threads_;
+};
 
 }  // namespace panarc

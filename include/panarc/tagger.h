@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "panarc/model_info.h"
-#include "panarc/sentence.h"
+#include "panarc/parser.h"
 #include "panarc/train.h"
+#include "panarc/treebank.h"
 
 /// Tagging with a trained model:
 ///
@@ -18,6 +18,17 @@
 ///     tagger.tag(sentence);
 
 namespace panarc {
+
+/// A description of the tagger of a model.
+struct TaggerInfo {
+  ScorerKind scorer = ScorerKind::kLinear;
+  std::vector<Field> columns;  ///< it fills these
+  std::size_t beam = 1;        ///< how many hypotheses it keeps
+  std::size_t tags = 0;        ///< of UPOS, XPOS and FEATS
+  std::size_t scripts = 0;     ///< edit scripts that turn forms into lemmas
+  /// The report of the training: a JSON object, or `null`.
+  std::string report;
+};
 
 class TagModel;
 

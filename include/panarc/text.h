@@ -12,7 +12,7 @@
 
 #include "panarc/io.h"
 #include "panarc/options.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 /// From text to sentences and words:
 ///

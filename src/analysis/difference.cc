@@ -1,4 +1,4 @@
-#include "panarc/difference.h"
+#include "panarc/analysis.h"
 
 #include <algorithm>
 #include <cassert>

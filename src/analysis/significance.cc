@@ -1,4 +1,4 @@
-#include "panarc/significance.h"
+#include "panarc/analysis.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "panarc/version.h"
+#include "panarc/error.h"
 
 namespace panarc {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cli/arguments.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/json.h"
 
 namespace panarc::cli {

@@ -8,7 +8,7 @@
 
 #include "cli/text.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/options.h"
 #include "panarc/text.h"
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/app.h"
+#include "panarc/choices.h"
 #include "panarc/error.h"
-#include "panarc/names.h"
 #include "panarc/scheme.h"
 
 /// The kinds of arguments that commands take. Each function adds an argument to a command and

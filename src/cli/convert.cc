@@ -17,9 +17,7 @@
 #include "cli/message.h"
 #include "cli/treebank_options.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
-#include "panarc/pseudo_projective.h"
-#include "panarc/references.h"
+#include "panarc/io.h"
 #include "panarc/scheme.h"
 #include "panarc/treebank.h"
 

@@ -13,9 +13,9 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/train_arguments.h"
-#include "panarc/cross_validation.h"
+#include "panarc/analysis.h"
+#include "panarc/experiment.h"
 #include "panarc/json.h"
-#include "panarc/significance.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {

@@ -14,13 +14,13 @@
 #include "panarc/draw.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/oracle.h"
 #include "panarc/parser.h"
 #include "panarc/pipeline.h"
-#include "panarc/statistics.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
+#include "panarc/validate.h"
 
 namespace panarc::cli {
 

@@ -17,11 +17,10 @@
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "cli/treebank_options.h"
-#include "panarc/difference.h"
+#include "panarc/analysis.h"
 #include "panarc/draw.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/json.h"
-#include "panarc/query.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {

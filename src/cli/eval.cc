@@ -20,7 +20,7 @@
 #include "cli/treebank_options.h"
 #include "panarc/draw.h"
 #include "panarc/evaluate.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/json.h"
 #include "panarc/treebank.h"
 

@@ -11,10 +11,9 @@
 #include "cli/experiment_progress.h"
 #include "cli/files.h"
 #include "cli/table.h"
-#include "panarc/experiment_report.h"
-#include "panarc/experiment_runner.h"
-#include "panarc/file.h"
-#include "panarc/significance.h"
+#include "panarc/analysis.h"
+#include "panarc/experiment.h"
+#include "panarc/io.h"
 
 namespace panarc::cli {
 

@@ -13,7 +13,7 @@
 
 #include "cli/table.h"
 #include "cli/text.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc::cli {
 

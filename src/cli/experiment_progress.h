@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/experiment_runner.h"
+#include "panarc/experiment.h"
 
 namespace panarc::cli {
 

@@ -13,8 +13,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
-#include "panarc/version.h"
+#include "panarc/io.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "cli/text.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc::cli {
 

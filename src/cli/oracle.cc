@@ -18,12 +18,12 @@
 #include "cli/terminal.h"
 #include "cli/text.h"
 #include "panarc/choices.h"
+#include "panarc/constraint.h"
 #include "panarc/draw.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/json.h"
-#include "panarc/known.h"
-#include "panarc/lattice.h"
+#include "panarc/options.h"
 #include "panarc/oracle.h"
 #include "panarc/train.h"
 
@@ -90,9 +90,12 @@ std::optional<KnownWord> parse_known_head(std::string_view text) {
     return known;
   }
   for (const std::string_view part : split(text, '/')) {
-    const auto head = number_in<std::uint32_t>(part);
-    if (!head || *head > std::numeric_limits<Node>::max()) return std::nullopt;
-    known.heads.push_back({static_cast<Node>(*head), {}});
+    Node head = kNoHead;
+    const auto read = [&] {
+      return head = static_cast<Node>(whole_number(part, 0, std::numeric_limits<Node>::max()));
+    };
+    if (!problem(read).empty()) return std::nullopt;
+    known.heads.push_back({head, {}});
   }
   return known;
 }

@@ -21,8 +21,7 @@
 #include "cli/treebank_options.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
-#include "panarc/parse_stream.h"
+#include "panarc/io.h"
 #include "panarc/pipeline.h"
 #include "panarc/treebank.h"
 

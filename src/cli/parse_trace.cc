@@ -8,7 +8,7 @@
 #include "cli/arguments.h"
 #include "panarc/choices.h"
 #include "panarc/derivation.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/json.h"
 
 namespace panarc::cli {

@@ -15,8 +15,8 @@
 #include "cli/train_arguments.h"
 #include "cli/treebank_options.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
-#include "panarc/learnability.h"
+#include "panarc/experiment.h"
+#include "panarc/io.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {

@@ -20,7 +20,6 @@
 #include "panarc/analysis.h"
 #include "panarc/error.h"
 #include "panarc/json.h"
-#include "panarc/query.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {

@@ -9,7 +9,7 @@
 #include "cli/files.h"
 #include "cli/treebank_options.h"
 #include "panarc/choices.h"
-#include "panarc/tag_stream.h"
+#include "panarc/pipeline.h"
 #include "panarc/tagger.h"
 
 namespace panarc::cli {

@@ -1,23 +1,10 @@
 #pragma once
 
-#include <charconv>
 #include <cstddef>
-#include <optional>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace panarc::cli {
-
-/// The number that a whole text represents.
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number{};
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, number);
-  if (error != std::errc() || end != last) return std::nullopt;
-  return number;
-}
 
 /// The parts of a text between separators; even an empty text has one.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {

@@ -13,7 +13,7 @@
 #include "cli/files.h"
 #include "cli/message.h"
 #include "cli/text_arguments.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/text.h"
 #include "panarc/treebank.h"
 

@@ -17,9 +17,8 @@
 #include "cli/train_pipeline.h"
 #include "cli/train_segmenter.h"
 #include "cli/train_tagger.h"
-#include "panarc/ensemble.h"
 #include "panarc/error.h"
-#include "panarc/joint.h"
+#include "panarc/pipeline.h"
 #include "panarc/tagger.h"
 #include "panarc/train.h"
 

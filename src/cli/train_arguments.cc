@@ -7,7 +7,7 @@
 
 #include "cli/arguments.h"
 #include "panarc/choices.h"
-#include "panarc/strategy.h"
+#include "panarc/options.h"
 
 namespace panarc::cli {
 

@@ -9,7 +9,6 @@
 #include "cli/app.h"
 #include "cli/treebank_options.h"
 #include "panarc/choices.h"
-#include "panarc/ensemble.h"
 #include "panarc/train.h"
 
 namespace panarc::cli {

@@ -13,7 +13,7 @@
 #include "cli/table.h"
 #include "cli/train_files.h"
 #include "cli/train_pipeline.h"
-#include "panarc/ensemble.h"
+#include "panarc/train.h"
 
 namespace panarc::cli {
 

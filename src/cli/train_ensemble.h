@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/train_log.h"
-#include "panarc/ensemble.h"
+#include "panarc/train.h"
 
 namespace panarc::cli {
 

@@ -11,9 +11,10 @@
 #include "cli/files.h"
 #include "cli/message.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
-#include "panarc/model_info.h"
-#include "panarc/references.h"
+#include "panarc/io.h"
+#include "panarc/parser.h"
+#include "panarc/pipeline.h"
+#include "panarc/scheme.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
 

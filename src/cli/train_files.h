@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/train_arguments.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc::cli {
 
@@ -16,7 +16,7 @@ std::vector<Sentence> read_scored(const TrainArguments& arguments, const std::st
 
 /// The checkpoint's path, next to the model; empty if that is a device.
 std::string checkpoint_of(const std::string& output);
-/// That of a single model, if it has one.
+/// The checkpoint of a single model, if it has one.
 std::vector<std::string> checkpoints_of(const TrainOptions& options);
 /// Removes checkpoints that are no longer needed once the model is written.
 void remove_checkpoints(const std::vector<std::string>& checkpoints);

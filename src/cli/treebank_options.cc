@@ -8,9 +8,9 @@
 
 #include "cli/arguments.h"
 #include "cli/message.h"
+#include "panarc/analysis.h"
 #include "panarc/error.h"
-#include "panarc/query.h"
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 
 namespace panarc::cli {
 

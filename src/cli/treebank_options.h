@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/app.h"
-#include "panarc/query.h"
+#include "panarc/analysis.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {

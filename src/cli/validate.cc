@@ -11,7 +11,7 @@
 #include "cli/files.h"
 #include "cli/text.h"
 #include "cli/treebank_options.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "panarc/json.h"
 
 namespace panarc::cli {

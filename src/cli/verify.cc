@@ -11,8 +11,8 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "panarc/json.h"
+#include "panarc/oracle.h"
 #include "panarc/train.h"
-#include "panarc/verify.h"
 
 namespace panarc::cli {
 

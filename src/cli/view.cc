@@ -17,10 +17,10 @@
 #include "cli/files.h"
 #include "cli/terminal.h"
 #include "cli/treebank_options.h"
+#include "panarc/analysis.h"
 #include "panarc/draw.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
-#include "panarc/query.h"
+#include "panarc/io.h"
 #include "panarc/treebank.h"
 
 namespace panarc::cli {

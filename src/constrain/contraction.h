@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "panarc/constraint.h"
-#include "panarc/known.h"
 
 namespace panarc {
 

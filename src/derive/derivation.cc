@@ -36,7 +36,7 @@ struct Derivation::State {
   DerivationParts parts;
   std::vector<Taken> taken;
   ParseState state;
-  /// Of this state, once they were asked for.
+  /// The choices in this state, once they were asked for.
   std::optional<std::vector<OfferedTransition>> offered;
 };
 

@@ -216,7 +216,7 @@ DerivationParts parts_of(const Parser& parser, const Sentence& sentence, const K
   parts.options = of.transitions;
   parts.direction = of.direction;
   parts.labels = LabelNumbers(model.labels().names);
-  const std::size_t beam = parser.said_beam().value_or(of.beam);
+  const std::size_t beam = parser.requested_beam().value_or(of.beam);
   parts.parser = std::make_unique<DerivationParser>(model, beam);
   parts.service = make_system_service(of.system);
   const TransitionClasses classes = classes_of(of, model.labels());

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

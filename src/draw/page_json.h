@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "draw/tree_layout.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 /// Sentences as JSON for pages with trees. The keys are short, since there are thousands of them;
 /// data/page/tree.js reads them.

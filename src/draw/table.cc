@@ -3,7 +3,7 @@
 #include "draw/display_width.h"
 #include "draw/table_text.h"
 #include "panarc/draw.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 /// The positions of words and arcs in a two-dimensional drawing, in pixels. Text widths are
 /// estimated, since the fonts are unknown.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "evaluate/alignment.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

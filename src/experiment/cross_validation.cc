@@ -1,4 +1,4 @@
-#include "panarc/cross_validation.h"
+#include "panarc/experiment.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "io/text.h"
 #include "panarc/error.h"
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 
 namespace panarc {
 

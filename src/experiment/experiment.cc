@@ -14,9 +14,8 @@
 #include "io/file_content.h"
 #include "io/folder_lock.h"
 #include "panarc/error.h"
-#include "panarc/experiment_runner.h"
+#include "panarc/experiment.h"
 #include "panarc/options.h"
-#include "panarc/version.h"
 
 namespace panarc {
 

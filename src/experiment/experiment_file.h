@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "experiment/settings.h"
+#include "panarc/choices.h"
 #include "panarc/error.h"
 #include "panarc/experiment.h"
-#include "panarc/names.h"
 
 namespace panarc {
 

@@ -1,4 +1,4 @@
-#include "panarc/experiment_report.h"
+#include "panarc/experiment.h"
 
 #include <fmt/format.h>
 

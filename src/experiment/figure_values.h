@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "panarc/analysis.h"
 #include "panarc/experiment.h"
-#include "panarc/significance.h"
 
 namespace panarc {
 

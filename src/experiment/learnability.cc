@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "panarc/learnability.h"
+#include "panarc/experiment.h"
 
 namespace panarc {
 namespace {

@@ -11,7 +11,6 @@
 #include "experiment/run_steps.h"
 #include "io/file_content.h"
 #include "panarc/error.h"
-#include "panarc/version.h"
 
 namespace panarc {
 

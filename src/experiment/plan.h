@@ -7,7 +7,7 @@
 
 #include "experiment/experiment_file.h"
 #include "experiment/treebank_files.h"
-#include "panarc/experiment_runner.h"
+#include "panarc/experiment.h"
 
 namespace panarc {
 

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "base/json.h"
-#include "panarc/experiment_runner.h"
+#include "panarc/experiment.h"
 
 namespace panarc {
 

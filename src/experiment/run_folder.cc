@@ -12,7 +12,6 @@
 #include "io/file_content.h"
 #include "io/file_descriptor.h"
 #include "panarc/error.h"
-#include "panarc/version.h"
 
 namespace panarc {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiment/plan.h"
-#include "panarc/experiment_runner.h"
+#include "panarc/experiment.h"
 
 namespace panarc {
 

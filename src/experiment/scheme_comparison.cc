@@ -9,11 +9,11 @@
 
 #include "base/json.h"
 #include "base/team.h"
+#include "panarc/analysis.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
-#include "panarc/learnability.h"
-#include "panarc/references.h"
-#include "panarc/significance.h"
+#include "panarc/experiment.h"
+#include "panarc/scheme.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {

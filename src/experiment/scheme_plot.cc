@@ -1,9 +1,9 @@
-#include "panarc/learnability.h"
+#include "panarc/experiment.h"
 
 #include <fmt/format.h>
 
 #include "draw/chart.h"
-#include "panarc/significance.h"
+#include "panarc/analysis.h"
 
 namespace panarc {
 

@@ -21,7 +21,7 @@
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 namespace {

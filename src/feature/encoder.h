@@ -12,7 +12,7 @@
 #include "feature/template.h"
 #include "feature/word_set.h"
 #include "panarc/choices.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "task/encoded_sentence.h"
 
 namespace panarc {

@@ -11,7 +11,7 @@
 #include "io/byte_source.h"
 #include "io/output_file.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

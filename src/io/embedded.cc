@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

@@ -10,7 +10,7 @@
 
 #include "io/byte_source.h"
 #include "io/text.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

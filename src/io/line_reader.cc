@@ -4,7 +4,7 @@
 
 #include "io/byte_source.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

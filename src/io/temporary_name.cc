@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

@@ -14,7 +14,7 @@
 
 #include "io/utf8.h"
 #include "panarc/error.h"
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

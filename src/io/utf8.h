@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 namespace panarc {
 

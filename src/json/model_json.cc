@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/json.h"
-#include "panarc/ensemble.h"
 #include "panarc/json.h"
+#include "panarc/train.h"
 
 namespace panarc {
 namespace {

@@ -8,9 +8,9 @@
 #include "base/json.h"
 #include "io/text.h"
 #include "panarc/choices.h"
+#include "panarc/constraint.h"
 #include "panarc/error.h"
 #include "panarc/json.h"
-#include "panarc/known.h"
 
 namespace panarc {
 

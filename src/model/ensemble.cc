@@ -9,7 +9,7 @@
 
 #include "base/json.h"
 #include "panarc/error.h"
-#include "panarc/pseudo_projective.h"
+#include "panarc/treebank.h"
 #include "transition/system_record.h"
 
 namespace panarc {

@@ -7,7 +7,7 @@
 
 #include "feature/template.h"
 #include "panarc/choices.h"
-#include "panarc/pseudo_projective.h"
+#include "panarc/treebank.h"
 #include "task/transition_classes.h"
 #include "transition/configuration.h"
 #include "transition/system_record.h"

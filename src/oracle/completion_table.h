@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "oracle/span_table.h"
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

@@ -10,7 +10,7 @@
 #include "oracle/swap_lattice.h"
 #include "oracle/swap_oracle.h"
 #include "panarc/error.h"
-#include "panarc/lattice.h"
+#include "panarc/oracle.h"
 #include "transition/system_record.h"
 
 namespace panarc {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "panarc/known.h"
-#include "panarc/tree.h"
+#include "panarc/choices.h"
+#include "panarc/constraint.h"
 #include "transition/transition.h"
 
 namespace panarc {

@@ -5,7 +5,7 @@
 
 #include "base/interruption.h"
 #include "oracle/gold.h"
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 #include "transition/system_options.h"
 
 namespace panarc {

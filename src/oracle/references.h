@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "oracle/gold.h"
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 
 namespace panarc {
 

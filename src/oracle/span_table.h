@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/interruption.h"
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

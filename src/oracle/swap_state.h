@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 #include "transition/configuration.h"
 #include "transition/transition.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "panarc/lattice.h"
+#include "panarc/oracle.h"
 
 namespace panarc {
 

@@ -6,7 +6,7 @@
 
 #include "oracle/costs.h"
 #include "oracle/references.h"
-#include "panarc/verify.h"
+#include "panarc/oracle.h"
 #include "transition/system.h"
 
 namespace panarc {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "panarc/choices.h"
-#include "panarc/known.h"
+#include "panarc/constraint.h"
 
 namespace panarc {
 

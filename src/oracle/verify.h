@@ -11,7 +11,7 @@
 #include "oracle/oracle.h"
 #include "oracle/static_oracle.h"
 #include "oracle/system_service.h"
-#include "panarc/verify.h"
+#include "panarc/oracle.h"
 
 namespace panarc {
 

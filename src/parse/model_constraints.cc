@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "panarc/pseudo_projective.h"
+#include "panarc/treebank.h"
 #include "transition/system_record.h"
 #include "treebank/universal.h"
 

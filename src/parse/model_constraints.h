@@ -7,7 +7,7 @@
 
 #include "model/model.h"
 #include "oracle/gold.h"
-#include "panarc/known.h"
+#include "panarc/constraint.h"
 
 namespace panarc {
 

@@ -10,7 +10,7 @@
 #include "feature/encoder.h"
 #include "model/model.h"
 #include "panarc/constraint.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "parse/model_constraints.h"
 #include "parse/tree_finder.h"
 #include "parse/tree_search.h"

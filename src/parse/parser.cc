@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "model/any_model.h"
-#include "model/info.h"
 #include "panarc/error.h"
+#include "parse/info.h"
 #include "parse/parser_state.h"
 #include "parse/tree_finder.h"
 
@@ -82,16 +82,16 @@ void Parser::save(const std::string& path) const { state_->model.save(path); }
 std::string Parser::bytes() const { return state_->model.bytes(); }
 ModelInfo Parser::info() const { return info_of(state_->model); }
 const AnyModel& Parser::model() const { return state_->model; }
-std::optional<std::size_t> Parser::said_beam() const { return state_->said_beam; }
+std::optional<std::size_t> Parser::requested_beam() const { return state_->requested_beam; }
 const std::string& Parser::name() const { return state_->name; }
 const std::string& Parser::system() const {
   return state_->model.members().front().options().system;
 }
-std::size_t Parser::beam() const { return state_->said_beam.value_or(state_->model.beam()); }
+std::size_t Parser::beam() const { return state_->requested_beam.value_or(state_->model.beam()); }
 bool Parser::is_trained_for_its_beam() const {
   return std::ranges::all_of(state_->model.members(), [&](const Model& model) {
     const ModelOptions& options = model.options();
-    return options.beam > 1 || state_->said_beam.value_or(1) == 1 ||
+    return options.beam > 1 || state_->requested_beam.value_or(1) == 1 ||
            options.scorer != ScorerKind::kLinear;
   });
 }

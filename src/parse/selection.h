@@ -8,7 +8,6 @@
 
 #include "base/random.h"
 #include "panarc/choices.h"
-#include "panarc/sentence.h"
 #include "panarc/treebank.h"
 
 namespace panarc {

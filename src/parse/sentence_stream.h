@@ -10,7 +10,6 @@
 
 #include "panarc/choices.h"
 #include "panarc/error.h"
-#include "panarc/sentence.h"
 #include "panarc/treebank.h"
 
 namespace panarc {

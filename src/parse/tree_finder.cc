@@ -6,7 +6,7 @@
 
 #include "panarc/choices.h"
 #include "panarc/error.h"
-#include "panarc/pseudo_projective.h"
+#include "panarc/treebank.h"
 #include "parse/ensemble_parser.h"
 #include "parse/model_parser.h"
 

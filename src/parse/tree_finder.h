@@ -12,7 +12,7 @@
 #include "model/any_model.h"
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "parse/tree_search.h"
 
 namespace panarc {

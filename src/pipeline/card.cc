@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "panarc/error.h"
 #include "panarc/pipeline.h"
-#include "panarc/version.h"
 
 namespace panarc {
 namespace {

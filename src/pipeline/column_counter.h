@@ -6,7 +6,7 @@
 
 #include "feature/template.h"
 #include "model/model.h"
-#include "panarc/parse_stream.h"
+#include "panarc/pipeline.h"
 
 namespace panarc {
 

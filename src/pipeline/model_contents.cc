@@ -2,9 +2,9 @@
 
 #include "io/model_file.h"
 #include "model/any_model.h"
-#include "model/info.h"
-#include "panarc/model_info.h"
+#include "panarc/pipeline.h"
 #include "panarc/text.h"
+#include "parse/info.h"
 #include "pipeline/card.h"
 #include "tag/tag_model.h"
 

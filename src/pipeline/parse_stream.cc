@@ -1,4 +1,4 @@
-#include "panarc/parse_stream.h"
+#include "panarc/pipeline.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/parse_stream.h"
+#include "panarc/pipeline.h"
 #include "parse/sentence_stream.h"
 #include "pipeline/annotator.h"
 #include "pipeline/column_counter.h"

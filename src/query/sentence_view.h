@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 
 namespace panarc {
 namespace {

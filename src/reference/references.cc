@@ -1,4 +1,4 @@
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 
 #include <fmt/format.h>
 

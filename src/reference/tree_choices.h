@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 
 namespace panarc {
 

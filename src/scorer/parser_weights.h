@@ -11,7 +11,7 @@
 #include "base/interruption.h"
 #include "feature/encoder.h"
 #include "feature/template.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/scorer.h"
 #include "task/encoded_sentence.h"
 #include "task/parse_state.h"

@@ -8,7 +8,7 @@
 #include "base/team.h"
 #include "io/text.h"
 #include "panarc/error.h"
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 
 namespace panarc {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "tag/train_linear_tagger.h"
 
 namespace panarc {

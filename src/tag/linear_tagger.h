@@ -10,7 +10,7 @@
 #include "base/interruption.h"
 #include "feature/word_set.h"
 #include "io/model_file.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/linear/frozen_table.h"
 #include "tag/tag_dictionary.h"
 #include "tag/tag_set.h"

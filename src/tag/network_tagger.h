@@ -7,7 +7,7 @@
 
 #include "base/interruption.h"
 #include "io/model_file.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "tag/tag_dictionary.h"
 #include "tag/tag_network_weights.h"
 #include "tag/tag_set.h"

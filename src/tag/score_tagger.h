@@ -9,7 +9,7 @@
 #include "base/team.h"
 #include "evaluate/comparison.h"
 #include "panarc/evaluate.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "io/model_file.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "tag/tag_set.h"
 
 namespace panarc {

@@ -10,8 +10,8 @@
 
 #include "base/interruption.h"
 #include "io/model_file.h"
-#include "panarc/model_info.h"
-#include "panarc/sentence.h"
+#include "panarc/tagger.h"
+#include "panarc/treebank.h"
 #include "tag/linear_tagger.h"
 #include "tag/network_tagger.h"
 

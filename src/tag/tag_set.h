@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "tag/lemma_script.h"
 #include "tag/tagging_task.h"
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json.h"
-#include "panarc/version.h"
+#include "panarc/error.h"
 #include "train/report_parts.h"
 
 namespace panarc {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "tag/train_linear_tagger.h"
 #include "tag/train_network_tagger.h"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 #include "task/encoded_sentence.h"
 #include "task/task.h"
 

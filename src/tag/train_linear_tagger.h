@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "panarc/sentence.h"
 #include "panarc/tagger.h"
+#include "panarc/treebank.h"
 #include "tag/linear_tagger.h"
 #include "train/plan.h"
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "panarc/sentence.h"
 #include "panarc/tagger.h"
+#include "panarc/treebank.h"
 #include "tag/network_tagger.h"
 #include "tag/tag_network_learner.h"
 #include "train/plan.h"

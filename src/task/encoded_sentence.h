@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

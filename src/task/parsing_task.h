@@ -109,7 +109,7 @@ class ParsingTask {
   }
 
   /// The labels that a transition may have; none if it adds no arc, or if there are no labels.
-  /// Those of kTag are the tags.
+  /// The labels of kTag are the tags.
   [[nodiscard, gnu::always_inline]] LabelRange labels_of(const Configuration& c,
                                                          Action action) const {
     if (action == Action::kTag) return {0, classes_.tags()};

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "text/char_class.h"
 
 namespace panarc {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "text/alphabet.h"
 #include "text/boundary_features.h"
 #include "text/boundary_task.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "text/characters.h"
 #include "text/split_model.h"
 #include "treebank/sentence_reader.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

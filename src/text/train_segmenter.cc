@@ -8,7 +8,6 @@
 #include "base/json.h"
 #include "panarc/error.h"
 #include "panarc/text.h"
-#include "panarc/version.h"
 #include "text/boundary_trainer.h"
 #include "text/segmenter_parts.h"
 #include "text/split_trainer.h"

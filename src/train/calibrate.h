@@ -5,7 +5,7 @@
 
 #include "base/team.h"
 #include "model/any_model.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

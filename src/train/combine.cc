@@ -3,8 +3,8 @@
 
 #include "base/team.h"
 #include "model/any_model.h"
-#include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "panarc/train.h"
 #include "parse/parse_together.h"
 #include "train/calibrate.h"
 #include "train/combine_actions.h"

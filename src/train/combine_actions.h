@@ -5,7 +5,7 @@
 
 #include "base/team.h"
 #include "model/model.h"
-#include "panarc/ensemble.h"
+#include "panarc/train.h"
 
 namespace panarc {
 

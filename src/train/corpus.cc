@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "panarc/constraint.h"
 #include "panarc/error.h"
-#include "panarc/known.h"
-#include "panarc/pseudo_projective.h"
+#include "panarc/treebank.h"
 #include "treebank/mirror.h"
 #include "treebank/projectivity.h"
 

@@ -10,8 +10,8 @@
 #include "base/random.h"
 #include "model/model.h"
 #include "oracle/references.h"
-#include "panarc/references.h"
-#include "panarc/sentence.h"
+#include "panarc/scheme.h"
+#include "panarc/treebank.h"
 #include "train/drawn_words.h"
 
 namespace panarc {

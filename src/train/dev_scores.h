@@ -5,8 +5,8 @@
 #include "base/team.h"
 #include "model/any_model.h"
 #include "panarc/evaluate.h"
-#include "panarc/references.h"
-#include "panarc/sentence.h"
+#include "panarc/scheme.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

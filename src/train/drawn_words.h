@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "feature/encoder.h"
 #include "feature/word_set.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "task/encoded_sentence.h"
 
 namespace panarc {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "io/text.h"
-#include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "panarc/train.h"
 #include "train/train_option.h"
 
 namespace panarc {

@@ -8,7 +8,7 @@
 
 #include "io/utf8.h"
 #include "panarc/error.h"
-#include "panarc/strategy.h"
+#include "panarc/options.h"
 
 namespace panarc {
 namespace {

@@ -8,7 +8,7 @@
 #include "base/team.h"
 #include "feature/plan.h"
 #include "model/model.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/feature_counts.h"
 #include "scorer/parser_weights.h"
 

@@ -30,7 +30,7 @@ struct LoopOptions {
   std::string checkpoint{};
   /// Minimum time between checkpoints.
   double checkpoint_seconds = 30;
-  /// Also leave one at the end, so that a finished training need not be repeated.
+  /// Leave a checkpoint at the end, too, so that a finished training need not be repeated.
   bool checkpoint_at_end = false;
   /// Resume from the checkpoint, if there is one.
   bool resume = false;

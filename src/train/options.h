@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "panarc/choices.h"
-#include "panarc/strategy.h"
+#include "panarc/options.h"
 
 namespace panarc {
 

@@ -13,7 +13,7 @@
 #include "model/model.h"
 #include "panarc/options.h"
 #include "panarc/scheme.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/linear/frozen_table.h"
 #include "scorer/network/network_learner.h"
 #include "train/loop.h"
@@ -40,7 +40,7 @@ Trained trained_parser(const TrainOptions& options);
 /// the data (set_batches()).
 struct TrainingPlan : LoopOptions {
   Trained trained = Trained::kLinear;
-  /// Of a tagger, only the templates and the beam.
+  /// A tagger uses only the templates and the beam.
   ModelOptions model;
   /// Default: as in the training data (Corpus::has_single_roots).
   std::optional<bool> single_root;
@@ -62,9 +62,9 @@ struct TrainingPlan : LoopOptions {
   double keep_arcs = 1;
   /// The largest share of the heads of a sentence that are given beforehand.
   double given = 0;
-  /// Words that occur no more often than this ...
+  /// The most times that a rare word occurs.
   int rare_count = 0;
-  /// ... are treated as unknown with this probability in training.
+  /// The probability that a rare word is treated as unknown in training.
   double rare_rate = 0;
   /// What is left out of a linear model.
   FreezeOptions freeze;

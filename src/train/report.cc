@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "model/stored_options.h"
-#include "panarc/version.h"
+#include "panarc/error.h"
 #include "train/report_parts.h"
 #include "train/rules.h"
 #include "train/train_option.h"

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "train/plan.h"
 
 // What the training reports of different models have in common.

@@ -1,4 +1,4 @@
-#include "panarc/strategy.h"
+#include "panarc/options.h"
 
 #include <fmt/format.h>
 

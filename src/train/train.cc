@@ -7,8 +7,8 @@
 
 #include "feature/template.h"
 #include "model/any_model.h"
-#include "panarc/pseudo_projective.h"
-#include "panarc/references.h"
+#include "panarc/scheme.h"
+#include "panarc/treebank.h"
 #include "train/report.h"
 #include "train/rules.h"
 #include "train/train_option.h"
@@ -61,9 +61,9 @@ void projectivize_all(TreeChoices& choices, const Sentence& sentence, PseudoProj
 }
 
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                  const TrainOptions& said, TrainingPlan plan, const TrainProgress& progress,
+                  const TrainOptions& options, TrainingPlan plan, const TrainProgress& progress,
                   RightTags tags) {
-  for (const TrainOption& option : train_options()) option.check_dev(said, !dev.empty());
+  for (const TrainOption& option : train_options()) option.check_dev(options, !dev.empty());
   const auto is_empty = [](const Sentence& sentence) { return sentence.empty(); };
   std::erase_if(training, is_empty);
   std::erase_if(tags.training, is_empty);
@@ -86,14 +86,14 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
     }
   }
   const Model model = train_model(training, dev, plan, collecting, references, tags);
-  std::string report = model_report(said, plan, training, trees - training.size(), dev, epochs);
+  std::string report = model_report(options, plan, training, trees - training.size(), dev, epochs);
   return {Parser(AnyModel(model.with_report(std::move(report)))), std::move(epochs)};
 }
 
 }  // namespace
 
 CheckedOptions::CheckedOptions(const TrainOptions& options)
-    : said_(options), plan_(std::make_shared<const TrainingPlan>(plan_of(options))) {}
+    : options_(options), plan_(std::make_shared<const TrainingPlan>(plan_of(options))) {}
 
 TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
                   const CheckedOptions& options, const TrainProgress& progress) {
@@ -101,13 +101,13 @@ TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
     throw OptionError("joint",
                       "a joint parser learns from predicted tags, which train_joint() makes");
   }
-  return train(std::move(training), std::move(dev), options.said_, *options.plan_, progress, {});
+  return train(std::move(training), std::move(dev), options.options_, *options.plan_, progress, {});
 }
 
 TrainResult train_with_tags(std::vector<Sentence> training, std::vector<Sentence> dev,
                             const CheckedOptions& options, const TrainProgress& progress,
                             RightTags tags) {
-  return train(std::move(training), std::move(dev), options.said_, *options.plan_, progress,
+  return train(std::move(training), std::move(dev), options.options_, *options.plan_, progress,
                std::move(tags));
 }
 

@@ -10,8 +10,8 @@
 
 #include "base/team.h"
 #include "io/text.h"
-#include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "panarc/train.h"
 
 namespace panarc {
 namespace {

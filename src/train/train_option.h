@@ -258,12 +258,12 @@ class TrainOption {
       std::invoke(member, options) = OptionText<Value>::parse(text, info);
     };
     get_ = [member](const TrainOptions& options) -> std::optional<nlohmann::json> {
-      const auto& said = std::invoke(member, options);
-      if (said == MemberType<Member>{}) return std::nullopt;
+      const auto& given = std::invoke(member, options);
+      if (given == MemberType<Member>{}) return std::nullopt;
       if constexpr (ValueOf<MemberType<Member>>::kOptional) {
-        return OptionText<Value>::json(*said);
+        return OptionText<Value>::json(*given);
       } else {
-        return OptionText<Value>::json(said);
+        return OptionText<Value>::json(given);
       }
     };
     text_ = [member](const TrainOptions& options) {

@@ -283,7 +283,7 @@ class ParserTrainee final : public Trainee {
   std::unique_ptr<ParserLearner> learner_;
   std::optional<FeatureDrift> drift_;
   std::vector<Worker> workers_;
-  // Of a batch: its sentences as read, and their places by number.
+  // The sentences of a batch as read, and their places by number.
   std::vector<EncodedSentence> read_;
   std::vector<std::size_t> place_;
   std::optional<Model> last_;

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "model/model.h"
-#include "panarc/references.h"
-#include "panarc/sentence.h"
+#include "panarc/scheme.h"
 #include "panarc/train.h"
+#include "panarc/treebank.h"
 #include "train/loop.h"
 #include "train/plan.h"
 

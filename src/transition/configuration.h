@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 #include "transition/system_options.h"
 #include "transition/transition.h"
 

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "panarc/choices.h"
-#include "panarc/tree.h"
 #include "transition/system_options.h"
 
 namespace panarc {

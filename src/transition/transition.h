@@ -7,8 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "panarc/names.h"
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "panarc/known.h"
-#include "panarc/sentence.h"
+#include "panarc/constraint.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

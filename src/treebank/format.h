@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

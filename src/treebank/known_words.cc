@@ -9,9 +9,9 @@
 
 #include "io/text.h"
 #include "io/utf8.h"
+#include "panarc/constraint.h"
 #include "panarc/error.h"
-#include "panarc/known.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "treebank/constraint_marks.h"
 #include "treebank/misc_field.h"
 

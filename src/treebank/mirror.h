@@ -1,6 +1,6 @@
 #pragma once
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

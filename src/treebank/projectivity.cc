@@ -276,9 +276,9 @@ std::vector<Node> projective_components(std::span<const Node> heads, RootPositio
 }
 
 std::vector<Node> gap_degrees(std::span<const Node> heads) {
-  // Of the words a node dominates, those not followed by another one end a run, so runs = words -
-  // pairs of neighbours that are both dominated. A pair is dominated by its lowest common ancestor
-  // and all nodes above: count it there and add up from the leaves.
+  // Among the words a node dominates, those not followed by another one end a run, so runs = words
+  // - pairs of neighbours that are both dominated. A pair is dominated by its lowest common
+  // ancestor and all nodes above: count it there and add up from the leaves.
   const Dependents dependents(heads, UnattachedWords::kUnderRoot);
   const LowestCommonAncestor common(dependents);
   std::vector<Node> runs(heads.size(), 1);

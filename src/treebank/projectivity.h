@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

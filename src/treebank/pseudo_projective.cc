@@ -1,4 +1,4 @@
-#include "panarc/pseudo_projective.h"
+#include "panarc/treebank.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,6 @@
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
-#include "panarc/treebank.h"
 #include "treebank/sentence_reader.h"
 
 namespace panarc {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "panarc/error.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/interruption.h"
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

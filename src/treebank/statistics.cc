@@ -1,4 +1,4 @@
-#include "panarc/statistics.h"
+#include "panarc/validate.h"
 
 #include <algorithm>
 #include <vector>

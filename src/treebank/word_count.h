@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "panarc/pseudo_projective.h"
+#include "panarc/treebank.h"
 #include "treebank/projectivity.h"
 
 namespace panarc {

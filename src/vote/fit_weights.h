@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 #include "vote/vote_weights.h"
 
 namespace panarc {

@@ -1,4 +1,4 @@
-#include "panarc/names.h"
+#include "panarc/choices.h"
 
 #include <gtest/gtest.h>
 

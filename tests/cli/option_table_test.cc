@@ -8,8 +8,8 @@
 
 #include "cli/command.h"
 #include "io/text.h"
-#include "panarc/ensemble.h"
 #include "panarc/options.h"
+#include "panarc/train.h"
 #include "support/sample.h"
 #include "train/report.h"
 #include "train/rules.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "derive/random_parser.h"
-#include "panarc/oracle_json.h"
+#include "panarc/json.h"
 
 namespace panarc {
 namespace {

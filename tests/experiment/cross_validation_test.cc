@@ -1,4 +1,4 @@
-#include "panarc/cross_validation.h"
+#include "panarc/experiment.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 #include "support/message_of.h"
 #include "support/sample.h"
 

@@ -1,4 +1,4 @@
-#include "panarc/learnability.h"
+#include "panarc/experiment.h"
 
 #include <gtest/gtest.h>
 

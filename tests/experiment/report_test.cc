@@ -11,7 +11,7 @@
 #include "draw/chart_texts.h"
 #include "draw/xml_checker.h"
 #include "experiment/small_experiment.h"
-#include "panarc/experiment_report.h"
+#include "panarc/experiment.h"
 #include "support/message_of.h"
 
 namespace panarc {

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "experiment/run_folder.h"
-#include "panarc/experiment_runner.h"
+#include "panarc/experiment.h"
 #include "support/message_of.h"
 #include "treebank/test_text.h"
 

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "panarc/error.h"
-#include "panarc/learnability.h"
-#include "panarc/references.h"
+#include "panarc/experiment.h"
+#include "panarc/scheme.h"
 #include "support/sample.h"
 
 namespace panarc {

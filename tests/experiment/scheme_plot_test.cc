@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "panarc/learnability.h"
+#include "panarc/experiment.h"
 
 namespace panarc {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "panarc/file.h"
+#include "panarc/io.h"
 #include "treebank/test_text.h"
 
 namespace panarc {

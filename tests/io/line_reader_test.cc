@@ -1,4 +1,4 @@
-#include "panarc/file.h"
+#include "panarc/io.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include "oracle/swap_oracle.h"
 #include "oracle/swap_trees.h"
 #include "panarc/error.h"
-#include "panarc/lattice.h"
+#include "panarc/oracle.h"
 #include "support/message_of.h"
 
 namespace panarc {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 namespace panarc::test {
 

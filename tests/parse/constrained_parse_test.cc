@@ -141,10 +141,9 @@ TEST(ConstrainedParse, AGivenTreeIsFoundSoonHoweverFarFromProjectiveItIs) {
   EXPECT_EQ(parser.best(sentence_of(kWords), {.constraints = known}).front().heads, heads);
   // Two words under ROOT, of which one must move.
   known[static_cast<std::size_t>(kWords)] = {.heads = {{kRoot}}};
-  EXPECT_FALSE(parser
-                   .best(sentence_of(kWords),
-                         {.constraints = known, .on_conflict = OnConflict::kRelax})
-                   .empty());
+  EXPECT_FALSE(
+      parser.best(sentence_of(kWords), {.constraints = known, .on_conflict = OnConflict::kRelax})
+          .empty());
   EXPECT_LT(std::clock() - start, 3 * CLOCKS_PER_SEC);
 }
 
@@ -370,9 +369,9 @@ TEST(ConstrainedParse, AnswersSoonHoweverManySpansThereAre) {
   const Parser parser = parser_of("covington");
   std::mt19937 random(9);
   const Heads heads = test::random_tree(random, kWords);
-  std::vector<KnownWord> known(kWords);
+  std::vector<KnownWord> known(kWords + 1);
   for (Node word = 1; word <= kWords; ++word) {
-    KnownWord& at = known[static_cast<std::size_t>(word) - 1];
+    KnownWord& at = known[static_cast<std::size_t>(word)];
     const Node head = heads[static_cast<std::size_t>(word)];
     if (word % 3 == 0) at.span_end = std::min(kWords, word + static_cast<Node>(random() % 12));
     if (word % 3 == 1) at.side = head > word ? Side::kRight : Side::kLeft;
@@ -380,7 +379,8 @@ TEST(ConstrainedParse, AnswersSoonHoweverManySpansThereAre) {
   }
   const std::clock_t start = std::clock();
   SentenceParser search(parser, sentence_of(kWords));
-  EXPECT_LT(search.parse(known, OnConflict::kRelax).unmet.size(), kWords / 2U);
+  const ScoredTree tree = search.parse({.constraints = known, .on_conflict = OnConflict::kRelax});
+  EXPECT_LT(tree.unmet.size(), kWords / 2U);
   EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC);
 }
 

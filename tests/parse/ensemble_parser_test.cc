@@ -9,7 +9,7 @@
 #include <random>
 #include <sstream>
 
-#include "panarc/parse_stream.h"
+#include "panarc/pipeline.h"
 #include "parse/small_ensemble.h"
 #include "support/groups.h"
 #include "support/message_of.h"
@@ -129,15 +129,15 @@ TEST(EnsembleParser, LeavesOutMembersThatCannotMeetConstraints) {
 TEST(EnsembleParser, DoesNotExplainWhatAnotherMemberCanMeet) {
   constexpr Node kWords = 250;
   const std::vector<Sentence::Word> forms(kWords, {.form = "cat", .upos = "NOUN"});
-  std::vector<KnownWord> known(kWords);
+  std::vector<KnownWord> known(kWords + 1);
   for (Node word = 1; word + 3 <= kWords; word += 20) {
-    known[static_cast<std::size_t>(word) + 1].heads = {{word}};
-    known[static_cast<std::size_t>(word) + 2].heads = {{word + 1}};
+    known[static_cast<std::size_t>(word) + 2].heads = {{word}};
+    known[static_cast<std::size_t>(word) + 3].heads = {{word + 1}};
   }
   Sentence sentence = Sentence::from_words(forms);
   const Parser& parser = test::small_ensemble();
   const std::clock_t start = std::clock();
-  EXPECT_THAT(parser.parse(sentence, known), IsEmpty());
+  EXPECT_THAT(parser.parse(sentence, {.constraints = known}), IsEmpty());
   EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC / 2);
 }
 

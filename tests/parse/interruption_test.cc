@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kSoon = 250ms;
 
 Parser parser_of(std::string_view system, std::size_t beam) {
-  TrainingPlan plan = fast_plan();
+  TrainingPlan plan = standard_plan(Trained::kFast);
   plan.model.system = system;
   plan.model.transitions.root = system_record(system).default_root;
   plan.model.features = default_features(system, true);

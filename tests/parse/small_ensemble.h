@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "model/any_model.h"
-#include "panarc/ensemble.h"
 #include "panarc/parser.h"
+#include "panarc/train.h"
 #include "support/sample.h"
 
 namespace panarc::test {

@@ -1,4 +1,4 @@
-#include "panarc/joint.h"
+#include "panarc/pipeline.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,9 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/cross_validation.h"
-#include "panarc/ensemble.h"
-#include "panarc/joint.h"
+#include "panarc/experiment.h"
 #include "panarc/pipeline.h"
 #include "panarc/tagger.h"
 #include "panarc/text.h"

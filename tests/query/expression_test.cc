@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/query.h"
+#include "panarc/analysis.h"
 #include "support/message_of.h"
 
 namespace panarc {

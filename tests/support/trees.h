@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <random>
 
-#include "panarc/tree.h"
+#include "panarc/choices.h"
 
 /// Trees for tests: all small ones, and random ones of any size.
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 #include "panarc/tagger.h"
 #include "support/message_of.h"
 

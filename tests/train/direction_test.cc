@@ -5,7 +5,7 @@
 
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 #include "support/groups.h"
 #include "train/training.h"
 #include "treebank/mirror.h"

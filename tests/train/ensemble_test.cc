@@ -1,4 +1,4 @@
-#include "panarc/ensemble.h"
+#include "panarc/train.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

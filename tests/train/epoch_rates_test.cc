@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "panarc/error.h"
-#include "panarc/strategy.h"
+#include "panarc/options.h"
 #include "support/message_of.h"
 #include "train/training.h"
 

@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "panarc/ensemble.h"
+#include "panarc/constraint.h"
 #include "panarc/evaluate.h"
-#include "panarc/known.h"
 #include "panarc/parser.h"
 #include "panarc/train.h"
 #include "support/sample.h"

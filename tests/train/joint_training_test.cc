@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "panarc/ensemble.h"
 #include "panarc/error.h"
+#include "panarc/train.h"
 #include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"

@@ -11,9 +11,9 @@
 #include <random>
 
 #include "io/model_file.h"
-#include "panarc/known.h"
-#include "panarc/parse_stream.h"
+#include "panarc/constraint.h"
 #include "panarc/parser.h"
+#include "panarc/pipeline.h"
 #include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"

@@ -5,7 +5,7 @@
 #include "model/any_model.h"
 #include "model/model.h"
 #include "panarc/evaluate.h"
-#include "panarc/references.h"
+#include "panarc/scheme.h"
 #include "panarc/train.h"
 #include "support/groups.h"
 #include "support/message_of.h"

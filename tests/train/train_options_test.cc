@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "panarc/ensemble.h"
 #include "panarc/options.h"
+#include "panarc/train.h"
 #include "support/message_of.h"
 #include "train/rules.h"
 #include "train/train_option.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "panarc/error.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "support/message_of.h"
 #include "treebank/format.h"
 

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "panarc/constraint.h"
 #include "panarc/error.h"
-#include "panarc/known.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "support/message_of.h"
 
 namespace panarc {

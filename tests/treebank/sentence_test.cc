@@ -1,4 +1,4 @@
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "panarc/error.h"
-#include "panarc/treebank.h"
 #include "support/message_of.h"
 #include "treebank/test_text.h"
 

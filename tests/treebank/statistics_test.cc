@@ -1,4 +1,4 @@
-#include "panarc/statistics.h"
+#include "panarc/validate.h"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "panarc/sentence.h"
 #include "panarc/treebank.h"
 
 namespace panarc::test {

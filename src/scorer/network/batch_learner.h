@@ -11,7 +11,7 @@
 #include "base/team.h"
 #include "feature/encoder.h"
 #include "panarc/error.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/learner.h"
 #include "scorer/network/network_input.h"
 #include "scorer/network/network_optimizer.h"

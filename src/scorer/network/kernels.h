@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "panarc/names.h"
+#include "panarc/choices.h"
 
 namespace panarc {
 

@@ -10,7 +10,7 @@
 #include "feature/template.h"
 #include "io/model_file.h"
 #include "panarc/choices.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/network/vocabulary.h"
 
 namespace panarc {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/network/batch_learner.h"
 #include "scorer/network/network_optimizer.h"
 #include "scorer/network/parser_network.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "treebank/validate/block_reader.h"
 
 namespace panarc::validation {

@@ -6,15 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "panarc/error.h"
 #include "panarc/evaluate.h"
-#include "panarc/model_info.h"
 #include "panarc/oracle.h"
-#include "panarc/parse_stream.h"
 #include "panarc/parser.h"
-#include "panarc/sentence.h"
+#include "panarc/pipeline.h"
 #include "panarc/train.h"
 #include "panarc/treebank.h"
-#include "panarc/version.h"
 
 namespace {
 

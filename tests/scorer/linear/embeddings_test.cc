@@ -10,7 +10,7 @@
 
 #include "feature/embeddings.h"
 #include "feature/plan.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_scorer.h"
 #include "scorer/linear/training_table.h"

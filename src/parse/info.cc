@@ -1,4 +1,4 @@
-#include "model/info.h"
+#include "parse/info.h"
 
 #include <algorithm>
 #include <fstream>

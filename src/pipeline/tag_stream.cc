@@ -1,4 +1,4 @@
-#include "panarc/tag_stream.h"
+#include "panarc/pipeline.h"
 
 #include <span>
 #include <utility>

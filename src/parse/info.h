@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "model/any_model.h"
-#include "panarc/model_info.h"
+#include "panarc/parser.h"
 
 namespace panarc {
 

@@ -1,4 +1,4 @@
-#include "panarc/query.h"
+#include "panarc/analysis.h"
 
 #include "query/expression.h"
 

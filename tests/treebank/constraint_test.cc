@@ -7,7 +7,7 @@
 #include <random>
 
 #include "oracle/gold.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 namespace {

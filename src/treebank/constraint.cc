@@ -7,7 +7,7 @@
 #include <array>
 
 #include "io/utf8.h"
-#include "panarc/sentence.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
 namespace {
