@@ -89,7 +89,7 @@ TEST(Command, SuggestsWhatWasMeant) {
   EXPECT_EQ(test::run_panarc(directory, "parse m --beam 1 --beam 2").err,
             "panarc: --beam is given more than once (see panarc parse --help)\n");
   EXPECT_EQ(test::run_panarc(directory, "train").err,
-            "panarc: --output is required (see panarc train --help)\n");
+            "panarc: TRAIN is required (see panarc train --help)\n");
 }
 
 TEST(Command, HasHelpAsACommandToo) {
