@@ -92,6 +92,7 @@ void print_statistics(const std::vector<NamedCounts>& files, TableFormat format)
     columns.push_back(total);
   }
   std::vector<std::vector<TreebankFigure>> figures;
+  figures.reserve(columns.size());
   for (const TreebankCounts& column : columns) figures.push_back(figures_of(column));
   Table table(header);
   for (std::size_t i = 0; i < figures.front().size(); ++i) {

@@ -44,8 +44,7 @@ FrozenArrays sum_weights(std::span<const ScaledWeights> models, std::size_t clas
   });
   // After such a long time, averages are equal to the final weights.
   constexpr double kEnd = std::numeric_limits<float>::max();
-  return freeze_quantized(sums, kEnd, {.prune = options.prune},
-                          quantization_scale(sums, kEnd));
+  return freeze_quantized(sums, kEnd, {.prune = options.prune}, quantization_scale(sums, kEnd));
 }
 
 }  // namespace panarc
