@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "feature/template.h"
+#include "model/any_model.h"
 #include "train/plan.h"
 #include "train/train_option.h"
 #include "transition/system_record.h"
