@@ -17,6 +17,7 @@
 #include "support/groups.h"
 #include "support/message_of.h"
 #include "support/sample.h"
+#include "support/slowdown.h"
 #include "support/systems.h"
 #include "support/with_section.h"
 #include "train/rules.h"
@@ -310,7 +311,8 @@ TEST_P(NetworkModel, EndsInTimeAndReadsAgain) {
           parser.best(sentence, {.time_limit = std::chrono::milliseconds(milliseconds)}));
     } catch (const TimedOut&) {  // as it may, if the machine is slow enough
     }
-    EXPECT_LT(std::clock() - start, (milliseconds + 250) * (CLOCKS_PER_SEC / 1000));
+    EXPECT_LT(std::clock() - start,
+              (milliseconds + 250 * test::kSlowdown) * (CLOCKS_PER_SEC / 1000));
   }
   EXPECT_THROW(static_cast<void>(parser.best(sentence, {.time_limit = std::chrono::seconds(0)})),
                TimedOut);
