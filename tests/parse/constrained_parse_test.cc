@@ -354,7 +354,7 @@ TEST_P(ConstrainedSystem, AnswersSoonHoweverManyConstraintsContradictEachOther) 
   for (KnownWord& word : known) word.heads = {{kRoot}};
   try {
     parser.parse({.constraints = known});
-    FAIL();
+    ADD_FAILURE();
   } catch (const ConflictError& error) {
     EXPECT_EQ(error.conflict().size(), 2U);
     EXPECT_TRUE(error.is_smallest());

@@ -4,9 +4,9 @@ namespace panarc::test {
 
 /// How many times as long something may take in this build as without sanitizers.
 #ifdef PANARC_SANITIZED
-inline constexpr int kSlowdown = 10;
+inline constexpr long kSlowdown = 10;
 #else
-inline constexpr int kSlowdown = 1;
+inline constexpr long kSlowdown = 1;
 #endif
 
 }  // namespace panarc::test

@@ -278,6 +278,7 @@ TEST_P(NetworkModel, ReadsManySentencesAsItReadsOne) {
   ModelParser one(small_model(GetParam()));
   ModelParser many(small_model(GetParam()));
   std::vector<const Sentence*> ahead;
+  ahead.reserve(sentences.size());
   for (const Sentence& sentence : sentences) ahead.push_back(&sentence);
   many.read_ahead(ahead);
   for (const Sentence& sentence : sentences) {
