@@ -367,9 +367,11 @@ TEST_P(NetworkModel, AnyChangeIsAnErrorOrParses) {
       std::string content = bytes_of(file, std::string(section));
       if (content.empty()) continue;
       switch (random() % 3) {
-        case 0:
-          content[random() % content.size()] ^= static_cast<char>(1U << random() % 8);
+        case 0: {
+          char& byte = content[random() % content.size()];
+          byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << random() % 8));
           break;
+        }
         case 1:
           content[random() % content.size()] = static_cast<char>(random());
           break;
