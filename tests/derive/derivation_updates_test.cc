@@ -92,7 +92,7 @@ Coefficients learnt_in_training(const Model& model, const Sentence& gold,
   return listening.learnt;
 }
 
-/// The same, from the pairs of a derivation. It gives nodes in text order.
+/// What training takes from a sentence, as the pairs of a derivation tell it, in text order.
 Coefficients learnt_from(Derivation& derivation, const std::vector<DerivationUpdate>& updates,
                          Node words) {
   Coefficients learnt;
