@@ -17,12 +17,6 @@ namespace {
 
 using Pair = DerivationPair<Transition>;
 
-class NoChanges final : public Changes {
- public:
-  void clear() override {}
-  [[nodiscard]] bool empty() const override { return true; }
-};
-
 std::string counted_transitions(std::size_t count) {
   return fmt::format("{} transition{}", count, count == 1 ? "" : "s");
 }

@@ -8,7 +8,8 @@ namespace panarc {
 
 void parse_together(
     const AnyModel& model, std::span<const Sentence> sentences, Team& team,
-    const std::function<void(TreeFinder& parser, std::size_t member, std::size_t i)>& visit) {
+    const std::function<void(TreeFinder& parser, std::size_t member, std::size_t i)>& visit,
+    const Interruption& interruption) {
   // How many sentences are worth reading at a time.
   constexpr std::size_t kReadAhead = 32;
   std::atomic<std::size_t> next = 0;
@@ -25,6 +26,7 @@ void parse_together(
       }
       parser->read_ahead(ahead);
       for (const Sentence* const sentence : ahead) {
+        interruption.throw_if_over();
         visit(*parser, member, static_cast<std::size_t>(sentence - sentences.data()));
       }
     }

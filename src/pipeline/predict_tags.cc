@@ -7,21 +7,17 @@
 
 namespace panarc {
 
-PredictedTags predict_tags(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
-                           const PredictionOptions& options, const PipelineProgress& progress) {
+PredictedTags predict_tags(std::span<const Sentence> training, std::span<const Sentence> dev,
+                           const PredictionOptions& options, const TrainProgress& progress) {
   check_trees(training, dev);
   const std::size_t parts = options.parts.value_or(default_parts(training));
   check_parts(training, parts);
-  const auto begin = [&](PipelinePart part) {
-    if (progress.on_part) progress.on_part(part);
-  };
   std::optional<Tagger> tagger;
   if (options.needs_tagger || !dev.empty()) {
-    begin(PipelinePart::kTagger);
-    tagger = train_tagger(training, dev, options.tagger, progress.tagger);
+    tagger = train_tagger(training, dev, options.tagger, progress);
   }
-  begin(PipelinePart::kPredictedTags);
-  PredictedTags tags{jackknife_tags(training, parts, common_options(options.tagger)), dev,
+  PredictedTags tags{jackknife_tags(training, parts, common_options(options.tagger), progress),
+                     {dev.begin(), dev.end()},
                      std::move(tagger)};
   for (Sentence& sentence : tags.dev) tags.tagger->tag(sentence);
   return tags;

@@ -7,17 +7,15 @@
 
 namespace panarc {
 
-JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
+JointResult train_joint(std::span<const Sentence> training, std::span<const Sentence> dev,
                         const CheckedOptions& options, std::optional<std::size_t> parts,
-                        const PipelineProgress& progress) {
+                        const TrainProgress& progress) {
   if (!options.options().joint) throw OptionError("joint", "it must be set for a joint parser");
   check_trees(training, dev);
   check_tags_to_choose(training);
   const PredictionOptions prediction{.tagger = common_options(options.options()), .parts = parts};
   PredictedTags tags = predict_tags(training, dev, prediction, progress);
-  if (progress.on_part) progress.on_part(PipelinePart::kParser);
-  TrainResult result = train_with_tags(std::move(tags.training), std::move(tags.dev), options,
-                                       progress.parser, {training, dev});
+  TrainResult result = train_with_tags(tags.training, tags.dev, options, progress, {training, dev});
   return {std::move(result), std::move(*tags.tagger)};
 }
 

@@ -1,43 +1,43 @@
 #include "text/boundary_trainer.h"
 
 #include <algorithm>
-#include <atomic>
+#include <functional>
 #include <mutex>
+#include <stop_token>
 #include <unordered_map>
 #include <utility>
 
 #include "base/hash.h"
-#include "base/team.h"
+#include "base/jobs.h"
 #include "text/boundary_guide.h"
 #include "text/linear_trainee.h"
+#include "train/progress.h"
 
 namespace panarc {
 namespace {
 
-double f1(std::size_t correct, std::size_t gold, std::size_t system) {
-  return gold + system == 0
-             ? 0
-             : 200 * static_cast<double>(correct) / static_cast<double>(gold + system);
-}
-
 /// How many parts two lists have in common. Both must be in order.
-std::size_t count_common(const std::vector<TextPart>& a, const std::vector<TextPart>& b) {
-  std::size_t common = 0;
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (a[i].begin == b[j].begin && a[i].end == b[j].end) ++common;
-    a[i].begin < b[j].begin || (a[i].begin == b[j].begin && a[i].end < b[j].end) ? ++i : ++j;
+Tally compare(const std::vector<TextPart>& gold, const std::vector<TextPart>& found) {
+  Tally tally{0, gold.size(), found.size()};
+  for (std::size_t i = 0, j = 0; i < gold.size() && j < found.size();) {
+    const TextPart& a = gold[i];
+    const TextPart& b = found[j];
+    if (a.begin == b.begin && a.end == b.end) ++tally.correct;
+    a.begin < b.begin || (a.begin == b.begin && a.end < b.end) ? ++i : ++j;
   }
-  return common;
+  return tally;
 }
 
 class BoundaryTraining {
  public:
-  BoundaryTraining(const BoundaryTexts& texts, const BoundaryTrainingOptions& options)
+  BoundaryTraining(const BoundaryTexts& texts, const BoundaryTrainingOptions& options,
+                   const TrainProgress& progress)
       : alphabet_(texts.alphabet),
         gold_(texts.gold),
         foreign_(texts.foreign),
         dev_(texts.dev),
         options_(options),
+        progress_(progress),
         foreign_rate_(options.foreign_rate),
         gate_(counts(texts), whole_tokens(texts.gold)),
         facts_(word_facts(texts.gold)),
@@ -46,11 +46,9 @@ class BoundaryTraining {
 
   std::shared_ptr<const BoundaryModel> run() {
     std::vector<ScaledWeights> models(options_.models);
-    std::atomic<std::size_t> next = 0;
     // One thread per model, so that the result does not depend on the number of threads.
-    Team(std::min(options_.loop.threads, models.size())).run([&](std::size_t /*member*/) {
-      for (std::size_t i = next++; i < models.size(); i = next++) models[i] = train(i);
-    });
+    run_jobs(models.size(), options_.loop.threads, options_.loop.stop,
+             [&](std::size_t i, const std::stop_token& stop) { models[i] = train(i, stop); });
     return std::make_shared<const BoundaryModel>(alphabet_, gate_, facts_,
                                                  sum_weights(models, kBoundaries));
   }
@@ -58,13 +56,13 @@ class BoundaryTraining {
  private:
   using Trainee = LinearTrainee<BoundaryTask, BoundaryGuide, BoundaryFeatures>;
 
-  ScaledWeights train(std::size_t model) {
-    BoundaryScores scores;
-    std::function<double(const FrozenArrays&)> score;
+  ScaledWeights train(std::size_t model, const std::stop_token& stop) {
+    std::function<void(const FrozenArrays&, EpochReport&)> score;
     if (!dev_.sentences.empty()) {
-      score = [&](const FrozenArrays& weights) {
-        scores = score_boundaries(BoundaryModel(alphabet_, gate_, facts_, weights), dev_);
-        return scores.tokens + scores.sentences;
+      score = [&](const FrozenArrays& weights, EpochReport& report) {
+        Scores& scores = report.dev.emplace();
+        score_boundaries(BoundaryModel(alphabet_, gate_, facts_, weights), dev_, scores);
+        report.value = scores.percentage(Metric::kTokens) + scores.percentage(Metric::kSentences);
       };
     }
     Trainee trainee({.task = task_,
@@ -77,15 +75,13 @@ class BoundaryTraining {
                                        TextSpan& span) { return example(i, random, span); },
                      .score = score},
                     1);
-    TrainProgress progress;
-    progress.on_epoch = [&](const EpochReport& report) {
-      if (!options_.on_epoch) return;
-      const std::lock_guard lock(mutex_);
-      options_.on_epoch(model, report.epoch, scores, report.best);
-    };
+    const TrainingStage stage{TrainingPart::kSegmenter, model + 1, options_.models};
+    const TrainProgress progress = at_stage(progress_, stage, &mutex_);
+    begin_stage(progress, stage);
     LoopOptions loop = options_.loop;
     loop.seed = mix_bits(loop.seed) + model;
     loop.threads = 1;
+    loop.stop = stop;
     run_training(trainee, loop, progress);
     return trainee.take_best();
   }
@@ -174,6 +170,7 @@ class BoundaryTraining {
   const GoldText& foreign_;
   const GoldText& dev_;
   const BoundaryTrainingOptions& options_;
+  const TrainProgress& progress_;
   double foreign_rate_;
   BoundaryGate gate_;
   std::vector<std::uint64_t> facts_;
@@ -187,8 +184,7 @@ class BoundaryTraining {
 
 }  // namespace
 
-BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold) {
-  if (gold.sentences.empty()) return {};
+void score_boundaries(const BoundaryModel& model, const GoldText& gold, Scores& scores) {
   const TextSpan span = gold.span(0, gold.sentences.size() - 1, true);
   std::vector<TokenEnd> ends;
   BoundaryState state;
@@ -206,13 +202,14 @@ BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold
     if (token < gold.text.size() && gold.text.is_space(token)) ++token;
     if (end.sentence) sentence = token;
   }
-  return {f1(count_common(tokens, gold.tokens), gold.tokens.size(), tokens.size()),
-          f1(count_common(sentences, gold.sentences), gold.sentences.size(), sentences.size())};
+  scores.add(Metric::kTokens, compare(gold.tokens, tokens));
+  scores.add(Metric::kSentences, compare(gold.sentences, sentences));
 }
 
 std::shared_ptr<const BoundaryModel> train_boundaries(const BoundaryTexts& texts,
-                                                      const BoundaryTrainingOptions& options) {
-  return BoundaryTraining(texts, options).run();
+                                                      const BoundaryTrainingOptions& options,
+                                                      const TrainProgress& progress) {
+  return BoundaryTraining(texts, options, progress).run();
 }
 
 }  // namespace panarc

@@ -2,9 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 
+#include "panarc/evaluate.h"
+#include "panarc/train.h"
 #include "text/boundary_model.h"
 #include "text/gold_text.h"
 #include "train/loop.h"
@@ -12,12 +13,8 @@
 
 namespace panarc {
 
-/// How well the tokens and sentences of a text are found: F1, in percent.
-struct BoundaryScores {
-  double tokens = 0;
-  double sentences = 0;
-};
-BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold);
+/// Adds how well the tokens and sentences of a text are found.
+void score_boundaries(const BoundaryModel& model, const GoldText& gold, Scores& scores);
 
 struct BoundaryTrainingOptions {
   /// How each of the models is trained; its threads are shared by them.
@@ -35,10 +32,6 @@ struct BoundaryTrainingOptions {
   std::size_t models = 12;
   std::uint32_t min_count = 5;
   FreezeOptions freeze{};
-  /// After each epoch of each model: their numbers, the scores, and whether these are its best.
-  /// Called in the thread of the model, but never in two at a time.
-  std::function<void(std::size_t model, int epoch, const BoundaryScores& scores, bool best)>
-      on_epoch{};
 };
 
 /// The training data, all read with the same alphabet.
@@ -52,6 +45,7 @@ struct BoundaryTexts {
 };
 
 std::shared_ptr<const BoundaryModel> train_boundaries(const BoundaryTexts& texts,
-                                                      const BoundaryTrainingOptions& options);
+                                                      const BoundaryTrainingOptions& options,
+                                                      const TrainProgress& progress = {});
 
 }  // namespace panarc

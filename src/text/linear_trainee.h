@@ -34,8 +34,8 @@ class LinearTrainee final : public Trainee {
     std::vector<std::size_t> lengths;
     /// The example with a number. An input made on the fly is stored in the last argument.
     std::function<Example(std::size_t, Random&, typename T::Input&)> example;
-    /// How good weights are on development data; empty if there is none.
-    std::function<double(const FrozenArrays&)> score;
+    /// Reports how good weights are on development data; empty if there is none.
+    std::function<void(const FrozenArrays&, EpochReport&)> score;
   };
 
   LinearTrainee(Parts parts, std::size_t threads)
@@ -60,10 +60,11 @@ class LinearTrainee final : public Trainee {
   void forget(std::size_t member) override { workers_[member]->scorer.forget(); }
 
   [[nodiscard]] bool has_dev() const override { return static_cast<bool>(parts_.score); }
-  void evaluate(EpochReport& report, Team& /*team*/) override {
+  void evaluate(EpochReport& report, Team& /*team*/,
+                const Interruption& /*interruption*/) override {
     last_.scale = quantization_scale(learner_.table(), learner_.time());
     last_.arrays = freeze_quantized(learner_.table(), learner_.time(), parts_.freeze, last_.scale);
-    if (parts_.score) report.value = parts_.score(last_.arrays);
+    if (parts_.score) parts_.score(last_.arrays, report);
   }
   void keep() override { best_ = last_; }
 
