@@ -58,9 +58,8 @@ void BlockReader::fill() {
     begin_ = 0;
   }
   if (end_ > kMaxBlock) {
-    throw Error({name_, line_, 0}, fmt::format("sentence of more than {} bytes: is a blank line "
-                                               "missing?",
-                                               kMaxBlock));
+    throw Error({name_, line_, 0},
+                fmt::format("sentence of more than {} bytes: is a blank line missing?", kMaxBlock));
   }
   if (end_ == buffer_.size()) buffer_.resize(buffer_.size() * 2);
   const std::span<char> rest = std::span(buffer_).subspan(end_);

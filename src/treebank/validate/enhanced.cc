@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 
@@ -16,9 +14,8 @@ namespace {
 // The relations of one row, which follow each other, in the order of DEPS.
 void check_order(const Row& row, std::span<const Edge> edges, Reporter& reporter) {
   const auto report = [&](Test test, const Edge& edge, std::string_view what) {
-    reporter.report(
-        test, row, Field::kDeps,
-        fmt::format("DEPS {}: {} {}", in_quotes(row[Field::kDeps]), in_quotes(edge.text), what));
+    reporter.report(test, row, Field::kDeps, "DEPS {}: {} {}", in_quotes(row[Field::kDeps]),
+                    in_quotes(edge.text), what);
   };
   for (std::size_t i = 1; i < edges.size(); ++i) {
     if (std::is_lt(edges[i].compare_heads(edges[i - 1]))) {
@@ -39,17 +36,17 @@ void check_order(const Row& row, std::span<const Edge> edges, Reporter& reporter
 void check_relation(const Row& row, const Edge& edge, Reporter& reporter) {
   if (!is_enhanced_relation(edge.relation)) {
     reporter.report("invalid-edeprel", row, Field::kDeps,
-                    fmt::format("DEPS {}: expected a relation in small letters, perhaps with a "
-                                "subtype, a marker and a case after colons",
-                                in_quotes(edge.text)));
+                    "DEPS {}: expected a relation in small letters, perhaps with a subtype, a "
+                    "marker and a case after colons",
+                    in_quotes(edge.text));
     return;
   }
   const std::string_view base = base_relation(edge.relation);
   if (is_universal_relation(base) || base == "ref") return;
-  reporter.report("unknown-eudeprel", row, Field::kDeps,
-                  fmt::format("DEPS {}: neither one of the 37 universal relations nor ref, with or "
-                              "without a subtype",
-                              in_quotes(edge.text)));
+  reporter.report(
+      "unknown-eudeprel", row, Field::kDeps,
+      "DEPS {}: neither one of the 37 universal relations nor ref, with or without a subtype",
+      in_quotes(edge.text));
 }
 
 // Removes the relations of a row, by its number, from those of it and later rows, and returns them.
@@ -100,8 +97,8 @@ void check_goeswith_edges(const Row& row, std::span<const Edge> edges, Reporter&
   if (base_relation(row[Field::kDeprel]) != "goeswith") return;
   if (std::ranges::all_of(edges, [&](const Edge& edge) { return is_of_tree(row, edge); })) return;
   reporter.report("goeswith-edeps", row, Field::kDeps,
-                  fmt::format("DEPS {} of {}, which is goeswith: expected HEAD and DEPREL only",
-                              in_quotes(row[Field::kDeps]), in_quotes(row[Field::kForm])));
+                  "DEPS {} of {}, which is goeswith: expected HEAD and DEPREL only",
+                  in_quotes(row[Field::kDeps]), in_quotes(row[Field::kForm]));
 }
 
 void check_orphan_edges(const Row& row, std::span<const Edge> edges, Reporter& reporter,
@@ -111,9 +108,9 @@ void check_orphan_edges(const Row& row, std::span<const Edge> edges, Reporter& r
   if (seen.enhanced_orphan.empty()) seen.enhanced_orphan = reporter.place_of(row.line);
   if (seen.empty_node.empty()) return;
   reporter.report("eorphan-after-empty-node", row, Field::kDeps,
-                  fmt::format("orphan in DEPS after the empty node at {}: expected empty nodes "
-                              "or orphans in a treebank, not both",
-                              seen.empty_node));
+                  "orphan in DEPS after the empty node at {}: expected empty nodes or orphans in a "
+                  "treebank, not both",
+                  seen.empty_node);
 }
 
 void check_root_edges(const Row& row, std::span<const Edge> edges, Reporter& reporter) {
@@ -121,8 +118,7 @@ void check_root_edges(const Row& row, std::span<const Edge> edges, Reporter& rep
     const bool from_root = edge.head_row == 0;
     if (from_root == (base_relation(edge.relation) == "root")) continue;
     reporter.report(from_root ? Test("enhanced-0-is-not-root") : Test("enhanced-root-is-not-0"),
-                    row, Field::kDeps,
-                    fmt::format("DEPS {}: 0 and root go together", in_quotes(edge.text)));
+                    row, Field::kDeps, "DEPS {}: 0 and root go together", in_quotes(edge.text));
   }
 }
 
@@ -132,9 +128,9 @@ void check_empty_node(const Row& row, Reporter& reporter, Seen& seen) {
   seen.empty_node = reporter.place_of(row.line);
   if (seen.enhanced_orphan.empty()) return;
   reporter.report("empty-node-after-eorphan", row, Field::kId,
-                  fmt::format("empty node after the orphan in DEPS at {}: expected empty nodes "
-                              "or orphans in a treebank, not both",
-                              seen.enhanced_orphan));
+                  "empty node after the orphan in DEPS at {}: expected empty nodes or orphans in a "
+                  "treebank, not both",
+                  seen.enhanced_orphan);
 }
 
 bool has_empty_node(const SentenceRows& sentence) {
@@ -155,9 +151,8 @@ void check_edges(const SentenceRows& sentence, const std::vector<Edge>& edges, R
     if (own.size() > 1 || !is_of_tree(row, own.front())) seen.enhancement = true;
     const auto is_loop = [](const Edge& edge) { return edge.head_row == edge.dependent + 1; };
     if (std::ranges::any_of(own, is_loop)) {
-      reporter.report("deps-self-loop", row, Field::kDeps,
-                      fmt::format("DEPS {}: {} is its own head", in_quotes(row[Field::kDeps]),
-                                  row[Field::kId]));
+      reporter.report("deps-self-loop", row, Field::kDeps, "DEPS {}: {} is its own head",
+                      in_quotes(row[Field::kDeps]), row[Field::kId]);
     }
     for (const Edge& edge : own) check_relation(row, edge, reporter);
   }
@@ -172,20 +167,18 @@ void check_graph(const SentenceRows& sentence, const std::vector<Edge>& edges, R
   if (alike.empty()) {
     alike = reporter.place_of(line);
     if (!other.empty()) {
-      reporter.report(
-          "edeps-only-sometimes", line,
-          fmt::format("the sentence has {} enhanced dependencies, unlike the one at {}: "
-                      "expected them in all sentences or in none",
-                      enhanced ? "some" : "no", other));
+      reporter.report("edeps-only-sometimes", line,
+                      "the sentence has {} enhanced dependencies, unlike the one at {}: expected "
+                      "them in all sentences or in none",
+                      enhanced ? "some" : "no", other);
     }
   }
   if (!enhanced) return;
   const std::size_t unreachable = find_unreachable(sentence, edges);
   if (unreachable == sentence.rows().size()) return;
   const Row& row = sentence.rows()[unreachable];
-  reporter.report(
-      "unconnected-egraph", row, Field::kDeps,
-      fmt::format("no path of enhanced dependencies leads from ROOT to {}", row[Field::kId]));
+  reporter.report("unconnected-egraph", row, Field::kDeps,
+                  "no path of enhanced dependencies leads from ROOT to {}", row[Field::kId]);
 }
 
 void check_edge_content(const SentenceRows& sentence, const std::vector<Edge>& edges,

@@ -47,11 +47,10 @@ void check_goeswith_parts(const TreeWords& words, const Expression& expression,
   const bool no_gap =
       expression.words.front() == head.number && expression.words.back() == head.number + count - 1;
   if (!no_gap) {
-    reporter.report(
-        "goeswith-gap", head.row->line,
-        fmt::format("{} and its goeswith parts are words {}: expected words that follow "
-                    "each other, the head first",
-                    form, fmt::join(expression.words, ", ")));
+    reporter.report("goeswith-gap", head.row->line,
+                    "{} and its goeswith parts are words {}: expected words that follow each "
+                    "other, the head first",
+                    form, fmt::join(expression.words, ", "));
   }
   const auto joined = [&](Node part) {
     const TreeWord& word = words[part];
@@ -60,14 +59,12 @@ void check_goeswith_parts(const TreeWords& words, const Expression& expression,
   if (std::any_of(expression.words.begin(), expression.words.end() - 1, joined)) {
     reporter.report(
         "goeswith-nospace", head.row->line,
-        fmt::format("no space between {} and its goeswith parts: they are one word that "
-                    "was written as several",
-                    form));
+        "no space between {} and its goeswith parts: they are one word that was written as several",
+        form);
   }
   if (head.feature("Typo") != "Yes") {
-    reporter.report_if_features(
-        "goeswith-missing-typo", *head.row,
-        fmt::format("{} has goeswith parts: expected a feature Typo=Yes", form));
+    reporter.report_if_features("goeswith-missing-typo", *head.row,
+                                "{} has goeswith parts: expected a feature Typo=Yes", form);
   }
 }
 
@@ -75,10 +72,8 @@ void check_goeswith_parts(const TreeWords& words, const Expression& expression,
 void check_goeswith_part(const TreeWord& word, Reporter& reporter) {
   const auto check = [&](Test test, Field field, std::string_view expected) {
     if (word[field] == expected) return;
-    reporter.report(
-        test, *word.row, field,
-        fmt::format("{} of {}, which is goeswith, is {}: expected {}", field_name(field),
-                    word.quoted_form(), in_quotes(word[field]), expected));
+    reporter.report(test, *word.row, field, "{} of {}, which is goeswith, is {}: expected {}",
+                    field_name(field), word.quoted_form(), in_quotes(word[field]), expected);
   };
   check("goeswith-lemma", Field::kLemma, "_");
   check("goeswith-upos", Field::kUpos, "X");
@@ -93,9 +88,8 @@ void check_fixed(const TreeWords& words, Reporter& reporter) {
     for (Node word = expression.head->number; word <= last; ++word) {
       if (words[word].relation == "punct" || expression.contains(word)) continue;
       reporter.report("fixed-gap", expression.head->row->line,
-                      fmt::format("{} is within the fixed expression of words {}, but not part of "
-                                  "it",
-                                  words[word].quoted_form(), fmt::join(expression.words, ", ")));
+                      "{} is within the fixed expression of words {}, but not part of it",
+                      words[word].quoted_form(), fmt::join(expression.words, ", "));
       return;
     }
   });

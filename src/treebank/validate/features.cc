@@ -99,8 +99,7 @@ class FeatureChecker {
 
  private:
   void report(Test test, std::string_view what) {
-    reporter_.report(test, row_, Field::kFeats,
-                     fmt::format("FEATS {}: {}", in_quotes(feats_), what));
+    reporter_.report(test, row_, Field::kFeats, "FEATS {}: {}", in_quotes(feats_), what);
   }
 
   void check_values(const Feature& feature) {

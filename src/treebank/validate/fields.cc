@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -20,9 +18,8 @@ namespace {
 
 void check_empty(Test test, const Row& row, Field field, std::string_view of, Reporter& reporter) {
   if (row[field] == "_") return;
-  reporter.report(
-      test, row, field,
-      fmt::format("{} of {} is {}: expected _", field_name(field), of, in_quotes(row[field])));
+  reporter.report(test, row, field, "{} of {} is {}: expected _", field_name(field), of,
+                  in_quotes(row[field]));
 }
 
 void check_multiword(const Row& row, Reporter& reporter) {
@@ -39,14 +36,13 @@ void check_relation(const Row& row, Reporter& reporter) {
   const std::string_view relation = row[Field::kDeprel];
   if (!is_basic_relation(relation)) {
     reporter.report("invalid-deprel", row, Field::kDeprel,
-                    fmt::format("DEPREL {}: expected a relation in small Latin letters, perhaps "
-                                "with a subtype after a colon",
-                                in_quotes(relation)));
+                    "DEPREL {}: expected a relation in small Latin letters, perhaps with a subtype "
+                    "after a colon",
+                    in_quotes(relation));
   } else if (!is_universal_relation(base_relation(relation))) {
     reporter.report("unknown-udeprel", row, Field::kDeprel,
-                    fmt::format("DEPREL {} is not one of the 37 universal relations, with or "
-                                "without a subtype",
-                                in_quotes(relation)));
+                    "DEPREL {} is not one of the 37 universal relations, with or without a subtype",
+                    in_quotes(relation));
   }
 }
 
@@ -84,7 +80,7 @@ std::string folded(std::string_view key) {
 
 void check_attribute(const Row& row, const Attribute& attribute, Reporter& reporter) {
   const auto report = [&](Test test, std::string_view text, std::string_view what) {
-    reporter.report(test, row, Field::kMisc, fmt::format("MISC {}: {}", in_quotes(text), what));
+    reporter.report(test, row, Field::kMisc, "MISC {}: {}", in_quotes(text), what);
   };
   if (attribute.key.empty() && attribute.has_value) {
     report("empty-misc-key", attribute.text, "expected a name before the equals sign");
@@ -116,7 +112,7 @@ void check_fields(const Row& row, Reporter& reporter) {
   const std::string_view tag = row[Field::kUpos];
   if (!is_universal_tag(tag) && !(empty_node && tag == "_")) {
     reporter.report("unknown-upos", row, Field::kUpos,
-                    fmt::format("UPOS {} is not one of the 17 universal tags", in_quotes(tag)));
+                    "UPOS {} is not one of the 17 universal tags", in_quotes(tag));
   }
   if (row[Field::kXpos].empty()) {
     reporter.report("empty-string-in-xpos", row, Field::kXpos,
@@ -141,14 +137,14 @@ void check_misc(const Row& row, Reporter& reporter) {
     const auto* const meant =
         std::ranges::find(kMiscKeys, key, [](std::string_view known) { return lower_case(known); });
     if (meant == kMiscKeys.end()) continue;
-    reporter.report("misc-attr-typo", row, Field::kMisc,
-                    fmt::format("MISC {}: {} is probably meant", in_quotes(text), *meant));
+    reporter.report("misc-attr-typo", row, Field::kMisc, "MISC {}: {} is probably meant",
+                    in_quotes(text), *meant);
   }
   for (std::size_t i = 0; i < kMiscKeys.size(); ++i) {
     if (counts[i] < 2) continue;
     reporter.report("repeated-misc", row, Field::kMisc,
-                    fmt::format("MISC {}: {} occurs {} times, expected once", in_quotes(misc),
-                                kMiscKeys[i], counts[i]));
+                    "MISC {}: {} occurs {} times, expected once", in_quotes(misc), kMiscKeys[i],
+                    counts[i]);
   }
 }
 

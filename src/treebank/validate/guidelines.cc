@@ -19,9 +19,8 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> li
 
 void report_relation(Test test, const TreeWord& word, std::string_view expected,
                      Reporter& reporter) {
-  reporter.report(test, *word.row, Field::kDeprel,
-                  fmt::format("{} is {}: expected {}", word.quoted_form(),
-                              in_quotes(word[Field::kDeprel]), expected));
+  reporter.report(test, *word.row, Field::kDeprel, "{} is {}: expected {}", word.quoted_form(),
+                  in_quotes(word[Field::kDeprel]), expected);
 }
 
 struct Direction {
@@ -61,15 +60,15 @@ void check_arguments(const TreeWords& words, const TreeWord& word, Reporter& rep
   const std::vector<Node> subjects = children_that(words, word, is_inner_subject);
   if (subjects.size() > 1) {
     reporter.report("too-many-subjects", word.row->line,
-                    fmt::format("{} has {} subjects, words {}: expected one that is not :outer",
-                                word.quoted_form(), subjects.size(), fmt::join(subjects, ", ")));
+                    "{} has {} subjects, words {}: expected one that is not :outer",
+                    word.quoted_form(), subjects.size(), fmt::join(subjects, ", "));
   }
   const std::vector<Node> objects =
       children_that(words, word, [](const TreeWord& child) { return child.relation == "obj"; });
   if (objects.size() > 1) {
     reporter.report("too-many-objects", word.row->line,
-                    fmt::format("{} has {} direct objects, words {}: expected one",
-                                word.quoted_form(), objects.size(), fmt::join(objects, ", ")));
+                    "{} has {} direct objects, words {}: expected one", word.quoted_form(),
+                    objects.size(), fmt::join(objects, ", "));
   }
 }
 
@@ -112,11 +111,9 @@ void check_foreign(const TreeWords& words, const TreeWord& word, Reporter& repor
   if (word[Field::kDeprel] != "flat:foreign") return;
   for (const TreeWord* part : {&word, &words[word.head]}) {
     if (part->row == nullptr || is_foreign(*part)) continue;
-    reporter.report(
-        "flat-foreign-upos-feats", part->row->line,
-        fmt::format("{} in flat:foreign has UPOS {} and FEATS {}: expected X and "
-                    "Foreign=Yes alone",
-                    part->quoted_form(), in_quotes(part->upos), in_quotes((*part)[Field::kFeats])));
+    reporter.report("flat-foreign-upos-feats", part->row->line,
+                    "{} in flat:foreign has UPOS {} and FEATS {}: expected X and Foreign=Yes alone",
+                    part->quoted_form(), in_quotes(part->upos), in_quotes((*part)[Field::kFeats]));
   }
 }
 
@@ -137,14 +134,13 @@ void check_roots(const TreeWords& words, Reporter& reporter) {
 void check_expected_features(const TreeWords& words, Reporter& reporter) {
   for (const TreeWord& word : words.all()) {
     if (is_one_of(word.upos, {"PRON", "DET"}) && word.feature("PronType").empty()) {
-      reporter.report_if_features(
-          "pron-det-without-prontype", *word.row,
-          fmt::format("{}, with UPOS {}, has no feature PronType", word.quoted_form(), word.upos));
+      reporter.report_if_features("pron-det-without-prontype", *word.row,
+                                  "{}, with UPOS {}, has no feature PronType", word.quoted_form(),
+                                  word.upos);
     }
     if (word.feature("VerbForm") == "Fin" && word.feature("Mood").empty()) {
-      reporter.report(
-          "verbform-fin-without-mood", *word.row, Field::kFeats,
-          fmt::format("{}, with VerbForm=Fin, has no feature Mood", word.quoted_form()));
+      reporter.report("verbform-fin-without-mood", *word.row, Field::kFeats,
+                      "{}, with VerbForm=Fin, has no feature Mood", word.quoted_form());
     }
   }
 }

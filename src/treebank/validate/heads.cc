@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "io/text.h"
 #include "io/utf8.h"
 #include "treebank/projectivity.h"
@@ -24,14 +22,13 @@ bool check_head(const SentenceRows& sentence, const Row& row, Reporter& reporter
   if (is_root(head)) return true;
   const RowId id = parse_id(head);
   if (id.kind != RowKind::kWord) {
-    reporter.report("invalid-head", row, Field::kHead,
-                    fmt::format("HEAD {}: expected a number", in_quotes(head)));
+    reporter.report("invalid-head", row, Field::kHead, "HEAD {}: expected a number",
+                    in_quotes(head));
   }
   const bool known = is_node_id(id, head) && sentence.find(id);
   if (!known) {
-    reporter.report("unknown-head", row, Field::kHead,
-                    fmt::format("HEAD {}: the sentence has {}", in_quotes(head),
-                                counted(sentence.word_count(), "word")));
+    reporter.report("unknown-head", row, Field::kHead, "HEAD {}: the sentence has {}",
+                    in_quotes(head), counted(sentence.word_count(), "word"));
   }
   return id.kind == RowKind::kWord && known;
 }
@@ -54,9 +51,8 @@ bool read_edges(const SentenceRows& sentence, std::size_t index, Reporter& repor
   Parts relations(deps, '|');
   for (std::string_view relation; relations.next(relation);) {
     if (relation.find(':') != std::string_view::npos) continue;
-    reporter.report("invalid-deps", row, Field::kDeps,
-                    fmt::format("DEPS {}: expected head:relation, found {}", in_quotes(deps),
-                                in_quotes(relation)));
+    reporter.report("invalid-deps", row, Field::kDeps, "DEPS {}: expected head:relation, found {}",
+                    in_quotes(deps), in_quotes(relation));
     return false;
   }
   bool good = true;
@@ -71,13 +67,12 @@ bool read_edges(const SentenceRows& sentence, std::size_t index, Reporter& repor
     const bool found = find_head(sentence, head, edge);
     if (!is_root(head) && !is_node_id(edge.head, head)) {
       reporter.report("invalid-ehead", row, Field::kDeps,
-                      fmt::format("DEPS {}: expected a number such as 3 or 3.1 before the colon",
-                                  in_quotes(relation)));
+                      "DEPS {}: expected a number such as 3 or 3.1 before the colon",
+                      in_quotes(relation));
     }
     if (!found) {
-      reporter.report(
-          "unknown-ehead", row, Field::kDeps,
-          fmt::format("DEPS {}: the sentence has no such word or empty node", in_quotes(relation)));
+      reporter.report("unknown-ehead", row, Field::kDeps,
+                      "DEPS {}: the sentence has no such word or empty node", in_quotes(relation));
     }
     good = good && found;
     edges.push_back(edge);
@@ -105,8 +100,7 @@ bool check_tree(const SentenceRows& sentence, Reporter& reporter) {
     const Row& row = sentence.word(number);
     const Node head = head_of(row);
     if (head == static_cast<Node>(number)) {
-      reporter.report("head-self-loop", row, Field::kHead,
-                      fmt::format("word {} is its own head", number));
+      reporter.report("head-self-loop", row, Field::kHead, "word {} is its own head", number);
       return false;
     }
     if (head == kRoot && root != kNoHead && second_root == 0) second_root = number;
@@ -114,17 +108,16 @@ bool check_tree(const SentenceRows& sentence, Reporter& reporter) {
     heads.push_back(head);
   }
   if (second_root != 0) {
-    reporter.report(
-        "multiple-roots", sentence.word(second_root), Field::kHead,
-        fmt::format("word {} is a second root after word {}: expected one", second_root, root));
+    reporter.report("multiple-roots", sentence.word(second_root), Field::kHead,
+                    "word {} is a second root after word {}: expected one", second_root, root);
     return false;
   }
   const Node on_cycle = find_cycle(heads);
   if (on_cycle == kNoHead) return true;
   reporter.report("non-tree", sentence.word(static_cast<std::size_t>(on_cycle)), Field::kHead,
-                  fmt::format("word {} depends on itself through its head, word {}{}", on_cycle,
-                              heads[static_cast<std::size_t>(on_cycle)],
-                              root == kNoHead ? ": no word has HEAD 0" : ""));
+                  "word {} depends on itself through its head, word {}{}", on_cycle,
+                  heads[static_cast<std::size_t>(on_cycle)],
+                  root == kNoHead ? ": no word has HEAD 0" : "");
   return false;
 }
 

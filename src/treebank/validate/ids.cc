@@ -31,8 +31,8 @@ class IdChecker {
 
  private:
   void report(Test test, const Row& row, std::string_view expected) {
-    reporter_.report(test, row, Field::kId,
-                     fmt::format("ID {}: expected {}", in_quotes(row[Field::kId]), expected));
+    reporter_.report(test, row, Field::kId, "ID {}: expected {}", in_quotes(row[Field::kId]),
+                     expected);
     good_ = false;
   }
 

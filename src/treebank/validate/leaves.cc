@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -71,11 +69,10 @@ void check_leaves(const TreeWords& words, const Gaps& gaps, Reporter& reporter) 
     for (const Node node : words.children(word)) {
       const TreeWord& child = words[node];
       if (may_depend(child, word, *rule, gaps)) continue;
-      reporter.report(rule->test, *child.row, Field::kHead,
-                      fmt::format("{} is {} and depends on {}, which is {}: such a word has no "
-                                  "dependents of this kind",
-                                  child.quoted_form(), in_quotes(child.relation),
-                                  word.quoted_form(), word.relation));
+      reporter.report(
+          rule->test, *child.row, Field::kHead,
+          "{} is {} and depends on {}, which is {}: such a word has no dependents of this kind",
+          child.quoted_form(), in_quotes(child.relation), word.quoted_form(), word.relation);
     }
   }
 }

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
@@ -15,10 +14,9 @@ void check_encoding(std::string_view line, std::uint64_t number, Reporter& repor
   if (is_ascii(line)) return;
   const std::size_t invalid = find_invalid_utf8(line);
   if (invalid < line.size()) {
-    reporter.report(
-        "invalid-utf", number,
-        fmt::format("byte {} of the line, {}, is not UTF-8: is the file in another encoding?",
-                    invalid + 1, in_quotes(line.substr(invalid, 1))));
+    reporter.report("invalid-utf", number,
+                    "byte {} of the line, {}, is not UTF-8: is the file in another encoding?",
+                    invalid + 1, in_quotes(line.substr(invalid, 1)));
     return;
   }
   if (line.find(kReplacementBytes) != std::string_view::npos) {
@@ -36,10 +34,9 @@ void check_encoding(std::string_view line, std::uint64_t number, Reporter& repor
   std::size_t same = 0;
   while (same < line.size() && same < normalized.size() && line[same] == normalized[same]) ++same;
   while (same > 0 && same < line.size() && is_continuation(line[same])) --same;
-  reporter.report(
-      "unicode-normalization", number,
-      fmt::format("{} is not in normalization form NFC: expected {}", in_quotes(line.substr(same)),
-                  in_quotes(std::string_view(normalized).substr(same))));
+  reporter.report("unicode-normalization", number,
+                  "{} is not in normalization form NFC: expected {}", in_quotes(line.substr(same)),
+                  in_quotes(std::string_view(normalized).substr(same)));
 }
 
 bool begins_with_digit(std::string_view line) {
@@ -56,8 +53,7 @@ bool may_have_spaces(Field field) {
 void check_white_space(const Row& row, Field field, Reporter& reporter) {
   const std::string_view value = row[field];
   const auto report = [&](Test test, std::string_view what) {
-    reporter.report(test, row, field,
-                    fmt::format("{} {} {}", field_name(field), in_quotes(value), what));
+    reporter.report(test, row, field, "{} {} {}", field_name(field), in_quotes(value), what);
   };
   const bool surface = field == Field::kForm || field == Field::kLemma;
   if (row.kind == RowKind::kMultiword && surface && has_space(value)) {
@@ -69,8 +65,8 @@ void check_white_space(const Row& row, Field field, Reporter& reporter) {
     return;
   }
   if (value.empty()) {
-    reporter.report("empty-column", row, field,
-                    fmt::format("{} is empty: expected a value, or _", field_name(field)));
+    reporter.report("empty-column", row, field, "{} is empty: expected a value, or _",
+                    field_name(field));
     return;
   }
   if (begins_with_space(value)) report("leading-whitespace", "begins with white space");
@@ -93,8 +89,8 @@ bool check_lines(const SentenceRows& sentence, Reporter& reporter) {
     check_encoding(line, number, reporter);
     if (is_end) {
       if (!line.empty()) {
-        reporter.report("pseudo-empty-line", number,
-                        fmt::format("found {}, expected nothing in a blank line", in_quotes(line)));
+        reporter.report("pseudo-empty-line", number, "found {}, expected nothing in a blank line",
+                        in_quotes(line));
       }
       if (!has_row) {
         reporter.report("empty-sentence", number,
@@ -103,19 +99,17 @@ bool check_lines(const SentenceRows& sentence, Reporter& reporter) {
       }
     } else if (line.starts_with('#')) {
       if (in_rows) {
-        reporter.report(
-            "misplaced-comment", number,
-            fmt::format("comment {} after a word: expected all before the first", in_quotes(line)));
+        reporter.report("misplaced-comment", number,
+                        "comment {} after a word: expected all before the first", in_quotes(line));
         good = false;
       }
     } else if (begins_with_digit(line)) {
       in_rows = has_row = true;
     } else {
       in_rows = true;
-      reporter.report("invalid-line", number,
-                      fmt::format("found {}{}, expected # or a number at the beginning",
-                                  line.starts_with(kByteOrderMark) ? "a byte order mark in " : "",
-                                  in_quotes(line)));
+      reporter.report("invalid-line", number, "found {}{}, expected # or a number at the beginning",
+                      line.starts_with(kByteOrderMark) ? "a byte order mark in " : "",
+                      in_quotes(line));
       good = false;
     }
     ++number;
@@ -132,10 +126,9 @@ bool check_columns(const SentenceRows& sentence, Reporter& reporter) {
   bool good = true;
   for (const Row& row : sentence.rows()) {
     if (row.columns != kFieldCount) {
-      reporter.report(
-          "number-of-columns", row.line,
-          fmt::format("found {} in {}, expected {} separated by tabs",
-                      counted(row.columns, "column"), in_quotes(row.text), kFieldCount));
+      reporter.report("number-of-columns", row.line,
+                      "found {} in {}, expected {} separated by tabs",
+                      counted(row.columns, "column"), in_quotes(row.text), kFieldCount);
       good = false;
       continue;
     }

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -72,13 +70,11 @@ void check_counter(Test test, std::string_view name, const ParallelId& id,
   std::optional<std::int64_t>& before = entry->second;
   if (!is_new && before.has_value() != counter.has_value()) {
     reporter.report(test, line,
-                    fmt::format("parallel_id {}: expected {} in all sentences of this name or in "
-                                "none",
-                                in_quotes(id.text), name));
+                    "parallel_id {}: expected {} in all sentences of this name or in none",
+                    in_quotes(id.text), name);
   } else if (counter && *counter != before.value_or(0) + 1) {
-    reporter.report(test, line,
-                    fmt::format("parallel_id {}: expected {}{}", in_quotes(id.text), name,
-                                before.value_or(0) + 1));
+    reporter.report(test, line, "parallel_id {}: expected {}{}", in_quotes(id.text), name,
+                    before.value_or(0) + 1);
   }
   before = counter;
 }
@@ -93,26 +89,23 @@ void check_sentence_id(const SentenceRows& sentence, Reporter& reporter, Seen& s
       ids.push_back(*id);
     } else if (is_about(comment, "sent_id")) {
       reporter.report("invalid-sent-id", line,
-                      fmt::format("found {}, expected \"# sent_id = ID\", without white space in "
-                                  "ID",
-                                  in_quotes(comment)));
+                      "found {}, expected \"# sent_id = ID\", without white space in ID",
+                      in_quotes(comment));
     }
   }
   if (ids.empty()) {
     reporter.report("missing-sent-id", line, "the sentence has no comment \"# sent_id = ID\"");
   } else if (ids.size() > 1) {
-    reporter.report(
-        "multiple-sent-id", line,
-        fmt::format("the sentence has {} comments with sent_id, expected one", ids.size()));
+    reporter.report("multiple-sent-id", line,
+                    "the sentence has {} comments with sent_id, expected one", ids.size());
   } else {
     if (!seen.sentence_ids.insert(hash_of(ids[0])).second) {
-      reporter.report("non-unique-sent-id", line,
-                      fmt::format("an earlier sentence has sent_id {}, too", in_quotes(ids[0])));
+      reporter.report("non-unique-sent-id", line, "an earlier sentence has sent_id {}, too",
+                      in_quotes(ids[0]));
     }
     if (std::ranges::count(ids[0], '/') > 1) {
-      reporter.report(
-          "slash-in-sent-id", line,
-          fmt::format("sent_id {} has several slashes: expected at most one", in_quotes(ids[0])));
+      reporter.report("slash-in-sent-id", line,
+                      "sent_id {} has several slashes: expected at most one", in_quotes(ids[0]));
     }
   }
 }
@@ -125,22 +118,20 @@ void check_parallel_id(const SentenceRows& sentence, Reporter& reporter, Seen& s
       ids.push_back(*id);
     } else if (is_about(comment, "parallel_id")) {
       reporter.report("invalid-parallel-id", line,
-                      fmt::format("found {}, expected \"# parallel_id = CORPUS/SENTENCE\", perhaps "
-                                  "with /alt1, /part1 or /alt1part1: small Latin letters, digits "
-                                  "and, in SENTENCE, hyphens",
-                                  in_quotes(comment)));
+                      "found {}, expected \"# parallel_id = CORPUS/SENTENCE\", perhaps with /alt1, "
+                      "/part1 or /alt1part1: small Latin letters, digits and, in SENTENCE, hyphens",
+                      in_quotes(comment));
     }
   }
   if (ids.size() > 1) {
-    reporter.report(
-        "multiple-parallel-id", line,
-        fmt::format("the sentence has {} comments with parallel_id, expected one", ids.size()));
+    reporter.report("multiple-parallel-id", line,
+                    "the sentence has {} comments with parallel_id, expected one", ids.size());
   }
   if (ids.size() != 1) return;
   const ParallelId& id = ids[0];
   if (!seen.parallel_ids.insert(hash_of(id.text)).second) {
-    reporter.report("non-unique-parallel-id", line,
-                    fmt::format("an earlier sentence has parallel_id {}, too", in_quotes(id.text)));
+    reporter.report("non-unique-parallel-id", line, "an earlier sentence has parallel_id {}, too",
+                    in_quotes(id.text));
     return;
   }
   check_counter("parallel-id-alt", "alt", id, id.alternative, seen.last_alternative, line,

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "treebank/validate/checks.h"
 #include "treebank/validate/gaps.h"
 #include "treebank/validate/words.h"
@@ -11,15 +9,15 @@ void check_punctuation(const TreeWords& words, const Gaps& gaps, Reporter& repor
     if (word.relation != "punct") continue;
     if (const TreeWord* const arc = gaps.around(word)) {
       reporter.report("punct-causes-nonproj", *word.row, Field::kHead,
-                      fmt::format("the arc of {} crosses the one between words {} and {}: expected "
-                                  "punctuation where no arcs cross",
-                                  word.quoted_form(), arc->number, arc->head));
+                      "the arc of {} crosses the one between words {} and {}: expected punctuation "
+                      "where no arcs cross",
+                      word.quoted_form(), arc->number, arc->head);
     }
     if (gaps.has_gap(word)) {
       reporter.report("punct-is-nonproj", *word.row, Field::kHead,
-                      fmt::format("between {} and its head, word {}, are words that do not depend "
-                                  "on that: expected punctuation where no arcs cross",
-                                  word.quoted_form(), word.head));
+                      "between {} and its head, word {}, are words that do not depend on that: "
+                      "expected punctuation where no arcs cross",
+                      word.quoted_form(), word.head);
     }
   }
 }

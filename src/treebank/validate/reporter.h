@@ -1,9 +1,12 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "panarc/validate.h"
@@ -31,17 +34,34 @@ class Reporter {
   [[nodiscard]] std::string place_of(std::uint64_t line) const;
 
   /// About a line of the sentence, or everything: 0.
-  void report(Test test, std::uint64_t line, std::string message);
+  template <class... Values>
+  void report(Test test, std::uint64_t line, fmt::format_string<Values...> message,
+              Values&&... values) {
+    add(test, line, 0, fmt::format(message, std::forward<Values>(values)...), found_);
+  }
   /// About a field.
-  void report(Test test, const Row& row, Field field, std::string message);
+  template <class... Values>
+  void report(Test test, const Row& row, Field field, fmt::format_string<Values...> message,
+              Values&&... values) {
+    add(test, row.line, column_of(row, field),
+        fmt::format(message, std::forward<Values>(values)...), found_);
+  }
 
   /// Keeps a problem that matters only if the treebank has features. It is reported now if one has
   /// been seen, and otherwise once that happens.
-  void report_if_features(Test test, const Row& row, std::string message);
+  template <class... Values>
+  void report_if_features(Test test, const Row& row, fmt::format_string<Values...> message,
+                          Values&&... values) {
+    add(test, row.line, 0, fmt::format(message, std::forward<Values>(values)...),
+        has_features_ ? found_ : kept_);
+  }
   void see_features();
 
  private:
-  [[nodiscard]] ValidationProblem problem(Test test, Place place, std::string message) const;
+  /// The column of a field; 0 if it is not in the line: what stands for a column of CoNLL-X.
+  static std::uint64_t column_of(const Row& row, Field field);
+  void add(Test test, std::uint64_t line, std::uint64_t column, std::string message,
+           std::vector<ValidationProblem>& to) const;
 
   std::array<bool, kTests.size()> wanted_{};
   Validator::Report report_;

@@ -62,11 +62,9 @@ void check_rule(const TreeWords& words, const TreeWord& word, std::string_view t
   if (listed == (rule->meaning == Tags::kAllowed)) return;
   // An adverb may be written as several words, the first of which is no adverb.
   if (word.relation == "advmod" && words.has_child(word, "goeswith")) return;
-  reporter.report(
-      rule->test, *word.row, Field::kUpos,
-      fmt::format("{} is {} and has UPOS {}: expected {}{}", word.quoted_form(), word.relation,
-                  in_quotes(tag), rule->meaning == Tags::kAllowed ? "" : "none of ",
-                  fmt::join(tags, ", ")));
+  reporter.report(rule->test, *word.row, Field::kUpos, "{} is {} and has UPOS {}: expected {}{}",
+                  word.quoted_form(), word.relation, in_quotes(tag),
+                  rule->meaning == Tags::kAllowed ? "" : "none of ", fmt::join(tags, ", "));
 }
 
 }  // namespace
@@ -79,21 +77,20 @@ void check_tags(const TreeWords& words, Reporter& reporter) {
     const std::string_view tag = external.empty() ? word.upos : external;
     if (has_fixed && external.empty()) {
       reporter.report("fixed-without-extpos", *word.row, Field::kFeats,
-                      fmt::format("{} heads a fixed expression: expected a feature ExtPos",
-                                  word.quoted_form()));
+                      "{} heads a fixed expression: expected a feature ExtPos", word.quoted_form());
     }
     check_rule(words, word, tag, reporter);
     if (tag == "PUNCT" && !word.relation.starts_with("punct") &&
         !word.relation.starts_with("root")) {
       reporter.report("upos-rel-punct", *word.row, Field::kDeprel,
-                      fmt::format("{} has UPOS PUNCT and is {}: expected punct or root",
-                                  word.quoted_form(), in_quotes(word[Field::kDeprel])));
+                      "{} has UPOS PUNCT and is {}: expected punct or root", word.quoted_form(),
+                      in_quotes(word[Field::kDeprel]));
     }
     if (tag == "PROPN" && (has_fixed || word.relation == "fixed")) {
-      reporter.report("rel-upos-fixed", *word.row, Field::kUpos,
-                      fmt::format("{} has UPOS PROPN and is part of a fixed expression: expected "
-                                  "flat for names",
-                                  word.quoted_form()));
+      reporter.report(
+          "rel-upos-fixed", *word.row, Field::kUpos,
+          "{} has UPOS PROPN and is part of a fixed expression: expected flat for names",
+          word.quoted_form());
     }
   }
 }

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "io/text.h"
@@ -48,14 +46,13 @@ class TextChecker {
     }
     if (!rest_.empty()) {
       reporter_.report("text-extra-chars", sentence.first_row_line(),
-                       fmt::format("text goes on after the last word: {}", in_quotes(rest_)));
+                       "text goes on after the last word: {}", in_quotes(rest_));
     }
   }
 
  private:
   void report(Test test, const Row& row, std::string_view what) {
-    reporter_.report(test, row, Field::kMisc,
-                     fmt::format("MISC {}: {}", in_quotes(row[Field::kMisc]), what));
+    reporter_.report(test, row, Field::kMisc, "MISC {}: {}", in_quotes(row[Field::kMisc]), what);
   }
 
   [[nodiscard]] bool is_token(const Row& row) const {
@@ -90,8 +87,8 @@ class TextChecker {
     if (!rest_.starts_with(form)) {
       if (!mismatch_) {
         reporter_.report("text-form-mismatch", row, Field::kForm,
-                         fmt::format("FORM {}, but the text goes on with {}", in_quotes(form),
-                                     in_quotes(rest_)));
+                         "FORM {}, but the text goes on with {}", in_quotes(form),
+                         in_quotes(rest_));
       }
       // Whatever follows has most likely the same cause.
       mismatch_ = true;
@@ -101,10 +98,10 @@ class TextChecker {
     no_space_after_ = says_no_space(row[Field::kMisc]);
     if (no_space_after_) return;
     if (!rest_.empty() && !begins_with_space(rest_)) {
-      reporter_.report("missing-spaceafter", row, Field::kMisc,
-                       fmt::format("no space after {} in the text, which goes on with {}: expected "
-                                   "SpaceAfter=No",
-                                   in_quotes(form), in_quotes(rest_)));
+      reporter_.report(
+          "missing-spaceafter", row, Field::kMisc,
+          "no space after {} in the text, which goes on with {}: expected SpaceAfter=No",
+          in_quotes(form), in_quotes(rest_));
     }
     rest_ = without_leading_space(rest_);
   }
@@ -126,15 +123,15 @@ void check_marks(const SentenceRows& sentence, Reporter& reporter, const Seen& s
   const auto paragraphs = count("newpar");
   constexpr auto kMany = "the sentence has {} comments with {}, expected at most one";
   if (documents > 1) {
-    reporter.report("multiple-newdoc", line, fmt::format(kMany, documents, "newdoc"));
+    reporter.report("multiple-newdoc", line, kMany, documents, "newdoc");
   }
   if (paragraphs > 1) {
-    reporter.report("multiple-newpar", line, fmt::format(kMany, paragraphs, "newpar"));
+    reporter.report("multiple-newpar", line, kMany, paragraphs, "newpar");
   }
   if (documents + paragraphs > 0 && seen.no_space_after) {
-    reporter.report("spaceafter-newdocpar", line,
-                    "a document or paragraph begins here, but the last token before it has "
-                    "SpaceAfter=No");
+    reporter.report(
+        "spaceafter-newdocpar", line,
+        "a document or paragraph begins here, but the last token before it has SpaceAfter=No");
   }
 }
 
@@ -150,16 +147,15 @@ void check_text(const SentenceRows& sentence, Reporter& reporter, Seen& seen) {
   if (texts.empty()) {
     reporter.report("missing-text", line, "the sentence has no comment \"# text = ...\"");
   } else if (texts.size() > 1) {
-    reporter.report(
-        "multiple-text", line,
-        fmt::format("the sentence has {} comments with text, expected one", texts.size()));
+    reporter.report("multiple-text", line, "the sentence has {} comments with text, expected one",
+                    texts.size());
   }
   if (texts.size() != 1) return;
   if (texts[0].empty()) {
     reporter.report("empty-text", line, "the text of the sentence is empty");
   } else if (ends_with_space(texts[0])) {
-    reporter.report("text-trailing-whitespace", line,
-                    fmt::format("white space at the end of the text {}", in_quotes(texts[0])));
+    reporter.report("text-trailing-whitespace", line, "white space at the end of the text {}",
+                    in_quotes(texts[0]));
   }
   TextChecker(texts[0], reporter, seen.no_space_after).check(sentence);
 }

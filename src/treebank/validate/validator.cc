@@ -105,9 +105,9 @@ void Validator::finish() {
   const validation::Seen& seen = state_->seen;
   if (seen.enhanced_graph.empty() || seen.enhancement || state_->options.level < 3) return;
   state_->reporter.begin_file("");
-  state_->reporter.report("edeps-identical-to-basic-trees", 0,
-                          "all enhanced dependencies are those of the trees: expected some that "
-                          "are not, or _ in DEPS");
+  state_->reporter.report(
+      "edeps-identical-to-basic-trees", 0,
+      "all enhanced dependencies are those of the trees: expected some that are not, or _ in DEPS");
   state_->reporter.flush();
 }
 
