@@ -4,10 +4,8 @@
 
 #include "io/transcoding_source.h"
 #include "treebank/format.h"
-#include "treebank/validate/block_reader.h"
 #include "treebank/validate/checks.h"
-#include "treebank/validate/edges.h"
-#include "treebank/validate/gaps.h"
+#include "treebank/validate/rows.h"
 #include "treebank/validate/words.h"
 
 namespace panarc {

@@ -3,16 +3,38 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <initializer_list>
 #include <span>
+#include <string_view>
 
 #include "io/utf8.h"
 #include "treebank/validate/checks.h"
-#include "treebank/validate/name_list.h"
 #include "treebank/validate/words.h"
 
 namespace panarc::validation {
-
 namespace {
+
+/// A few tags or relations, in a table.
+class NameList {
+ public:
+  consteval NameList(std::initializer_list<std::string_view> names) : size_(names.size()) {
+    std::copy(names.begin(), names.end(), names_.begin());
+  }
+
+  [[nodiscard]] std::span<const std::string_view> all() const {
+    return std::span(names_).first(size_);
+  }
+  [[nodiscard]] bool contains(std::string_view name) const {
+    return std::ranges::find(all(), name) != all().end();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 15;
+
+  std::array<std::string_view, kMost> names_{};
+  std::size_t size_;
+};
 
 enum class Tags : std::uint8_t { kAllowed, kForbidden };
 
@@ -67,6 +89,54 @@ void check_rule(const TreeWords& words, const TreeWord& word, std::string_view t
                   rule->meaning == Tags::kAllowed ? "" : "none of ", fmt::join(tags, ", "));
 }
 
+/// What may depend on a function word.
+struct LeafRule {
+  std::string_view relation;
+  Test test;
+  NameList children;
+};
+
+constexpr NameList kAdverbial{"advmod",     "obl",  "goeswith", "fixed",
+                              "reparandum", "conj", "cc",       "punct"};
+constexpr NameList kOfVerb{"goeswith", "fixed", "reparandum", "conj", "cc", "punct"};
+
+constexpr std::array kLeafRules{
+    LeafRule{"case", "leaf-mark-case", kAdverbial},
+    LeafRule{"mark", "leaf-mark-case", kAdverbial},
+    LeafRule{"aux", "leaf-aux-cop", kOfVerb},
+    LeafRule{"cop", "leaf-aux-cop", kOfVerb},
+    LeafRule{"det",
+             "leaf-det",
+             {"det", "case", "advmod", "obl", "clf", "goeswith", "fixed", "flat", "compound",
+              "reparandum", "discourse", "parataxis", "conj", "cc", "punct"}},
+    LeafRule{"clf", "leaf-clf", kAdverbial},
+    LeafRule{"cc", "leaf-cc", {"goeswith", "fixed", "reparandum", "conj", "punct"}},
+    LeafRule{"fixed", "leaf-fixed", {"goeswith", "reparandum", "conj", "punct"}},
+    LeafRule{"goeswith", "leaf-goeswith", {}},
+    LeafRule{"punct", "leaf-punct", {"punct"}},
+};
+
+// What may depend on a possessive determiner, which is a pronoun after all.
+bool is_of_possessive(std::string_view relation) {
+  return relation == "appos" || relation == "acl" || relation == "nmod";
+}
+
+bool is_negation(const TreeWord& word) {
+  return word.relation == "advmod" && (word.upos == "PART" || word.upos == "ADV") &&
+         word.feature("Polarity") == "Neg";
+}
+
+bool may_depend(const TreeWord& child, const TreeWord& word, const LeafRule& rule,
+                const Gaps& gaps) {
+  if (rule.children.contains(child.relation)) return true;
+  if (word.relation == "det" && is_of_possessive(child.relation) && word.feature("Poss") == "Yes") {
+    return true;
+  }
+  if (word.relation != "punct" && is_negation(child)) return true;
+  // Punctuation in the gap of a word has no other place where no arcs cross.
+  return child.relation == "punct" && gaps.has_gap(word);
+}
+
 }  // namespace
 
 void check_tags(const TreeWords& words, Reporter& reporter) {
@@ -91,6 +161,22 @@ void check_tags(const TreeWords& words, Reporter& reporter) {
           "rel-upos-fixed", *word.row, Field::kUpos,
           "{} has UPOS PROPN and is part of a fixed expression: expected flat for names",
           word.quoted_form());
+    }
+  }
+}
+
+void check_leaves(const TreeWords& words, const Gaps& gaps, Reporter& reporter) {
+  for (const TreeWord& word : words.all()) {
+    if (words.children(word).empty()) continue;
+    const auto* const rule = std::ranges::find(kLeafRules, word.relation, &LeafRule::relation);
+    if (rule == kLeafRules.end()) continue;
+    for (const Node node : words.children(word)) {
+      const TreeWord& child = words[node];
+      if (may_depend(child, word, *rule, gaps)) continue;
+      reporter.report(
+          rule->test, *child.row, Field::kHead,
+          "{} is {} and depends on {}, which is {}: such a word has no dependents of this kind",
+          child.quoted_form(), in_quotes(child.relation), word.quoted_form(), word.relation);
     }
   }
 }
