@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"

@@ -1,4 +1,4 @@
-#include "io/transcoding_source.h"
+#include "io/byte_source.h"
 
 #include <fmt/format.h>
 #include <iconv.h>

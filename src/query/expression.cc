@@ -1,9 +1,14 @@
 #include "query/expression.h"
 
 #include <fmt/format.h>
+#include <unicode/unistr.h>
+#include <unicode/uregex.h>
+#include <unicode/utext.h>
 
 #include <charconv>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,7 +16,6 @@
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "query/lexer.h"
-#include "query/regular_expression.h"
 
 namespace panarc {
 
@@ -30,6 +34,48 @@ namespace {
 
 using Condition = Expression::Condition;
 using ConditionPtr = std::unique_ptr<const Condition>;
+
+/// A regular expression of ICU, for UTF-8. Not thread-safe.
+class RegularExpression {
+ public:
+  /// Throws Error if it is invalid.
+  explicit RegularExpression(std::string_view pattern) {
+    // Steps of the matcher; some patterns would take exponential time.
+    constexpr std::int32_t kMostSteps = 1000;
+    const auto utf16 =
+        icu::UnicodeString::fromUTF8({pattern.data(), static_cast<std::int32_t>(pattern.size())});
+    UErrorCode status = U_ZERO_ERROR;
+    UParseError place{};
+    expression_.reset(uregex_open(utf16.getBuffer(), utf16.length(), 0, &place, &status));
+    if (U_FAILURE(status) != 0) {
+      throw Error(fmt::format("found {}, expected a regular expression: {} at its character {}",
+                              in_quotes(pattern), u_errorName(status), place.offset));
+    }
+    uregex_setTimeLimit(expression_.get(), kMostSteps, &status);
+  }
+
+  /// Whether it matches some part of a text. Throws Error if this takes too long.
+  [[nodiscard]] bool matches_in(std::string_view text) const {
+    UErrorCode status = U_ZERO_ERROR;
+    UText view = UTEXT_INITIALIZER;
+    utext_openUTF8(&view, text.data(), static_cast<std::int64_t>(text.size()), &status);
+    uregex_setUText(expression_.get(), &view, &status);
+    const bool found = uregex_find(expression_.get(), -1, &status) != 0;
+    utext_close(&view);
+    if (U_FAILURE(status) != 0) {
+      throw Error(fmt::format("the regular expression is too hard for {}: {}", in_quotes(text),
+                              u_errorName(status)));
+    }
+    return found;
+  }
+
+ private:
+  struct Close {
+    void operator()(URegularExpression* expression) const { uregex_close(expression); }
+  };
+
+  std::unique_ptr<URegularExpression, Close> expression_;
+};
 
 /// One side of a comparison: an attribute or a constant.
 struct Operand {

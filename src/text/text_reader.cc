@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "io/byte_source.h"
-#include "io/transcoding_source.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "panarc/text.h"

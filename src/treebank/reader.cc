@@ -9,7 +9,6 @@
 #include "io/byte_source.h"
 #include "io/file_kind.h"
 #include "io/text.h"
-#include "io/transcoding_source.h"
 #include "panarc/treebank.h"
 #include "treebank/format.h"
 #include "treebank/projectivity.h"

@@ -1,4 +1,4 @@
-#include "evaluate/punctuation.h"
+#include "evaluate/comparison.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "io/transcoding_source.h"
+#include "io/byte_source.h"
 #include "treebank/format.h"
 #include "treebank/validate/checks.h"
 #include "treebank/validate/rows.h"
