@@ -42,4 +42,19 @@ class BoundaryFinder {
 /// Uses what was learnt. The model must outlive it.
 std::unique_ptr<BoundaryFinder> learned_finder(const BoundaryModel& model);
 
+/// The BCP 47 tag of a language, which may be written like a locale (`pt_BR`). Throws Error if
+/// there is no such language.
+std::string checked_language(const std::string& language);
+
+/// Uses Unicode's rules for words and sentences (UAX #29), as ICU implements them for a language,
+/// which must be a result of checked_language().
+std::unique_ptr<BoundaryFinder> rule_finder(const std::string& language);
+
+/// Tokens are what is between white space. Finds no ends of sentences.
+std::unique_ptr<BoundaryFinder> space_finder();
+
+/// Makes one sentence of the tokens that another finder finds, unless it gets too long: see
+/// BoundaryTask.
+std::unique_ptr<BoundaryFinder> as_one_sentence(std::unique_ptr<BoundaryFinder> tokens);
+
 }  // namespace panarc

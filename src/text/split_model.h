@@ -17,7 +17,6 @@
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_scorer.h"
 #include "search/greedy.h"
-#include "text/split_features.h"
 #include "text/split_rule.h"
 #include "text/split_task.h"
 

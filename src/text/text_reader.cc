@@ -9,11 +9,8 @@
 #include "panarc/error.h"
 #include "panarc/text.h"
 #include "text/boundary_finder.h"
-#include "text/language_rules.h"
-#include "text/paragraph_reader.h"
 #include "text/segmenter_parts.h"
 #include "text/sentence_builder.h"
-#include "text/space_finder.h"
 #include "text/text_input.h"
 
 namespace panarc {
