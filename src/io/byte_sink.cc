@@ -44,8 +44,6 @@ class GzipSink : public ByteSink {
   ~GzipSink() override { deflateEnd(&stream_); }
   GzipSink(const GzipSink&) = delete;
   GzipSink& operator=(const GzipSink&) = delete;
-  GzipSink(GzipSink&&) = delete;
-  GzipSink& operator=(GzipSink&&) = delete;
 
   void write(std::string_view bytes) override {
     // zlib counts in 32 bits.

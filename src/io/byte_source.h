@@ -6,18 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include "base/interface.h"
+
 namespace panarc {
 
 /// Where bytes come from: a file, compressed or not, standard input, or memory.
-class ByteSource {
+class ByteSource : public Interface {
  public:
-  ByteSource() = default;
-  virtual ~ByteSource() = default;
-  ByteSource(const ByteSource&) = delete;
-  ByteSource& operator=(const ByteSource&) = delete;
-  ByteSource(ByteSource&&) = delete;
-  ByteSource& operator=(ByteSource&&) = delete;
-
   /// Puts at least one byte into `to` and returns how many, or 0 at the end. Throws Error.
   virtual std::size_t read(std::span<char> to) = 0;
 

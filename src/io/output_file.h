@@ -16,8 +16,6 @@ class TemporaryName {
   ~TemporaryName();
   TemporaryName(const TemporaryName&) = delete;
   TemporaryName& operator=(const TemporaryName&) = delete;
-  TemporaryName(TemporaryName&&) = delete;
-  TemporaryName& operator=(TemporaryName&&) = delete;
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
@@ -37,8 +35,6 @@ class OutputFile {
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  OutputFile(OutputFile&&) = delete;
-  OutputFile& operator=(OutputFile&&) = delete;
 
   void write(std::string_view bytes) { file_.write_all(bytes); }
   void commit();

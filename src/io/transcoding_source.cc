@@ -66,8 +66,6 @@ class TranscodingSource : public ByteSource {
   ~TranscodingSource() override { iconv_close(converter_); }
   TranscodingSource(const TranscodingSource&) = delete;
   TranscodingSource& operator=(const TranscodingSource&) = delete;
-  TranscodingSource(TranscodingSource&&) = delete;
-  TranscodingSource& operator=(TranscodingSource&&) = delete;
 
   std::size_t read(std::span<char> to) override {
     while (output_begin_ == output_end_) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/interface.h"
 #include "base/interruption.h"
 #include "model/any_model.h"
 #include "panarc/constraint.h"
@@ -19,14 +20,9 @@ namespace panarc {
 
 /// Finds trees of sentences with a trained parser: one model, or several that vote. Reuses memory
 /// between sentences; one per thread.
-class TreeFinder {
+class TreeFinder : public Interface {
  public:
   explicit TreeFinder(AnyModel model) : model_(std::move(model)) {}
-  TreeFinder(const TreeFinder&) = delete;
-  TreeFinder& operator=(const TreeFinder&) = delete;
-  TreeFinder(TreeFinder&&) = delete;
-  TreeFinder& operator=(TreeFinder&&) = delete;
-  virtual ~TreeFinder() = default;
 
   /// As Parser::parse, for a sentence that is not empty.
   std::vector<Constraint> parse(Sentence& sentence, const ParseRequest& request = {}) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/interface.h"
 #include "text/boundary_model.h"
 #include "text/boundary_task.h"
 #include "text/characters.h"
@@ -13,20 +14,13 @@
 namespace panarc {
 
 /// Finds the ends of tokens in a paragraph that arrives in portions.
-class BoundaryFinder {
+class BoundaryFinder : public Interface {
  public:
   /// How much text there must be after what has been decided, unless the text is complete: this
   /// many elements or this many bytes, since white space of any length is one element. With
   /// portions of this size, the result depends only on the text.
   static constexpr std::size_t kPortion = std::size_t{1} << 16;
   static constexpr std::size_t kPortionBytes = std::size_t{1} << 22;
-
-  BoundaryFinder() = default;
-  BoundaryFinder(const BoundaryFinder&) = delete;
-  BoundaryFinder& operator=(const BoundaryFinder&) = delete;
-  BoundaryFinder(BoundaryFinder&&) = delete;
-  BoundaryFinder& operator=(BoundaryFinder&&) = delete;
-  virtual ~BoundaryFinder() = default;
 
   /// A paragraph begins with this element, which is not white space.
   virtual void begin(std::size_t element) = 0;

@@ -27,8 +27,6 @@ class BoundaryModel {
 
   BoundaryModel(const BoundaryModel&) = delete;
   BoundaryModel& operator=(const BoundaryModel&) = delete;
-  BoundaryModel(BoundaryModel&&) = delete;
-  BoundaryModel& operator=(BoundaryModel&&) = delete;
   ~BoundaryModel() = default;
 
   void save(ModelFileWriter& writer, const std::string& prefix) const;

@@ -80,8 +80,6 @@ class SplitModel {
 
   SplitModel(const SplitModel&) = delete;
   SplitModel& operator=(const SplitModel&) = delete;
-  SplitModel(SplitModel&&) = delete;
-  SplitModel& operator=(SplitModel&&) = delete;
   ~SplitModel() = default;
 
   void save(ModelFileWriter& writer, const std::string& prefix) const;
