@@ -1,4 +1,4 @@
-#include "derive/derivation_beam.h"
+#include "derive/derivation_parts.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 
 #include "base/interface.h"
 #include "base/interruption.h"
+#include "base/team.h"
 #include "model/any_model.h"
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
@@ -93,5 +95,11 @@ std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model,
 
 /// Throws Error, with the name of the model, if it has no calibration for confidence.
 void check_calibrated(const AnyModel& model, const std::string& name = "");
+
+/// Calls `visit(parser, member, i)` for every non-empty sentence, in a thread of the team, whose
+/// parser has read ahead. The sentences must not change meanwhile.
+void parse_together(
+    const AnyModel& model, std::span<const Sentence> sentences, Team& team,
+    const std::function<void(TreeFinder& parser, std::size_t member, std::size_t i)>& visit);
 
 }  // namespace panarc

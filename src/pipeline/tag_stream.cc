@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "parse/sentence_stream.h"
-#include "parse/treebank_source.h"
 #include "tag/tagger_state.h"
 
 namespace panarc {
