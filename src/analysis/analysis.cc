@@ -79,10 +79,8 @@ class Criterion {
 
 Criterion::Criterion(std::string_view text, const QueryScope& scope)
     : attribute_(text.substr(0, text.find(':')), scope) {
-  Parts parts(text, ':');
-  std::string_view part;
-  parts.next(part);
-  while (parts.next(part)) {
+  const std::vector<std::string_view> parts = split(text, ':');
+  for (const std::string_view part : std::span(parts).subspan(1)) {
     const auto begin = parse_number(part);
     if (!begin || (!begins_.empty() && *begin <= begins_.back())) {
       throw Error(

@@ -32,8 +32,7 @@ bool is_universal_feature(std::string_view feature) {
 
 std::vector<std::string_view> universal_features(std::string_view feats) {
   std::vector<std::string_view> features;
-  Parts parts(feats, '|');
-  for (std::string_view feature; parts.next(feature);) {
+  for (const std::string_view feature : Parts(feats, '|')) {
     if (is_universal_feature(feature)) features.push_back(feature);
   }
   std::sort(features.begin(), features.end());

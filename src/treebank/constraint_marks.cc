@@ -115,8 +115,7 @@ class KnownWordReader {
 
   /// A key that is not quite right would otherwise be ignored like any other.
   void check_keys(std::string_view misc) const {
-    Parts attributes(misc, '|');
-    for (std::string_view attribute; attributes.next(attribute);) {
+    for (const std::string_view attribute : Parts(misc, '|')) {
       const std::size_t end = attribute.find('=');
       if (end == std::string_view::npos) continue;
       const std::string_view key = attribute.substr(0, end);
@@ -133,8 +132,7 @@ class KnownWordReader {
 
   template <class Visit>
   void for_each_head(std::string_view key, std::string_view value, Visit&& visit) const {
-    Parts parts(value, ',');
-    for (std::string_view part; parts.next(part);) {
+    for (const std::string_view part : Parts(value, ',')) {
       const auto head = parse_number(part);
       if (!has_node(head) || *head == word_) {
         refuse_value(key, value,
@@ -163,8 +161,7 @@ class KnownWordReader {
 
   void read_labels(std::string_view value) {
     std::vector<std::string> allowed;
-    Parts parts(value, ',');
-    for (std::string_view part; parts.next(part);) {
+    for (const std::string_view part : Parts(value, ',')) {
       if (part.empty()) refuse_value("Labels", value, "relations, separated by commas");
       allowed.emplace_back(part);
     }
@@ -198,8 +195,7 @@ class KnownWordReader {
 
 std::optional<ConstraintMarks> parse_marks(std::string_view names) {
   ConstraintMarks marks;
-  Parts parts(names, ',');
-  for (std::string_view name; parts.next(name);) {
+  for (const std::string_view name : Parts(names, ',')) {
     if (!add_mark(name, marks)) return std::nullopt;
   }
   return marks;

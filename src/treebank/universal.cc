@@ -50,11 +50,7 @@ bool is_small_word(std::string_view text) {
 
 // Words joined by underscores.
 bool is_marker(std::string_view text) {
-  Parts words(text, '_');
-  for (std::string_view word; words.next(word);) {
-    if (!is_small_word(word)) return false;
-  }
-  return true;
+  return std::ranges::all_of(Parts(text, '_'), is_small_word);
 }
 
 }  // namespace

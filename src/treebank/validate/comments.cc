@@ -89,11 +89,8 @@ bool is_mark(std::string_view comment, std::string_view key) {
 }
 
 bool says_no_space(std::string_view misc) {
-  Parts attributes(misc, '|');
-  for (std::string_view attribute; attributes.next(attribute);) {
-    if (attribute == "SpaceAfter=No") return true;
-  }
-  return false;
+  const Parts attributes(misc, '|');
+  return std::ranges::find(attributes, "SpaceAfter=No") != attributes.end();
 }
 
 /// Follows the tokens of a sentence through its text.
@@ -135,8 +132,7 @@ class TextChecker {
     if (misc.find("NoSpaceAfter=Yes") != std::string_view::npos) {
       report("nospaceafter-yes", row, "expected SpaceAfter=No");
     }
-    Parts attributes(misc, '|');
-    for (std::string_view attribute; attributes.next(attribute);) {
+    for (const std::string_view attribute : Parts(misc, '|')) {
       if (!attribute.starts_with("SpaceAfter=") || attribute == "SpaceAfter=No") continue;
       report("spaceafter-value", row,
              "SpaceAfter may only be No; white space itself is SpacesAfter");

@@ -128,8 +128,7 @@ struct Feature {
 std::optional<Feature> parse_feature(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || !is_name(text.substr(0, equals))) return std::nullopt;
-  Parts values(text.substr(equals + 1), ',');
-  for (std::string_view value; values.next(value);) {
+  for (const std::string_view value : Parts(text.substr(equals + 1), ',')) {
     if (!is_value(value)) return std::nullopt;
   }
   return Feature{text.substr(0, equals), text.substr(equals + 1)};
@@ -234,8 +233,7 @@ void check_misc(const Row& row, Reporter& reporter) {
   const std::string_view misc = row[Field::kMisc];
   if (misc == "_") return;
   std::array<int, kMiscKeys.size()> counts{};
-  Parts attributes(misc, '|');
-  for (std::string_view text; attributes.next(text);) {
+  for (const std::string_view text : Parts(misc, '|')) {
     const Attribute attribute(text);
     check_attribute(row, attribute, reporter);
     if (const auto* const known = std::ranges::find(kMiscKeys, attribute.key);

@@ -50,16 +50,14 @@ bool read_edges(const SentenceRows& sentence, std::size_t index, Reporter& repor
   const Row& row = sentence.rows()[index];
   const std::string_view deps = row[Field::kDeps];
   if (deps == "_") return true;
-  Parts relations(deps, '|');
-  for (std::string_view relation; relations.next(relation);) {
+  for (const std::string_view relation : Parts(deps, '|')) {
     if (relation.find(':') != std::string_view::npos) continue;
     reporter.report("invalid-deps", row, Field::kDeps, "DEPS {}: expected head:relation, found {}",
                     in_quotes(deps), in_quotes(relation));
     return false;
   }
   bool good = true;
-  relations = Parts(deps, '|');
-  for (std::string_view relation; relations.next(relation);) {
+  for (const std::string_view relation : Parts(deps, '|')) {
     const std::size_t colon = relation.find(':');
     const std::string_view head = relation.substr(0, colon);
     Edge edge;

@@ -100,9 +100,9 @@ void SentenceRows::read_row(std::string_view text, std::uint64_t line, Format fo
   row.line = line;
   row.columns = 0;
   row.fields.fill({});
-  Parts parts(text, '\t');
-  for (std::string_view part; parts.next(part); ++row.columns) {
+  for (const std::string_view part : Parts(text, '\t')) {
     if (row.columns < kFieldCount) row.fields[row.columns] = part;
+    ++row.columns;
   }
   if (format == Format::kConllx) {
     row.fields[static_cast<std::size_t>(Field::kDeps)] = "_";
