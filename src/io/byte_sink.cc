@@ -5,7 +5,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "io/byte_source.h"

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -2,7 +2,6 @@
 
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "parse/sentence_stream.h"
 #include "tag/tagger_state.h"

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <mutex>
 #include <unordered_map>
-#include <utility>
 
 #include "base/hash.h"
 #include "base/team.h"

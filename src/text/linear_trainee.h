@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
