@@ -108,7 +108,7 @@ class Editor {
     attach(content, function);
   }
 
-  /// The reverse.
+  /// Undoes promote(): a word and the head that it had changed places with change back.
   void demote(Node content, std::string_view mark) {
     const Node function = head(content);
     const Node top = head(function);

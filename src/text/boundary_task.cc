@@ -92,7 +92,7 @@ bool BoundaryTask::is_in_number(const State& state, std::uint32_t next) const {
          is_mark(state.at);
 }
 
-/// However long the token and the sentence are.
+/// What may end before the element `next`, whatever the lengths of token and sentence.
 BoundarySet BoundaryTask::allowed_before(const State& state, std::uint32_t next, bool space) const {
   const TextSpan& span = *state.span;
   const Characters& text = *span.text;

@@ -6,7 +6,6 @@
 #include "text/gold_text.h"
 #include "text/split_model.h"
 #include "train/loop.h"
-#include "train/options.h"
 
 namespace panarc {
 
@@ -14,8 +13,6 @@ struct SplitTrainingOptions {
   LoopOptions loop;
   /// The most rules that are learnt.
   std::size_t most_rules = 2000;
-  SentenceTrainerOptions trainer;
-  FreezeOptions freeze;
 };
 
 /// How well the tokens of a text are turned into words: F1, in percent.

@@ -79,7 +79,7 @@ class ParagraphReader {
  private:
   /// Whether there is another character, which is then next_. May wait for input.
   bool has_next();
-  // Both append the character next_.
+  // These two append the character next_.
   void append_space(Characters& text);
   void append(Characters& text);
   [[nodiscard]] bool ends_paragraph(const Characters& text) const;

@@ -16,15 +16,6 @@
 namespace panarc {
 namespace {
 
-/// Greedy search, learning from every decision.
-SentenceTrainerOptions trainer_options() {
-  SentenceTrainerOptions options;
-  options.strategy = *strategy_by_name("greedy");
-  options.loss.kind = LossKind::kLikelihood;
-  options.beam = 1;
-  return options;
-}
-
 std::string report_of(std::span<const Sentence> training, std::span<const Sentence> dev,
                       const TrainingPlan& plan, std::size_t characters,
                       const std::vector<int>& best_epochs,
@@ -65,7 +56,6 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   // The more training data, the less depends on chance.
   constexpr std::size_t kLargeText = 500000;
   boundary.models = gold.text.size() < kLargeText ? 12 : 4;
-  boundary.trainer = trainer_options();
   std::vector<int> best_epochs(boundary.models);
   boundary.on_epoch = [&](std::size_t model, int epoch, const BoundaryScores& scores, bool best) {
     if (best) best_epochs[model] = epoch;
@@ -76,7 +66,6 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   SplitTrainingOptions split;
   split.loop = loop;
   split.loop.threads = 1;
-  split.trainer = trainer_options();
   auto parts = std::make_shared<Segmenter::Parts>();
   parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);
   parts->splits = train_splits(gold, dev_text, split);
