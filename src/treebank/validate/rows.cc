@@ -108,10 +108,7 @@ void SentenceRows::read_row(std::string_view text, std::uint64_t line, Format fo
     row.fields[static_cast<std::size_t>(Field::kDeps)] = "_";
     row.fields[static_cast<std::size_t>(Field::kMisc)] = "_";
   }
-  const RowId id = parse_id(row[Field::kId]);
-  row.kind = id.kind;
-  row.first = id.first;
-  row.second = id.second;
+  static_cast<RowId&>(row) = parse_id(row[Field::kId]);
 }
 
 std::span<const std::string_view> SentenceRows::comments() const {
@@ -131,10 +128,7 @@ std::optional<std::size_t> SentenceRows::find(const RowId& id) const {
   const std::size_t begin = word == 0 ? 0 : words_[word - 1] + 1;
   if (id.second > static_cast<std::int64_t>(rows_.size() - begin)) return std::nullopt;
   const std::size_t index = begin + static_cast<std::size_t>(id.second - 1);
-  const Row& row = rows_[index];
-  const bool found =
-      row.kind == RowKind::kEmptyNode && row.first == id.first && row.second == id.second;
-  return found ? std::optional(index) : std::nullopt;
+  return static_cast<const RowId&>(rows_[index]) == id ? std::optional(index) : std::nullopt;
 }
 
 BlockReader::BlockReader(std::unique_ptr<ByteSource> source, std::string name)

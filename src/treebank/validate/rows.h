@@ -60,30 +60,29 @@ class BlockReader {
 /// What the id of a line says that it is.
 enum class RowKind : std::uint8_t { kWord, kMultiword, kEmptyNode, kUnknown };
 
-/// A line with fields.
-struct Row {
-  std::string_view text;
-  std::uint64_t line = 0;
-  std::size_t columns = 0;
-  std::array<std::string_view, kFieldCount> fields;  ///< empty if there are fewer columns
+/// An id as a row has it.
+struct RowId {
   RowKind kind = RowKind::kUnknown;
   /// Word: its number. Multiword token: its first and last word. Empty node: the word before it,
   /// and its own number after that. A number that is too large is the largest possible.
   std::int64_t first = 0;
   std::int64_t second = 0;
 
+  friend bool operator==(const RowId&, const RowId&) = default;
+};
+RowId parse_id(std::string_view text);
+
+/// A line with fields.
+struct Row : RowId {
+  std::string_view text;
+  std::uint64_t line = 0;
+  std::size_t columns = 0;
+  std::array<std::string_view, kFieldCount> fields;  ///< empty if there are fewer columns
+
   [[nodiscard]] std::string_view operator[](Field field) const {
     return fields[static_cast<std::size_t>(field)];
   }
 };
-
-/// An id as a row has it.
-struct RowId {
-  RowKind kind = RowKind::kUnknown;
-  std::int64_t first = 0;
-  std::int64_t second = 0;
-};
-RowId parse_id(std::string_view text);
 
 /// A block as comments and rows. Nothing is certain of them but that the lines are what they are:
 /// what each member needs is said there.
