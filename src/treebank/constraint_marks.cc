@@ -38,8 +38,7 @@ bool add_mark(std::string_view name, ConstraintMarks& marks) {
 
 /// A key as people misremember it: without capitals, and in the singular.
 std::string folded(std::string_view key) {
-  std::string text(key);
-  for (char& c : text) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  std::string text = lower_case(key);
   if (text.ends_with('s')) text.pop_back();
   return text;
 }
