@@ -288,8 +288,6 @@ class ParseStream {
   ~ParseStream();
   ParseStream(const ParseStream&) = delete;
   ParseStream& operator=(const ParseStream&) = delete;
-  ParseStream(ParseStream&&) = delete;
-  ParseStream& operator=(ParseStream&&) = delete;
 
   /// Parses a treebank. All must have the same format.
   void parse(const Input& input, ReaderOptions options = {});
@@ -328,8 +326,6 @@ class TagStream {
   ~TagStream();
   TagStream(const TagStream&) = delete;
   TagStream& operator=(const TagStream&) = delete;
-  TagStream(TagStream&&) = delete;
-  TagStream& operator=(TagStream&&) = delete;
 
   /// Tags a treebank. All must have the same format.
   void tag(const Input& input, ReaderOptions options = {});

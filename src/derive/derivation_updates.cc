@@ -1,4 +1,4 @@
-#include "derive/derivation_updates.h"
+#include "derive/derivation_parts.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include "draw/display_width.h"
 #include "draw/page_style.h"
 #include "draw/xml_text.h"
-#include "io/embedded.h"
+#include "io/file_content.h"
 
 namespace panarc {
 

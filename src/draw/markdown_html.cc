@@ -76,8 +76,7 @@ std::string_view trimmed(std::string_view line) {
 class MarkdownBlocks {
  public:
   std::string html(std::string_view markdown) {
-    Parts lines(markdown, '\n');
-    for (std::string_view line; lines.next(line);) add(line);
+    for (const std::string_view line : Parts(markdown, '\n')) add(line);
     end_block();
     return html_;
   }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "panarc/error.h"
 
 namespace panarc {

@@ -7,7 +7,7 @@
 
 #include "draw/page_style.h"
 #include "draw/xml_text.h"
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "panarc/error.h"
 
 namespace panarc {

@@ -62,8 +62,7 @@ NamedFigures figures_of_rule(const Object& rule) {
 std::vector<Figures> figures_of_epochs(const std::string& lines) {
   std::vector<Figures> epochs;
   double updates = 0;
-  Parts parts(lines, '\n');
-  for (std::string_view line; parts.next(line);) {
+  for (const std::string_view line : Parts(lines, '\n')) {
     if (line.empty()) continue;
     const Object json = parse_object(line);
     if (!json.contains("epoch")) continue;  // the summary

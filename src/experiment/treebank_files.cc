@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <string_view>
 
-#include "io/embedded.h"
 #include "io/file_content.h"
 #include "panarc/error.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/interruption.h"
 #include "base/team.h"
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "panarc/error.h"
 #include "scorer/linear/linear_learner.h"
 #include "scorer/linear/weight_sums.h"

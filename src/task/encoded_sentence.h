@@ -7,21 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/interface.h"
 #include "panarc/choices.h"
 
 namespace panarc {
 
 /// What a scorer has computed about the words of a sentence before it scores states; only the
 /// scorer knows what it is.
-class WordVectors {
- public:
-  WordVectors() = default;
-  WordVectors(const WordVectors&) = delete;
-  WordVectors& operator=(const WordVectors&) = delete;
-  WordVectors(WordVectors&&) = delete;
-  WordVectors& operator=(WordVectors&&) = delete;
-  virtual ~WordVectors() = default;
-};
+class WordVectors : public Interface {};
 
 /// The attributes of the words of a sentence as 64-bit numbers; 0 means "none". Those of vectors
 /// are their indices in the Embeddings.

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "feature/word_set.h"
 #include "text/boundary_task.h"
-#include "text/listed_keys.h"
+#include "text/key_list.h"
 
 namespace panarc {
 

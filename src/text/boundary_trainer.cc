@@ -5,11 +5,9 @@
 #include <mutex>
 #include <stop_token>
 #include <unordered_map>
-#include <utility>
 
 #include "base/hash.h"
 #include "base/jobs.h"
-#include "text/boundary_guide.h"
 #include "text/linear_trainee.h"
 #include "train/progress.h"
 
@@ -28,6 +26,50 @@ Tally compare(const std::vector<TextPart>& gold, const std::vector<TextPart>& fo
   return tally;
 }
 
+/// Tells which boundaries are correct: those of the text, whatever was decided before.
+class BoundaryGuide {
+ public:
+  using Gold = GoldText;
+  using Correct = Boundary;
+
+  explicit BoundaryGuide(const BoundaryTask& task) : task_(task) {}
+
+  void begin(const TextSpan& /*span*/, const Gold& gold) { gold_ = &gold; }
+  static void leave_path() {}
+  [[nodiscard]] Correct correct(const BoundaryState& state, std::size_t /*depth*/) const {
+    const Boundary boundary = gold_->boundaries[state.at];
+    const BoundarySet set = task_.allowed(state);
+    if (contains(set, boundary)) return boundary;
+    // The boundary of the text is too rare to be offered: take the most similar one instead.
+    return boundary == Boundary::kSentence && contains(set, Boundary::kToken) ? Boundary::kToken
+           : contains(set, Boundary::kInside)                                 ? Boundary::kInside
+           : contains(set, Boundary::kToken)                                  ? Boundary::kToken
+                                                                              : Boundary::kSentence;
+  }
+  static bool is_correct(const BoundaryState& /*state*/, Correct correct, Boundary step) {
+    return step == correct;
+  }
+  template <class Visitor>
+  void for_each_correct(const BoundaryState& /*state*/, Correct correct, const float* /*row*/,
+                        Visitor&& visit) const {
+    visit(correct);
+  }
+  static std::size_t steps_left(const BoundaryState& state, std::size_t /*depth*/) {
+    return state.span->end - state.at;
+  }
+
+ private:
+  const BoundaryTask& task_;
+  const Gold* gold_ = nullptr;
+};
+
+/// How many sentences form an example.
+constexpr std::size_t kGroup = 4;
+/// How often an example is a text of its own, without its context.
+constexpr double kClosedRate = 0.15;
+/// Every other model uses, at white space, only features that occur so often.
+constexpr std::uint32_t kMinCount = 5;
+
 class BoundaryTraining {
  public:
   BoundaryTraining(const BoundaryTexts& texts, const BoundaryTrainingOptions& options,
@@ -38,7 +80,6 @@ class BoundaryTraining {
         dev_(texts.dev),
         options_(options),
         progress_(progress),
-        foreign_rate_(options.foreign_rate),
         gate_(counts(texts), whole_tokens(texts.gold)),
         facts_(word_facts(texts.gold)),
         words_(facts_),
@@ -68,8 +109,6 @@ class BoundaryTraining {
     Trainee trainee({.task = task_,
                      .features = model % 2 == 0 ? all_features_ : common_features_,
                      .classes = kBoundaries,
-                     .options = options_.trainer,
-                     .freeze = options_.freeze,
                      .lengths = lengths(),
                      .example = [this](std::size_t i, Random& random,
                                        TextSpan& span) { return example(i, random, span); },
@@ -142,26 +181,26 @@ class BoundaryTraining {
     }
     std::vector<std::uint64_t> keys;
     for (const auto& [key, count] : counts) {
-      if (count >= options_.min_count) keys.push_back(key);
+      if (count >= kMinCount) keys.push_back(key);
     }
     return keys;
   }
 
   [[nodiscard]] std::size_t last_of(std::size_t example) const {
-    return std::min((example + 1) * options_.group, gold_.sentences.size()) - 1;
+    return std::min((example + 1) * kGroup, gold_.sentences.size()) - 1;
   }
   [[nodiscard]] std::vector<std::size_t> lengths() const {
     std::vector<std::size_t> lengths;
-    for (std::size_t first = 0; first < gold_.sentences.size(); first += options_.group) {
+    for (std::size_t first = 0; first < gold_.sentences.size(); first += kGroup) {
       const std::size_t last = last_of(lengths.size());
       lengths.push_back(gold_.sentences[last].end - gold_.sentences[first].begin);
     }
     return lengths;
   }
   [[nodiscard]] Trainee::Example example(std::size_t i, Random& random, TextSpan& span) const {
-    const bool closed = random.real() < options_.closed_rate;
+    const bool closed = random.real() < kClosedRate;
     const GoldText& gold = random.real() < foreign_rate_ ? foreign_ : gold_;
-    span = gold.span(i * options_.group, last_of(i), closed);
+    span = gold.span(i * kGroup, last_of(i), closed);
     return {&span, &gold};
   }
 
@@ -171,7 +210,7 @@ class BoundaryTraining {
   const GoldText& dev_;
   const BoundaryTrainingOptions& options_;
   const TrainProgress& progress_;
-  double foreign_rate_;
+  double foreign_rate_ = 0.02;  // how often an example is in unknown letters
   BoundaryGate gate_;
   std::vector<std::uint64_t> facts_;
   WordSet words_;

@@ -9,7 +9,6 @@
 #include "text/boundary_model.h"
 #include "text/gold_text.h"
 #include "train/loop.h"
-#include "train/options.h"
 
 namespace panarc {
 
@@ -19,19 +18,9 @@ void score_boundaries(const BoundaryModel& model, const GoldText& gold, Scores& 
 struct BoundaryTrainingOptions {
   /// How each of the models is trained; its threads are shared by them.
   LoopOptions loop;
-  /// How many sentences form an example.
-  std::size_t group = 4;
-  /// How often an example is a text of its own, without its context.
-  double closed_rate = 0.15;
-  /// How often an example is in unknown letters.
-  double foreign_rate = 0.02;
-  SentenceTrainerOptions trainer{};
   /// How many models are trained and combined by adding their weights, so that what one has learnt
-  /// by chance counts less. Every other model uses, at white space, only features that occur
-  /// `min_count` times.
+  /// by chance counts less.
   std::size_t models = 12;
-  std::uint32_t min_count = 5;
-  FreezeOptions freeze{};
 };
 
 /// The training data, all read with the same alphabet.

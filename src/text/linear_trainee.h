@@ -3,18 +3,27 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "panarc/options.h"
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_learner.h"
 #include "scorer/linear/weight_sums.h"
 #include "train/loop.h"
+#include "train/options.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
+
+/// Greedy search, learning from every decision.
+inline SentenceTrainerOptions decision_training() {
+  SentenceTrainerOptions options;
+  options.strategy = *strategy_by_name("greedy");
+  options.loss.kind = LossKind::kLikelihood;
+  options.beam = 1;
+  return options;
+}
 
 /// Trains the weights of a linear model for any task in this folder. `Guide` takes the task.
 template <Task T, class Guide, class Features>
@@ -28,8 +37,6 @@ class LinearTrainee final : public Trainee {
     const T& task;
     const Features& features;
     std::size_t classes = 0;
-    SentenceTrainerOptions options;
-    FreezeOptions freeze;
     /// The approximate length of each example.
     std::vector<std::size_t> lengths;
     /// The example with a number. An input made on the fly is stored in the last argument.
@@ -63,7 +70,7 @@ class LinearTrainee final : public Trainee {
   void evaluate(EpochReport& report, Team& /*team*/,
                 const Interruption& /*interruption*/) override {
     last_.scale = quantization_scale(learner_.table(), learner_.time());
-    last_.arrays = freeze_quantized(learner_.table(), learner_.time(), parts_.freeze, last_.scale);
+    last_.arrays = freeze_quantized(learner_.table(), learner_.time(), {}, last_.scale);
     if (parts_.score) parts_.score(last_.arrays, report);
   }
   void keep() override { best_ = last_; }
@@ -72,8 +79,8 @@ class LinearTrainee final : public Trainee {
   struct Worker {
     Worker(const Parts& parts, const LinearLearner& learner)
         : guide(parts.task),
-          scorer(parts.features, learner.table(), parts.options.width()),
-          trainer(parts.options, parts.task, guide, scorer) {}
+          scorer(parts.features, learner.table(), 1),
+          trainer(decision_training(), parts.task, guide, scorer) {}
 
     Guide guide;
     LinearLearningScorer<Features> scorer;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -82,8 +81,6 @@ class SplitTraining {
     Trainee trainee({.task = task_,
                      .features = features_,
                      .classes = rules_.size() + 1,
-                     .options = options_.trainer,
-                     .freeze = options_.freeze,
                      .lengths = std::vector<std::size_t>(examples_.size(), 1),
                      .example =
                          [this](std::size_t i, Random& /*random*/, SplitInput& /*input*/) {

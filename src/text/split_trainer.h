@@ -1,14 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 
 #include "panarc/evaluate.h"
 #include "text/gold_text.h"
 #include "text/split_model.h"
 #include "train/loop.h"
-#include "train/options.h"
 
 namespace panarc {
 
@@ -16,8 +14,6 @@ struct SplitTrainingOptions {
   LoopOptions loop;
   /// The most rules that are learnt.
   std::size_t most_rules = 2000;
-  SentenceTrainerOptions trainer;
-  FreezeOptions freeze;
 };
 
 /// How well the tokens of a text are turned into words.

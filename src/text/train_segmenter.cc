@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -17,15 +16,6 @@
 
 namespace panarc {
 namespace {
-
-/// Greedy search, learning from every decision.
-SentenceTrainerOptions trainer_options() {
-  SentenceTrainerOptions options;
-  options.strategy = *strategy_by_name("greedy");
-  options.loss.kind = LossKind::kLikelihood;
-  options.beam = 1;
-  return options;
-}
 
 std::string report_of(std::span<const Sentence> training, std::span<const Sentence> dev,
                       const TrainingPlan& plan, std::size_t characters,
@@ -66,7 +56,6 @@ Segmenter train_segmenter(std::span<const Sentence> training, std::span<const Se
   // The more training data, the less depends on chance.
   constexpr std::size_t kLargeText = 500000;
   boundary.models = gold.text.size() < kLargeText ? 12 : 4;
-  boundary.trainer = trainer_options();
   std::vector<int> best_epochs(boundary.models);
   TrainProgress watched = progress;
   watched.on_epoch = [&](const EpochReport& report) {
@@ -76,7 +65,6 @@ Segmenter train_segmenter(std::span<const Sentence> training, std::span<const Se
   SplitTrainingOptions split;
   split.loop = loop;
   split.loop.threads = 1;
-  split.trainer = trainer_options();
   auto parts = std::make_shared<Segmenter::Parts>();
   parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary, watched);
   parts->splits = train_splits(gold, dev_text, split);

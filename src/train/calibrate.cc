@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/linear_equations.h"
-#include "parse/parse_together.h"
+#include "parse/tree_finder.h"
 
 namespace panarc {
 namespace {

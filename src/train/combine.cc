@@ -5,7 +5,7 @@
 #include "model/any_model.h"
 #include "panarc/error.h"
 #include "panarc/train.h"
-#include "parse/parse_together.h"
+#include "parse/tree_finder.h"
 #include "train/calibrate.h"
 #include "train/combine_actions.h"
 #include "train/dev_scores.h"

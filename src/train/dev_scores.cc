@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "evaluate/comparison.h"
-#include "parse/parse_together.h"
+#include "parse/tree_finder.h"
 
 namespace panarc {
 

@@ -1,4 +1,4 @@
-#include "text/split_features.h"
+#include "text/split_task.h"
 
 #include <algorithm>
 
