@@ -25,20 +25,17 @@ SwapGuide::SwapGuide(std::span<const Node> heads, SwapOracle oracle, std::size_t
 }
 
 ActionSet SwapGuide::permissible(const Configuration& c) {
-  state_.assign(c);
-  switch (oracle_) {
-    case SwapOracle::kEager:
-      return eager_action(state_);
-    case SwapOracle::kLazy:
-      return lazy_action(state_, trial_);
-    case SwapOracle::kMinimal:
-      return minimal_action();
-    case SwapOracle::kNdSw:
-      return panarc::permissible(state_, SwapAmbiguity::kShiftSwap, trial_);
-    case SwapOracle::kNdAll:
-      return panarc::permissible(state_, SwapAmbiguity::kAll, trial_);
+  // Copying the state takes time in proportion to the sentence, and so may trying to shift.
+  if (oracle_ != SwapOracle::kMinimal) {
+    const ActionSet eager = tree_->eager_action(c);
+    const bool has_choice = !c.buffer_empty() && !eager.contains(Action::kShift);
+    if (oracle_ == SwapOracle::kEager || !has_choice) return eager;
   }
-  return {};
+  state_.assign(c);
+  if (oracle_ == SwapOracle::kMinimal) return minimal_action();
+  if (oracle_ == SwapOracle::kLazy) return lazy_action(state_, trial_);
+  const bool few = oracle_ == SwapOracle::kNdSw;
+  return panarc::permissible(state_, few ? SwapAmbiguity::kShiftSwap : SwapAmbiguity::kAll, trial_);
 }
 
 ActionSet SwapGuide::minimal_action() {
