@@ -139,6 +139,20 @@ TEST(SwapGuide, FollowsALongChainInLinearTime) {
   }
 }
 
+TEST(SwapGuide, RemembersWhatTookLongToTell) {
+  const Heads heads = swap_test::random_tree(400, 4);
+  SwapGuide guide(heads, SwapOracle::kNdAll);
+  Configuration c = swap_test::initial(heads);
+  ActionSet answer = guide.permissible(c);
+  for (int taken = 0; taken < 1000 || !answer.contains(kSw); ++taken) {
+    apply<Swap>(c, *answer.begin());
+    answer = guide.permissible(c);
+  }
+  const std::clock_t start = std::clock();
+  for (int i = 0; i < 40'000; ++i) ASSERT_EQ(guide.permissible(c), answer);
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, test::kSlowdown);
+}
+
 TEST(SwapGuide, CanBeMoved) {
   const Heads heads = tree({2, 0, 2, 1, 4});
   SwapGuide first(heads, SwapOracle::kLazy);
