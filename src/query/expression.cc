@@ -11,7 +11,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "io/utf8.h"
@@ -185,14 +184,14 @@ class ExpressionParser {
   }
 
   Condition comparison() {
-    Operand left = operand();
+    const Operand left = operand();
     const QueryToken sign = at();
-    if (take(TokenKind::kIn)) return one_of(std::move(left));
+    if (take(TokenKind::kIn)) return one_of(left);
     if (!take(TokenKind::kOperator)) {
       if (left.type() != ValueType::kTruth) fail("a comparison, such as ==");
       return [left](const WordContext& context) { return left.value(context).truth; };
     }
-    if (sign.text.ends_with('~')) return matched(std::move(left), sign);
+    if (sign.text.ends_with('~')) return matched(left, sign);
     Operand right = operand_after(left);
     check_types(left, sign, right);
     const Relation relation = relation_of(sign.text);
@@ -224,7 +223,7 @@ class ExpressionParser {
     }
   }
 
-  Condition matched(Operand left, const QueryToken& sign) {
+  Condition matched(const Operand& left, const QueryToken& sign) {
     const QueryToken pattern = at();
     if (!take(TokenKind::kText)) fail("a regular expression in quotation marks");
     if (left.type() != ValueType::kText) {
@@ -239,7 +238,7 @@ class ExpressionParser {
     return sign.text == "!~" ? negated(condition) : condition;
   }
 
-  Condition one_of(Operand left) {
+  Condition one_of(const Operand& left) {
     if (!take(TokenKind::kOpen)) fail("a list in parentheses");
     std::vector<Operand> all;
     do {
