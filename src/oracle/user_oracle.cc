@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include "oracle/gain.h"
@@ -238,9 +237,10 @@ const Oracle<UserDefined>::Path& Oracle<UserDefined>::path_of(const Gold& gold,
 struct Oracle<UserDefined>::Hypothesis {
   Configuration c;
   std::vector<Action> derivation;
-  /// What the arcs so far are worth, and what they may be in the end.
+  /// What the arcs so far are worth, what they may be in the end, and how many words are done.
   int value = 0;
   int most = 0;
+  int done = 0;
 
   Hypothesis(Configuration at, std::vector<Action> steps, const Gold& gold)
       : c(std::move(at)), derivation(std::move(steps)) {
@@ -248,6 +248,7 @@ struct Oracle<UserDefined>::Hypothesis {
     most = value;
     const auto is_left = [&](Node node) { return c.in_stack(node) || c.in_buffer(node); };
     for (Node word = 1; word <= c.words(); ++word) {
+      done += is_done(c, word) ? 1 : 0;
       if (c.attached(word) || is_done(c, word)) continue;
       const auto heads = gold.heads(word);
       const bool may_agree =
@@ -286,7 +287,7 @@ std::vector<Action> Oracle<UserDefined>::derivation_of(const Gold& gold,
     }
     if (next.empty()) throw Error("no derivation of a gold tree was found");
     std::ranges::stable_sort(next, [](const Hypothesis& a, const Hypothesis& b) {
-      return std::tie(a.most, a.value) > std::tie(b.most, b.value);
+      return std::pair(a.most, a.value + a.done) > std::pair(b.most, b.value + b.done);
     });
     if (next.size() > kBeam) next.erase(next.begin() + kBeam, next.end());
     beam = std::move(next);
