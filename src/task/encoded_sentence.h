@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,15 @@ namespace panarc {
 /// What a scorer has computed about the words of a sentence before it scores states; only the
 /// scorer knows what it is.
 class WordVectors : public Interface {};
+
+/// The texts of the columns of a word.
+struct WordTexts {
+  std::string form;
+  std::string lemma;
+  std::string upos;
+  std::string xpos;
+  std::string feats;
+};
 
 /// The attributes of the words of a sentence as 64-bit numbers; 0 means "none". Those of vectors
 /// are their indices in the Embeddings.
@@ -29,11 +39,21 @@ class EncodedSentence {
     in_use_ = 0;
     given_.clear();
     vectors_.reset();
+    texts_.reset();
   }
 
   /// Null if no scorer has read the sentence, or none needs to.
   [[nodiscard]] const WordVectors* vectors() const { return vectors_.get(); }
   void set_vectors(std::shared_ptr<const WordVectors> vectors) { vectors_ = std::move(vectors); }
+
+  /// The texts of a word; null if no features ask for texts.
+  [[nodiscard]] const WordTexts* texts(Node word) const {
+    return texts_ == nullptr ? nullptr : &(*texts_)[static_cast<std::size_t>(word) - 1];
+  }
+  /// Those of word 1 first.
+  void set_texts(std::vector<WordTexts> texts) {
+    texts_ = std::make_shared<const std::vector<WordTexts>>(std::move(texts));
+  }
 
   /// The head of a word, if known before parsing as a constraint; otherwise kNoHead.
   [[nodiscard]] Node given_head(Node word) const {
@@ -59,6 +79,7 @@ class EncodedSentence {
       std::swap_ranges(&values_[i * columns_], &values_[i * columns_] + columns_,
                        &values_[j * columns_]);
     }
+    if (texts_ != nullptr) set_texts({texts_->rbegin(), texts_->rend()});
   }
 
   [[nodiscard]] int words() const { return words_; }
@@ -95,6 +116,7 @@ class EncodedSentence {
   std::vector<Node> given_;
   std::shared_ptr<const std::vector<std::uint64_t>> tag_values_;
   std::shared_ptr<const WordVectors> vectors_;
+  std::shared_ptr<const std::vector<WordTexts>> texts_;
 };
 
 }  // namespace panarc

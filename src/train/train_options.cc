@@ -8,6 +8,7 @@
 #include "train/rules.h"
 #include "train/train_option.h"
 #include "transition/system_record.h"
+#include "transition/user_system.h"
 
 namespace panarc {
 namespace {
@@ -62,6 +63,7 @@ void add_parser(Table& table) {
   table.group = kParser;
   table.add("system", &O::system, at(&P::model, &M::system))
       .choices(system_name_list())
+      .also([](std::string_view name) { return user_systems().find(name) != nullptr; })
       .unit("NAME")
       .known_by_value()
       .standard("arc-eager")
