@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "draw/table_text.h"
+#include "draw/escapes.h"
 #include "experiment/report.h"
 
 namespace panarc {

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "draw/markdown_html.h"
-#include "draw/page_writer.h"
-#include "draw/xml_text.h"
+#include "draw/page.h"
+#include "draw/escapes.h"
 #include "experiment/report.h"
 
 namespace panarc {

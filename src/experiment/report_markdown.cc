@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "draw/table_text.h"
+#include "draw/escapes.h"
 #include "experiment/report.h"
 
 namespace panarc {

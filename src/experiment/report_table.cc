@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "draw/table_text.h"
-#include "draw/xml_text.h"
+#include "draw/escapes.h"
 #include "experiment/figure_names.h"
 #include "experiment/figure_values.h"
 
