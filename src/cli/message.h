@@ -9,7 +9,7 @@ namespace panarc::cli {
 /// anywhere: control characters are shown, not sent to the terminal, except for line feeds.
 void print_message(std::string_view message);
 
-/// Prints `panarc: warning: MESSAGE` likewise.
+/// Prints a message as `panarc: warning: MESSAGE`.
 void print_warning(std::string_view message);
 
 /// Throws Error "cannot ACTION: reason" for the last failed system call.
