@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <optional>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -75,29 +74,25 @@ struct Report {
 
   void print() const {
     if (filtered > 0) {
-      fmt::print(stderr, "panarc: the filters left out {}\n", counted(filtered, "sentence"));
+      print_message("the filters left out {}", counted(filtered, "sentence"));
     }
     if (lifted > 0) {
-      fmt::print(
-          stderr,
-          "panarc: lifted {} in {}; decoding them again gives a different head for {} in {}\n",
-          counted(lifted, "arc"), counted(lifted_sentences, "sentence"), counted(lost, "word"),
-          counted(lost_sentences, "sentence"));
+      print_message("lifted {} in {}; decoding them again gives a different head for {} in {}",
+                    counted(lifted, "arc"), counted(lifted_sentences, "sentence"),
+                    counted(lost, "word"), counted(lost_sentences, "sentence"));
     }
     if (sites > 0) {
-      fmt::print(stderr, "panarc: applied the rules in {}, which changed the heads of {}\n",
-                 counted(sites, "place"), counted(reversed, "word"));
+      print_message("applied the rules in {}, which changed the heads of {}",
+                    counted(sites, "place"), counted(reversed, "word"));
     } else if (reversed > 0) {
-      fmt::print(stderr, "panarc: undid the rules, which changed the heads of {}\n",
-                 counted(reversed, "word"));
+      print_message("undid the rules, which changed the heads of {}", counted(reversed, "word"));
     }
-    if (references > 0) fmt::print(stderr, "panarc: wrote {}\n", counted(references, "tree"));
+    if (references > 0) print_message("wrote {}", counted(references, "tree"));
     if (incomplete > 0) {
-      fmt::print(stderr, "panarc: did not change {} without a complete tree\n",
-                 counted(incomplete, "sentence"));
+      print_message("did not change {} without a complete tree", counted(incomplete, "sentence"));
     }
     if (restored > 0) {
-      fmt::print(stderr, "panarc: put back {}\n", counted(restored, "lifted arc"));
+      print_message("put back {}", counted(restored, "lifted arc"));
     }
   }
 };
@@ -159,7 +154,10 @@ void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& re
     return;
   }
   LabeledTree tree = labeled_tree(sentence);
-  for (const Scheme scheme : std::views::reverse(options.undone)) undo_scheme(tree, scheme);
+  // What was applied last is undone first.
+  for (auto scheme = options.undone.rbegin(); scheme != options.undone.rend(); ++scheme) {
+    undo_scheme(tree, *scheme);
+  }
   for (const Scheme scheme : options.applied) {
     const std::vector<Node> sites = scheme_sites(tree, scheme);
     report.sites += sites.size();

@@ -128,9 +128,8 @@ void print_scores(const Scores& scores, Punctuation punctuation, TableFormat for
 
 void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
   if (words == 0) return;
-  print_warning(fmt::format("{} has {} without a head; {} {} the attachment scores", file,
-                            counted(words, "word"), words == 1 ? "it is" : "they are",
-                            consequence));
+  print_warning("{} has {} without a head; {} {} the attachment scores", file,
+                counted(words, "word"), words == 1 ? "it is" : "they are", consequence);
 }
 
 void check(const EvalOptions& options) {

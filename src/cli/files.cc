@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "cli/arguments.h"
+#include "cli/message.h"
 
 namespace panarc::cli {
 
@@ -90,7 +91,7 @@ void check_standard_input(const std::string& arguments, const std::vector<std::s
 
 void announce_standard_input(const std::vector<std::string>& inputs) {
   const bool reads = std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
-  if (reads && ::isatty(STDIN_FILENO) == 1) fmt::print(stderr, "panarc: reading standard input\n");
+  if (reads && ::isatty(STDIN_FILENO) == 1) print_message("reading standard input");
 }
 
 void check_files(const std::string& arguments, const std::vector<std::string>& inputs,

@@ -70,11 +70,9 @@ void report_speed(const ParseStream& stream, double seconds, double cpu_seconds)
   const auto words_per = [&](double time) {
     return static_cast<double>(stream.words()) / std::max(time, 1e-9);
   };
-  fmt::print(stderr,
-             "panarc: parsed {}, {} in {:.2f} s: {:.0f} words per second, {:.0f} per second of CPU "
-             "time\n",
-             counted(stream.sentences(), "sentence"), counted(stream.words(), "word"), seconds,
-             words_per(seconds), words_per(cpu_seconds));
+  print_message("parsed {}, {} in {:.2f} s: {:.0f} words per second, {:.0f} per second of CPU time",
+                counted(stream.sentences(), "sentence"), counted(stream.words(), "word"), seconds,
+                words_per(seconds), words_per(cpu_seconds));
 }
 
 /// A fifth of the words or more.
@@ -98,8 +96,9 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
   bool lacks_tags = false;
   const auto warn = [&](std::uint64_t words, const std::string& what) {
     constexpr double kPercent = 100;
-    fmt::print(stderr, "panarc: warning: {:.0f}% of the words have {}: expect poor trees\n",
-               kPercent * static_cast<double>(words) / static_cast<double>(stream.words()), what);
+    print_warning("{:.0f}% of the words have {}: expect poor trees",
+                  kPercent * static_cast<double>(words) / static_cast<double>(stream.words()),
+                  what);
   };
   for (const ColumnUse& use : stream.columns()) {
     const std::string_view name = field_name(use.column);
@@ -113,10 +112,9 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
     }
   }
   if (!lacks_tags || tagger) return;
-  fmt::print(
-      stderr,
-      "panarc: the model has no tagger; `panarc tag` fills columns, and a model trained with "
-      "`panarc train --pipeline` does so itself\n");
+  print_message(
+      "the model has no tagger; `panarc tag` fills columns, and a model trained with "
+      "`panarc train --pipeline` does so itself");
 }
 
 /// A treebank with some heads is work in progress, whose heads someone wants to keep. One with all
@@ -125,20 +123,17 @@ void warn_of_replaced_heads(const ParseStream& stream, ConstraintUse use) {
   const std::uint64_t words = stream.words_with_heads();
   const bool replaces = use == ConstraintUse::kRefuse || use == ConstraintUse::kIgnore;
   if (!replaces || words == 0 || words == stream.words()) return;
-  fmt::print(
-      stderr,
-      "panarc: warning: {} of {} had a head, which was replaced; --fill keeps the heads that "
-      "are there\n",
-      words, counted(stream.words(), "word"));
+  print_warning("{} of {} had a head, which was replaced; --fill keeps the heads that are there",
+                words, counted(stream.words(), "word"));
 }
 
 void warn_of_beam(const Parser& parser) {
   if (parser.is_trained_for_its_beam()) return;
-  fmt::print(stderr,
-             "panarc: warning: the model was trained for greedy search, and a beam of {} makes it "
-             "worse (a French one with --beam 8: 74.86 UAS instead of 90.34); leave out --beam, or "
-             "train with `--beam {}` and without --fast\n",
-             parser.beam(), parser.beam());
+  print_warning(
+      "the model was trained for greedy search, and a beam of {} makes it worse (a French one with "
+      "--beam 8: 74.86 UAS instead of 90.34); leave out --beam, or train with `--beam {}` and "
+      "without --fast",
+      parser.beam(), parser.beam());
 }
 
 Pipeline load_pipeline(const ParseOptions& options) {
@@ -149,9 +144,7 @@ Pipeline load_pipeline(const ParseOptions& options) {
 
 void parse_text(ParseStream& stream, const std::string& input, const ParseOptions& options) {
   if (!options.treebank.quiet && is_like_treebank(input)) {
-    fmt::print(stderr,
-               "panarc: warning: {}: looks like a treebank; to parse one, leave out --text\n",
-               input);
+    print_warning("{}: looks like a treebank; to parse one, leave out --text", input);
   }
   stream.parse_text(input, options.text.options(options.treebank.encoding));
 }

@@ -67,7 +67,7 @@ void run(const TokenizeOptions& arguments) {
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {
     if (!options.quiet && is_like_treebank(input)) {
-      print_warning(fmt::format("{}: looks like a treebank, but is read as plain text", input));
+      print_warning("{}: looks like a treebank, but is read as plain text", input);
     }
     TextOptions text = options.text.options(options.encoding);
     text.first_id = sentences + 1;

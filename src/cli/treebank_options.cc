@@ -18,8 +18,8 @@ namespace {
 
 void warn(const BadSentence& bad) {
   const std::size_t more = bad.problems.size() - 1;
-  print_warning(fmt::format("{}{}", bad.problems.front().what(),
-                            more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more)));
+  print_warning("{}{}", bad.problems.front().what(),
+                more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more));
 }
 
 }  // namespace

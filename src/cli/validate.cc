@@ -8,6 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/text.h"
 #include "cli/treebank_options.h"
 #include "panarc/io.h"
@@ -103,9 +104,9 @@ int validate_treebanks(const std::vector<std::string>& inputs, const TreebankOpt
   std::fflush(stdout);
   if (!treebank.quiet) {
     print.print_summary();
-    fmt::print(stderr, "panarc: {} and {} in {}\n", counted(errors, "error"),
-               counted(print.count(Severity::kWarning), "warning"),
-               counted(validator.sentences(), "sentence"));
+    print_message("{} and {} in {}", counted(errors, "error"),
+                  counted(print.count(Severity::kWarning), "warning"),
+                  counted(validator.sentences(), "sentence"));
   }
   return errors > 0 ? 1 : 0;
 }

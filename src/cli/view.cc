@@ -15,6 +15,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/treebank_options.h"
 #include "panarc/analysis.h"
 #include "panarc/draw.h"
@@ -183,9 +184,9 @@ void run(const ViewOptions& options) {
   view.finish();
   sink.finish();
   if (options.where && !found && !options.treebank.quiet) {
-    fmt::print(stderr, "panarc: --where holds for no word of {}\n",
-               options.sentences.empty() ? counted(sentences, "sentence")
-                                         : std::string("the sentences asked for"));
+    print_message("--where holds for no word of {}", options.sentences.empty()
+                                                         ? counted(sentences, "sentence")
+                                                         : std::string("the sentences asked for"));
   }
 }
 
