@@ -122,6 +122,7 @@ View svg_view(FileWriter& sink) {
 
 View page_view(FileWriter& sink, const std::vector<std::string>& inputs) {
   std::vector<std::string> titles;
+  titles.reserve(inputs.size());
   for (const std::string& input : inputs) titles.push_back(title_of(input));
   const auto page =
       std::make_shared<TreePage>(fmt::format("{}", fmt::join(titles, ", ")),

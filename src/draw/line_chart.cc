@@ -57,6 +57,7 @@ void add_curve(const Curve& curve, std::size_t series, ChartPlot& plot) {
 void add_names(const std::vector<Curve>& curves, ChartPlot& plot) {
   const PlotArea& area = plot.area;
   std::vector<double> ends;
+  ends.reserve(curves.size());
   for (const Curve& curve : curves) ends.push_back(plot.y.at(curve.points.back().y));
   const std::vector<double> places = spread_apart(ends, kChartText + 6, area.top, area.bottom);
   for (std::size_t i = 0; i < curves.size(); ++i) {

@@ -47,29 +47,18 @@ std::string csv_of(const std::vector<FiguresRow>& rows) {
 using ResultJson = nlohmann::ordered_json;
 
 ResultJson json_of(const RunResult& run) {
-  ResultJson json;
-  json["setting"] = run.setting;
-  json["treebank"] = run.treebank;
-  json["seed"] = run.seed;
-  json["commands"] = run.commands;
-  json["figures"] = run.figures;
-  json["groups"] = ResultJson::object();
-  for (const NamedFigures& group : run.groups) json["groups"][group.name] = group.figures;
-  json["epochs"] = run.epochs;
-  json["sentences"] = run.sentences;
-  return json;
+  ResultJson groups = ResultJson::object();
+  for (const NamedFigures& group : run.groups) groups[group.name] = group.figures;
+  return {{"setting", run.setting},   {"treebank", run.treebank},  {"seed", run.seed},
+          {"commands", run.commands}, {"figures", run.figures},    {"groups", groups},
+          {"epochs", run.epochs},     {"sentences", run.sentences}};
 }
 
 ResultJson json_of(const PartResult& part) {
-  ResultJson json;
-  json["title"] = part.title;
-  json["score"] = part.score;
-  json["settings"] = part.settings;
-  json["treebanks"] = part.treebanks;
-  json["planned"] = part.planned;
-  json["runs"] = ResultJson::array();
-  for (const RunResult& run : part.runs) json["runs"].push_back(json_of(run));
-  return json;
+  ResultJson runs = ResultJson::array();
+  for (const RunResult& run : part.runs) runs.push_back(json_of(run));
+  return {{"title", part.title},         {"score", part.score},     {"settings", part.settings},
+          {"treebanks", part.treebanks}, {"planned", part.planned}, {"runs", runs}};
 }
 
 }  // namespace
@@ -100,12 +89,10 @@ std::string epochs_csv(const ExperimentResult& result) {
 }
 
 std::string to_json(const ExperimentResult& result) {
-  ResultJson json;
-  json["title"] = result.title;
-  json["version"] = result.version;
-  json["parts"] = ResultJson::array();
-  for (const PartResult& part : result.parts) json["parts"].push_back(json_of(part));
-  return dump_json(json);
+  ResultJson parts = ResultJson::array();
+  for (const PartResult& part : result.parts) parts.push_back(json_of(part));
+  return dump_json(
+      ResultJson{{"title", result.title}, {"version", result.version}, {"parts", parts}});
 }
 
 void write_report(const ExperimentResult& result, const std::string& folder) {
