@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "draw/arcs.h"
 #include "draw/display_width.h"
-#include "draw/text_arcs.h"
 #include "io/text.h"
 #include "io/utf8.h"
 

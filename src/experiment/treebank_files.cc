@@ -1,4 +1,4 @@
-#include "experiment/treebank_files.h"
+#include "experiment/plan.h"
 
 #include <fmt/format.h>
 
@@ -26,10 +26,6 @@ bool is_part(std::string name, std::string_view part) {
   return name == plain || name.ends_with("-" + plain);
 }
 
-std::string_view sample_bytes(std::string_view part) {
-  return embedded_file(fmt::format("data/sample/{}.conllu", part));
-}
-
 }  // namespace
 
 TreebankParts find_treebank(const std::string& directory, const std::string& name) {
@@ -55,6 +51,10 @@ TreebankParts find_treebank(const std::string& directory, const std::string& nam
   return parts;
 }
 
+std::string_view sample_bytes(std::string_view part) {
+  return embedded_file(fmt::format("data/sample/{}.conllu", part));
+}
+
 TreebankParts sample_parts(const std::string& folder) {
   TreebankParts parts;
   for (const std::string_view part : kParts) {
@@ -68,20 +68,6 @@ void write_sample(const std::string& folder) {
   for (const auto& [part, path] : sample_parts(folder)) {
     const std::string_view bytes = sample_bytes(part);
     if (!fs::exists(path) || read_file(path) != bytes) write_file(path, bytes);
-  }
-}
-
-std::uint64_t ContentHashes::of(const std::string& path) {
-  const auto found = known_.find(path);
-  if (found != known_.end()) return found->second;
-  const std::uint64_t hash = content_hash(read_file(path));
-  known_.emplace(path, hash);
-  return hash;
-}
-
-void ContentHashes::add_sample(const std::string& folder) {
-  for (const auto& [part, path] : sample_parts(folder)) {
-    known_[path] = content_hash(sample_bytes(part));
   }
 }
 

@@ -1,9 +1,8 @@
-#include "experiment/learning_curves.h"
+#include "experiment/report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiment/report_chart.h"
 #include "experiment/small_experiment.h"
 
 namespace panarc {

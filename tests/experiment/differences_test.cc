@@ -1,4 +1,4 @@
-#include "experiment/setting_difference.h"
+#include "experiment/report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "experiment/figure_names.h"
+#include "experiment/figures.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "draw/arc_levels.h"
+#include "draw/arcs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,6 +10,8 @@
 namespace panarc {
 namespace {
 
+using testing::ElementsAre;
+
 std::vector<std::size_t> levels_of(std::vector<ArcSpan> arcs, CommonEnds ends) {
   assign_levels(arcs, ends);
   std::vector<std::size_t> levels;
@@ -18,14 +20,12 @@ std::vector<std::size_t> levels_of(std::vector<ArcSpan> arcs, CommonEnds ends) {
 }
 
 TEST(ArcLevels, AreAboveThoseOfShorterArcs) {
-  using testing::ElementsAre;
   EXPECT_THAT(levels_of({{0, 3}, {1, 2}}, CommonEnds::kOverlap), ElementsAre(1, 0));
   EXPECT_THAT(levels_of({{0, 2}, {1, 3}}, CommonEnds::kOverlap), ElementsAre(0, 1));
   EXPECT_THAT(levels_of({{0, 1}, {2, 3}}, CommonEnds::kOverlap), ElementsAre(0, 0));
 }
 
 TEST(ArcLevels, AreSideBySideWhereOnlyAnEndIsShared) {
-  using testing::ElementsAre;
   EXPECT_THAT(levels_of({{0, 1}, {1, 2}}, CommonEnds::kOverlap), ElementsAre(0, 1));
   EXPECT_THAT(levels_of({{0, 1}, {1, 2}}, CommonEnds::kSideBySide), ElementsAre(0, 0));
   EXPECT_THAT(levels_of({{0, 1}, {0, 2}}, CommonEnds::kSideBySide), ElementsAre(0, 1));
@@ -49,6 +49,39 @@ TEST(ArcLevels, AreDifferentWhereverArcsOverlap) {
       }
     }
   }
+}
+
+TEST(TextArcs, PointArrowsAtDependents) {
+  EXPECT_THAT(draw_arcs(Heads{kNoHead, 2, 0}).lines, ElementsAre("╭─► ", "╰── "));
+  EXPECT_THAT(draw_arcs(Heads{kNoHead, 0, 1}).lines, ElementsAre("╭── ", "╰─► "));
+}
+
+TEST(TextArcs, NestShorterArcsInside) {
+  EXPECT_THAT(draw_arcs(Heads{kNoHead, 0, 3, 1}).lines, ElementsAre("╭──── ", "│ ╭─► ", "╰─┴─► "));
+}
+
+TEST(TextArcs, Cross) {
+  EXPECT_THAT(draw_arcs(Heads{kNoHead, 3, 4, 0, 3}).lines,
+              ElementsAre("  ╭───► ", "╭─┼───► ", "│ ╰─┬── ", "╰───┴─► "));
+}
+
+TEST(TextArcs, AreBlankAtAnUnattachedWord) {
+  EXPECT_THAT(draw_arcs(Heads{kNoHead, kNoHead}).lines, ElementsAre("  "));
+}
+
+TEST(TextArcs, LeaveOutTheLongestWhereLevelsAreFew) {
+  const Heads heads{kNoHead, 0, 3, 1};
+  EXPECT_EQ(count_levels(heads), 2U);
+  const TextArcs drawn = draw_arcs(heads, 1);
+  EXPECT_THAT(drawn.lines, ElementsAre("    ", "╭─► ", "╰── "));
+  EXPECT_THAT(drawn.left_out, ElementsAre(false, false, true));
+  EXPECT_THAT(draw_arcs(heads, 0).lines, ElementsAre("  ", "  ", "  "));
+  EXPECT_THAT(draw_arcs(heads, 0).left_out, ElementsAre(false, true, true));
+}
+
+TEST(TextArcs, GoOnBetweenLines) {
+  EXPECT_THAT(draw_arcs(Heads{kNoHead, 0, 3, 1}).between,
+              ElementsAre("│     ", "│ │   ", "      "));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "draw/xml_text.h"
+#include "draw/escapes.h"
 
 #include "io/utf8.h"
 
@@ -31,6 +31,23 @@ std::string xml_text(std::string_view text) {
       default:
         escaped += before.substr(0, before.size() - rest.size());
     }
+  }
+  return escaped;
+}
+
+std::string csv_cell(std::string_view text) {
+  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + '"';
+}
+
+std::string markdown_text(std::string_view text) {
+  constexpr std::string_view kSpecial = "\\`*<>[]|";
+  std::string escaped;
+  for (const char c : visible(text)) {
+    if (kSpecial.find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
   }
   return escaped;
 }
