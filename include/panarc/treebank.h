@@ -292,7 +292,7 @@ class TreebankWriter {
   explicit TreebankWriter(std::function<void(const Sentence&)> take);
 
   /// Writes each sentence as a line of JSON instead; see to_json() in json.h.
-  static TreebankWriter json_lines(const std::string& path);
+  static TreebankWriter json_lines(const Output& output);
 
   ~TreebankWriter();
   TreebankWriter(TreebankWriter&&) noexcept;

@@ -84,8 +84,8 @@ TreebankWriter::~TreebankWriter() = default;
 TreebankWriter::TreebankWriter(TreebankWriter&&) noexcept = default;
 TreebankWriter& TreebankWriter::operator=(TreebankWriter&&) noexcept = default;
 
-TreebankWriter TreebankWriter::json_lines(const std::string& path) {
-  TreebankWriter writer(path);
+TreebankWriter TreebankWriter::json_lines(const Output& output) {
+  TreebankWriter writer(output);
   writer.state_->json = true;
   return writer;
 }

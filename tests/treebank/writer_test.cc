@@ -3,9 +3,11 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <sstream>
 #include <string>
 
 #include "panarc/error.h"
+#include "panarc/json.h"
 #include "panarc/treebank.h"
 #include "treebank/test_text.h"
 
@@ -101,6 +103,17 @@ TEST(TreebankWriter, ConvertsFormats) {
   writer.finish();
   EXPECT_EQ(test::read_bytes(path),
             "1\ta\tA\tN\tn\tF=g\t0\troot\t1\t_\n2\tb\tB\tN\tn\t_\t1\tdep\t_\t_\n\n");
+}
+
+TEST(TreebankWriter, WritesLinesOfJsonToAnyOutput) {
+  std::ostringstream stream;
+  TreebankWriter writer = TreebankWriter::json_lines(stream);
+  const Sentence sentence = Sentence::from_text(word_line("1", "0") + "\n");
+  writer.write(sentence);
+  writer.write(sentence);
+  writer.finish();
+  const std::string line = to_json(sentence) + '\n';
+  EXPECT_EQ(stream.str(), line + line);
 }
 
 TEST(SentenceFilter, KeepsWhatItShould) {
