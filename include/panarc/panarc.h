@@ -10,6 +10,7 @@
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
 #include "panarc/experiment.h"
+#include "panarc/extend.h"
 #include "panarc/io.h"
 #include "panarc/json.h"
 #include "panarc/options.h"

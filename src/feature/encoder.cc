@@ -119,6 +119,7 @@ void WordEncoder::set_tags(std::span<const std::string> tags) {
 
 void WordEncoder::encode(const Sentence& sentence, EncodedSentence& encoded) const {
   encoded.reset(sentence.size(), columns_.size());
+  encoded.set_sentence(&sentence);
   encoded.set_tag_values(tag_values_);
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     encoded.set(kRoot, i,

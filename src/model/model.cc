@@ -8,6 +8,7 @@
 #include "io/utf8.h"
 #include "model/stored_options.h"
 #include "panarc/error.h"
+#include "scorer/user/user_weights.h"
 #include "scorer/linear/linear_weights.h"
 #include "scorer/network/network_weights.h"
 #include "scorer/vote/action_votes.h"
@@ -152,6 +153,9 @@ class Loader {
         fail("the network is not of the kind given in the options");
       }
       return weights;
+    }
+    if (!options.classifier.empty()) {
+      return UserWeights::load(*file_, prefix, classifier_parser(options, parts_.labels));
     }
     const auto scale = numbers.find(LinearWeights::kScaleNumber);
     if (scale == numbers.end()) fail("the scale of the weights is missing");

@@ -1,6 +1,7 @@
 #include "model/spec.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "transition/system_record.h"
 #include "transition/systems.h"
@@ -58,6 +59,21 @@ TransitionClasses classes_of(const ModelOptions& options, const LabelNames& labe
     classes = TransitionClasses::of<S>(options.labels, labels.set(), tags);
   });
   return *classes;
+}
+
+ClassifierParser classifier_parser(const ModelOptions& options, const LabelNames& labels,
+                                   std::uint64_t seed) {
+  const TransitionClasses classes = classes_of(options, labels);
+  std::vector<std::string> names(classes.size());
+  classes.for_each([&](std::uint32_t cls, Action action, std::optional<Label> label) {
+    names[cls] = action_name(action);
+    if (label) names[cls] += ':' + labels.names[static_cast<std::size_t>(*label)];
+  });
+  return {options.classifier,
+          {std::move(names), seed},
+          templates_of(options),
+          options.direction,
+          labels.names};
 }
 
 }  // namespace panarc

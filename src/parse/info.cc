@@ -34,6 +34,7 @@ ModelInfo info_of(const Model& model) {
   const ModelOptions& options = model.options();
   ModelInfo info;
   info.scorer = options.scorer;
+  info.classifier = options.classifier;
   info.sizes = model.weights().numbers();
   info.system = options.system;
   info.root = options.transitions.root;

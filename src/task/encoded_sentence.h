@@ -11,6 +11,8 @@
 
 namespace panarc {
 
+class Sentence;
+
 /// What a scorer has computed about the words of a sentence before it scores states; only the
 /// scorer knows what it is.
 class WordVectors {
@@ -36,7 +38,13 @@ class EncodedSentence {
     in_use_ = 0;
     given_.clear();
     vectors_.reset();
+    sentence_ = nullptr;
   }
+
+  /// The sentence itself, for those who want to see more of it; it must be in place as long as they
+  /// do. Null if there is none.
+  [[nodiscard]] const Sentence* sentence() const { return sentence_; }
+  void set_sentence(const Sentence* sentence) { sentence_ = sentence; }
 
   /// Null if no scorer has read the sentence, or none needs to.
   [[nodiscard]] const WordVectors* vectors() const { return vectors_.get(); }
@@ -102,6 +110,7 @@ class EncodedSentence {
   std::vector<Node> given_;
   std::shared_ptr<const std::vector<std::uint64_t>> tag_values_;
   std::shared_ptr<const WordVectors> vectors_;
+  const Sentence* sentence_ = nullptr;
 };
 
 }  // namespace panarc

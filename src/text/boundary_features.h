@@ -5,8 +5,8 @@
 
 #include "base/hash.h"
 #include "feature/word_set.h"
+#include "scorer/linear/listed_keys.h"
 #include "text/boundary_task.h"
-#include "text/listed_keys.h"
 
 namespace panarc {
 

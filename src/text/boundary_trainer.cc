@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "base/team.h"
 #include "text/boundary_guide.h"
-#include "text/linear_trainee.h"
+#include "train/linear_trainee.h"
 
 namespace panarc {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "feature/word_set.h"
-#include "text/listed_keys.h"
+#include "scorer/linear/listed_keys.h"
 #include "text/split_task.h"
 
 namespace panarc {

@@ -56,6 +56,11 @@ void add_kind(Table& table) {
       .help(
           "What gives scores: feature weights, a network that looks at the words of a state, or "
           "one that reads whole sentences, which is slowest and most accurate");
+  table.add("classifier", &O::classifier, at(&P::model, &M::classifier))
+      .only_for(kLinearParsers)
+      .not_for(kNetworkParsers, "a network scores transitions by itself")
+      .arguments("")
+      .reported(Report::kIfUnusual);
 }
 
 void add_parser(Table& table) {

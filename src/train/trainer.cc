@@ -19,6 +19,7 @@
 #include "scorer/linear/linear_weights.h"
 #include "scorer/network/network_learner.h"
 #include "scorer/network/network_weights.h"
+#include "scorer/user/user_weights.h"
 #include "train/calibrate.h"
 #include "train/corpus.h"
 #include "train/dev_scores.h"
@@ -37,6 +38,10 @@ void check_fits(const TrainingPlan& plan) {
   if (before.scorer != plan.model.scorer) {
     throw Error(fmt::format("the initial model has a {} scorer, not a {} one",
                             kScorerNames.of(before.scorer), kScorerNames.of(plan.model.scorer)));
+  }
+  if (before.classifier != plan.model.classifier) {
+    throw Error(fmt::format("the initial model has the classifier '{}', not '{}'",
+                            before.classifier, plan.model.classifier));
   }
   if (before.direction != plan.model.direction) {
     throw Error(fmt::format("the initial model reads {}, not {}",
@@ -153,7 +158,8 @@ unsigned key_bits(const TrainingPlan& plan) {
 
 std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
                                             std::span<const Sentence> training,
-                                            const TransitionClasses& classes) {
+                                            const LabelNames& labels) {
+  const TransitionClasses classes = classes_of(plan.model, labels);
   if (plan.model.scorer != ScorerKind::kLinear) {
     NetworkTraining options = plan.network;
     options.seed = plan.seed;
@@ -162,6 +168,9 @@ std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
         plan.from ? &static_cast<const NetworkWeights&>(plan.from->weights()).network() : nullptr;
     return std::make_unique<NetworkLearner>(options, training, plan.model.system, classes,
                                             plan.model.direction, before);
+  }
+  if (!plan.model.classifier.empty()) {
+    return std::make_unique<UserLearner>(classifier_parser(plan.model, labels, plan.seed));
   }
   return std::make_unique<LinearParserLearner>(
       LinearFeatures{templates_of(plan.model), plan.embeddings}, classes.size(), plan.freeze,
@@ -180,7 +189,7 @@ class ParserTrainee final : public Trainee {
         dev_choices_(dev_choices),
         dev_tags_(dev_tags),
         classes_(checked(classes_of(plan.model, corpus.labels()))),
-        learner_(make_learner(plan, training, classes_)) {
+        learner_(make_learner(plan, training, corpus.labels())) {
     if (plan.from) learner_->take_over(plan.from->weights(), classes_from(*plan.from, classes_));
     if (plan.diagnose && !dev.empty()) drift_.emplace(plan.model, plan.embeddings, plan.threads);
     for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {

@@ -16,7 +16,8 @@
 
 namespace panarc {
 
-/// Trains the weights of a linear model for any task in this folder. `Guide` takes the task.
+/// Trains the weights of a linear model for any task but parsing and tagging. `Guide` takes the
+/// task.
 template <Task T, class Guide, class Features>
 class LinearTrainee final : public Trainee {
  public:

@@ -1,0 +1,232 @@
+#include "scorer/user/user_weights.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "extend/registry.h"
+#include "io/model_file.h"
+#include "panarc/error.h"
+#include "treebank/mirror.h"
+
+namespace panarc {
+namespace {
+
+constexpr const char* kSection = "classifier";
+
+Registry<ClassifierFactory>& registry() {
+  static Registry<ClassifierFactory> all("classifier", "register_classifier");
+  return all;
+}
+
+std::unique_ptr<UserClassifier> make_classifier(const ClassifierParser& parser) {
+  auto classifier = (*registry().get(parser.name))(parser.setup);
+  if (classifier == nullptr) throw Error("the classifier " + parser.name + " could not be made");
+  return classifier;
+}
+
+/// What is in the section of a classifier.
+std::string_view text_of(const ModelFile& file, const std::string& prefix) {
+  return file.text(prefix + kSection);
+}
+
+/// A state with the nodes of the text.
+class StateInText final : public ClassifierState {
+ public:
+  StateInText(const ClassifierParser& parser, const EncodedSentence& words)
+      : parser_(parser), words_(words.words()), sentence_(*words.sentence()) {}
+
+  void set_state(const ParseState& state) { configuration_ = &state.configuration(); }
+
+  [[nodiscard]] const Sentence& sentence() const override { return sentence_; }
+  [[nodiscard]] Node stack(std::size_t i) const override {
+    const auto stack = configuration_->stack();
+    return i < stack.size() ? in_text(stack[stack.size() - 1 - i]) : kNoHead;
+  }
+  [[nodiscard]] Node buffer(std::size_t i) const override {
+    const auto buffer = configuration_->buffer();
+    return i < buffer.size() ? in_text(buffer[i]) : kNoHead;
+  }
+  [[nodiscard]] Node head(Node word) const override {
+    return in_text(configuration_->head(in_text(word)));
+  }
+  [[nodiscard]] std::string_view label(Node word) const override {
+    const Label label = configuration_->label(in_text(word));
+    return label == kNoLabel ? "" : parser_.labels[static_cast<std::size_t>(label)];
+  }
+
+ private:
+  /// From reading order to that of the text, or the other way round.
+  [[nodiscard]] Node in_text(Node node) const {
+    return parser_.direction == Direction::kLeftToRight ? node : mirrored(node, words_);
+  }
+
+  const ClassifierParser& parser_;
+  int words_;
+  const Sentence& sentence_;
+  const Configuration* configuration_ = nullptr;
+};
+
+/// What sentences ask of a classifier.
+class ClassifierChanges final : public Changes {
+ public:
+  void clear() override { list.clear(); }
+  [[nodiscard]] bool empty() const override { return list.empty(); }
+
+  std::vector<ClassifierUpdate> list;
+};
+
+std::vector<ClassifierUpdate>& list_of(Changes& changes) {
+  return static_cast<ClassifierChanges&>(changes).list;
+}
+
+/// Shows states to a classifier; in training, collects what it should learn of them.
+class UserScorer final : public LearningScorer<ParseState, EncodedSentence> {
+ public:
+  UserScorer(const ClassifierParser& parser, const FeaturePlan& plan,
+             const UserClassifier& classifier)
+      : parser_(parser), plan_(plan), classifier_(classifier), keys_(plan.key_count()) {}
+
+  void begin(const EncodedSentence& words) override {
+    words_ = &words;
+    view_.emplace(parser_, words);
+  }
+  std::span<const float* const> score(std::span<const ParseState* const> states) override {
+    const std::size_t classes = parser_.setup.classes.size();
+    scores_.assign(states.size() * classes, 0);
+    rows_.clear();
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const std::span row(scores_.data() + i * classes, classes);
+      look(*states[i], seen_);
+      classifier_.score(seen_, row);
+      rows_.push_back(row.data());
+    }
+    return rows_;
+  }
+  void forget() override {}
+  void learn(const Update<ParseState>& update, Changes& changes) override {
+    std::vector<ClassifierUpdate>& list = list_of(changes);
+    std::optional<std::uint32_t> last;
+    for (const auto& term : update.terms()) {
+      if (last != term.state) look(update.state(term.state), list.emplace_back().seen);
+      last = term.state;
+      list.back().changes.push_back({term.cls, term.coefficient});
+    }
+  }
+
+ private:
+  void look(const ParseState& state, std::vector<std::uint64_t>& seen) {
+    plan_.gather(state, *words_, scratch_);
+    std::size_t count = 0;
+    for (std::size_t group = 0; group < plan_.group_count(); ++group) {
+      count += plan_.keys(group, scratch_, keys_.data() + count);
+    }
+    view_->set_state(state);
+    seen.clear();
+    classifier_.look(*view_, std::span(keys_).first(count), seen);
+  }
+
+  const ClassifierParser& parser_;
+  const FeaturePlan& plan_;
+  const UserClassifier& classifier_;
+  const EncodedSentence* words_ = nullptr;
+  std::optional<StateInText> view_;
+  FeaturePlan::Scratch scratch_;
+  std::vector<std::uint64_t> keys_;
+  std::vector<std::uint64_t> seen_;
+  std::vector<float> scores_;
+  std::vector<const float*> rows_;
+};
+
+}  // namespace
+
+void register_classifier(const std::string& name, ClassifierFactory factory) {
+  registry().add(name, std::make_shared<const ClassifierFactory>(std::move(factory)));
+}
+
+void check_classifier(const std::string& name) { (void)registry().get(name); }
+
+void UserClassifier::look(const ClassifierState& /*state*/, std::span<const std::uint64_t> features,
+                          std::vector<std::uint64_t>& seen) const {
+  seen.assign(features.begin(), features.end());
+}
+
+UserWeights::UserWeights(ClassifierParser parser, std::string_view bytes)
+    : parser_(std::move(parser)),
+      plan_(parser_.templates),
+      classifier_(make_classifier(parser_)),
+      bytes_(bytes) {
+  classifier_->load(bytes_);
+}
+
+std::shared_ptr<const UserWeights> UserWeights::load(const ModelFile& file,
+                                                     const std::string& prefix,
+                                                     ClassifierParser parser) {
+  return std::make_shared<const UserWeights>(std::move(parser), text_of(file, prefix));
+}
+
+AnyParserScorer UserWeights::make_scorer(std::size_t /*beam*/) const {
+  return std::make_unique<UserScorer>(parser_, plan_, *classifier_);
+}
+
+std::uint64_t UserWeights::fingerprint() const {
+  return model_checksum(std::as_bytes(std::span(bytes_)));
+}
+
+std::shared_ptr<const ParserWeights> UserWeights::with_templates(
+    std::span<const Template> templates) const {
+  ClassifierParser parser = parser_;
+  parser.templates.assign(templates.begin(), templates.end());
+  return std::make_shared<const UserWeights>(std::move(parser), bytes_);
+}
+
+void UserWeights::save(ModelFileWriter& writer, const std::string& prefix) const {
+  writer.add(prefix + kSection, bytes_);
+}
+
+UserLearner::UserLearner(ClassifierParser parser)
+    : parser_(std::move(parser)), plan_(parser_.templates), classifier_(make_classifier(parser_)) {}
+
+std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> UserLearner::make_scorer(
+    std::size_t /*beam*/) const {
+  return std::make_unique<UserScorer>(parser_, plan_, *classifier_);
+}
+
+std::shared_ptr<const ParserWeights> UserLearner::freeze() const {
+  return std::make_shared<const UserWeights>(parser_, classifier_->save_for_scoring());
+}
+
+void UserLearner::take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) {
+  std::vector<std::uint32_t> same(parser_.setup.classes.size());
+  std::iota(same.begin(), same.end(), 0U);
+  if (!std::ranges::equal(classes, same)) {
+    throw Error("the classifier " + parser_.name +
+                " cannot learn new relations: the training data has some that the initial model "
+                "lacks");
+  }
+  classifier_->load(dynamic_cast<const UserWeights&>(before).bytes());
+}
+
+std::unique_ptr<Changes> UserLearner::make_changes() const {
+  return std::make_unique<ClassifierChanges>();
+}
+
+void UserLearner::apply(std::span<const std::unique_ptr<Changes>> sentences, Team& /*team*/) {
+  for (const auto& sentence : sentences) classifier_->update(list_of(*sentence));
+}
+
+void UserLearner::apply_at_once(Changes& changes) {
+  classifier_->update(list_of(changes));
+  changes.clear();
+}
+
+void UserLearner::save(ModelFileWriter& writer, const std::string& prefix) const {
+  writer.add(prefix + kSection, classifier_->save());
+}
+
+void UserLearner::load(const ModelFile& file, const std::string& prefix) {
+  classifier_->load(text_of(file, prefix));
+}
+
+}  // namespace panarc
