@@ -8,9 +8,9 @@
 #include "io/utf8.h"
 #include "model/stored_options.h"
 #include "panarc/error.h"
-#include "scorer/user/user_weights.h"
 #include "scorer/linear/linear_weights.h"
 #include "scorer/network/network_weights.h"
+#include "scorer/user/user_weights.h"
 #include "scorer/vote/action_votes.h"
 
 namespace panarc {

@@ -258,12 +258,14 @@ void check_exploration(const TrainOptions& o, Strategy& strategy) {
            "a static oracle knows one derivation, and not what to do after an error; "
            "set oracle to dynamic, or explore to 0");
   }
-  if (o.explore.value_or(0).largest() > 0 && !strategy.restart) {
+  // Whether there is a restart is up to a strategy of the user's own.
+  const bool restarts = strategy.restart || !strategy.user.empty();
+  if (o.explore.value_or(0).largest() > 0 && !restarts) {
     refuse("explore",
            "without restart a sentence ends with its first update, and nothing is "
            "explored");
   }
-  if (strategy.explore.largest() == 0 || !strategy.restart) {
+  if (strategy.explore.largest() == 0 || !restarts) {
     if (o.explore_after) refuse("explore_after", "nothing is explored");
     strategy.explore = 0;
     strategy.explore_after = 0;
