@@ -1,6 +1,7 @@
 # panarc_systems(OUT PER_SOURCE): writes source files in which everything that is a template over
 # transition systems is compiled, for PER_SOURCE of them per file, and sets OUT to their paths. The
-# systems are those of the list in src/transition/systems.h, so that a new one needs no other entry.
+# systems are those of the list in src/transition/systems.h, so that a new one needs no other entry,
+# and the one that stands for those of users.
 function(panarc_systems out per_source)
   set(header "${CMAKE_CURRENT_SOURCE_DIR}/src/transition/systems.h")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
@@ -9,6 +10,7 @@ function(panarc_systems out per_source)
     message(FATAL_ERROR "${header}: expected `using Systems = std::tuple<...>;`")
   endif()
   string(REGEX MATCHALL "[A-Za-z0-9_]+" systems "${CMAKE_MATCH_1}")
+  list(APPEND systems UserDefined)
   set(sources "")
   while(systems)
     list(GET systems 0 first)
@@ -26,6 +28,7 @@ function(panarc_systems out per_source)
     list(REMOVE_ITEM systems ${together})
     file(CONFIGURE OUTPUT "${source}" CONTENT
 "#include \"oracle/system_answers.h\"
+#include \"oracle/user_oracle.h\"
 #include \"oracle/verify.h\"
 #include \"parse/system_search.h\"
 #include \"task/system_parsing_task.h\"

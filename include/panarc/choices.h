@@ -21,6 +21,13 @@ inline constexpr Node kNoHead = -1;
 /// The head of every word: element w is the head of word w; element 0 is kNoHead.
 using Heads = std::vector<Node>;
 
+struct Arc {
+  Node head = kNoHead;
+  Node dependent = kNoHead;
+
+  friend bool operator==(const Arc&, const Arc&) = default;
+};
+
 /// The position of the dummy ROOT relative to the words of a sentence.
 enum class RootPosition : std::uint8_t { kFirst, kLast };
 
@@ -96,6 +103,25 @@ inline constexpr std::size_t kMostThreads = 1024;
 inline constexpr auto kRootPositionNames = names_of<RootPosition>({
     {RootPosition::kFirst, "first"},
     {RootPosition::kLast, "last"},
+});
+
+/// What a transition does, whatever its label. A static oracle breaks ties between transitions in
+/// this order.
+///
+/// The last is in no system's table: where tags are chosen while building the tree, it assigns a
+/// tag to a word; the label of the transition is the tag's number.
+enum class Action : std::uint8_t { kShift, kLeft, kRight, kReduce, kSwap, kNoArc, kTag };
+
+/// The actions of systems.
+inline constexpr int kActionCount = 6;
+
+inline constexpr auto kActionNames = names_of<Action>({
+    {Action::kShift, "SHIFT"},
+    {Action::kLeft, "LEFT"},
+    {Action::kRight, "RIGHT"},
+    {Action::kReduce, "REDUCE"},
+    {Action::kSwap, "SWAP"},
+    {Action::kNoArc, "NO-ARC"},
 });
 
 /// The order in which a parser reads the words of a sentence.

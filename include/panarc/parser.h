@@ -53,6 +53,10 @@ struct ModelInfo {
   std::size_t classes = 0;   ///< that the scorer scores
   std::size_t features = 0;  ///< with weights; for a network, its parameters
 
+  /// The parts of users (panarc/extend.h) that it needs and this program lacks. If there are any,
+  /// columns, classes, features and sizes are unknown.
+  std::vector<std::string> missing;
+
   /// The members, if it is an ensemble. Then the description of one parser above is that of the
   /// first; labels and columns are those of all, and features are the total.
   std::vector<ModelInfo> members;

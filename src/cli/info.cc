@@ -130,6 +130,10 @@ void add_parser_rows(Table& table, const Json& json) {
     }
   }
   add_training(table, json["training"]);
+  if (json.contains("missing")) {
+    table.add_row({"needs", text_of(json["missing"])});
+    return;
+  }
   table.add_row({"columns", text_of(json["columns"])});
   if (json.contains("sizes")) {
     table.add_row({"parameters", text_of(json["parameters"])});

@@ -169,7 +169,7 @@ DerivationStep Derivation::step() const {
   const ParseState& now = state_->state;
   const ActionSet legal =
       now.word_to_tag() == kNoHead ? parts.service->legal(now.configuration()) : ActionSet();
-  for (const Action action : parts.service->actions()) {
+  for (const Action action : system_record(parts.system).actions) {
     if (!legal.contains(action)) step.illegal.emplace_back(action_name(action));
   }
   return step;

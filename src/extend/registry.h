@@ -13,14 +13,15 @@
 
 namespace panarc {
 
-/// What users have registered of one kind of part, by name. May be used by several threads at once.
+/// What users have registered of one kind of part, by name. Parts are kept as long as the registry,
+/// since models may refer to them. May be used by several threads at once.
 template <class Part>
 class Registry {
  public:
   /// How messages call a part, e.g. "transition system", and the function that registers one.
   Registry(std::string_view kind, std::string_view function) : kind_(kind), function_(function) {}
 
-  /// A part that has the name already is replaced; whoever holds that one keeps it.
+  /// Takes the name from a part that has it already.
   void add(const std::string& name, std::shared_ptr<const Part> part) {
     if (name.find_first_not_of(kNameCharacters) != std::string::npos || name.empty()) {
       throw Error("a " + kind_ + " cannot be named '" + name +
@@ -28,7 +29,8 @@ class Registry {
     }
     if (part == nullptr) throw Error("the " + kind_ + " '" + name + "' is null");
     const std::scoped_lock lock(mutex_);
-    parts_[name] = std::move(part);
+    parts_[name] = part;
+    kept_.push_back(std::move(part));
   }
 
   /// Null if there is none.
@@ -60,6 +62,7 @@ class Registry {
   std::string function_;
   mutable std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const Part>, std::less<>> parts_;
+  std::vector<std::shared_ptr<const Part>> kept_;
 };
 
 }  // namespace panarc

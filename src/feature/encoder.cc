@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/hash.h"
@@ -68,6 +69,20 @@ std::uint64_t hash_part(Attribute attribute, std::string_view part) {
   return part.empty() ? 0 : hash_text(attribute, part);
 }
 
+std::vector<WordTexts> texts_of(const Sentence& sentence, bool backwards) {
+  const auto text = [](std::string_view field) {
+    return field == "_" ? std::string() : std::string(field);
+  };
+  std::vector<WordTexts> texts;
+  for (Node word = 1; word <= sentence.size(); ++word) {
+    texts.push_back({std::string(sentence.form(word)), text(sentence.lemma(word)),
+                     text(sentence.upos(word)), text(sentence.xpos(word)),
+                     text(sentence.feats(word))});
+  }
+  if (backwards) std::ranges::reverse(texts);
+  return texts;
+}
+
 }  // namespace
 
 std::uint64_t word_hash(Attribute attribute, std::string_view text) {
@@ -119,13 +134,15 @@ void WordEncoder::set_tags(std::span<const std::string> tags) {
 
 void WordEncoder::encode(const Sentence& sentence, EncodedSentence& encoded) const {
   encoded.reset(sentence.size(), columns_.size());
-  encoded.set_sentence(&sentence);
   encoded.set_tag_values(tag_values_);
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     encoded.set(kRoot, i,
                 columns_[i].attribute == Attribute::kEmbedding ? 0 : mix_bits(kUnknownWord));
   }
   const bool backwards = direction_ == Direction::kRightToLeft;
+  if (std::ranges::find(columns_, Attribute::kFunction, &WordColumn::attribute) != columns_.end()) {
+    encoded.set_texts(texts_of(sentence, backwards));
+  }
   for (Node word = 1; word <= sentence.size(); ++word) {
     const Node row = backwards ? mirrored(word, sentence.size()) : word;
     for (std::size_t i = 0; i < columns_.size(); ++i) {

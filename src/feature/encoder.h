@@ -17,7 +17,7 @@
 
 namespace panarc {
 
-/// An attribute of a word that is known before parsing.
+/// An attribute of a word that is known before parsing. kFunction stands for the texts of all.
 struct WordColumn {
   Attribute attribute = Attribute::kForm;
   std::uint8_t number = 0;

@@ -1,5 +1,7 @@
 #include "feature/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -7,6 +9,8 @@
 #include <tuple>
 
 #include "base/hash.h"
+#include "feature/user_features.h"
+#include "panarc/error.h"
 
 namespace panarc {
 namespace {
@@ -90,6 +94,10 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
       if (embeddings != nullptr) add_vector(feature);
       continue;
     }
+    if (feature.atoms.front().attribute == Attribute::kFunction) {
+      add_function(feature);
+      continue;
+    }
     grouped[parts_of(feature)].push_back(compile(feature));
   }
   std::vector<Compiled> passing;
@@ -107,6 +115,7 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
     if (!group.simple) passing.insert(passing.end(), members.begin(), members.end());
     groups_.push_back(std::move(group));
   }
+  if (!functions_.empty()) add_function_group();
   std::ranges::stable_sort(passing, {}, &Compiled::count);
   for (const Compiled& member : passing) passing_.add(member);
   sort_lookups();
@@ -117,6 +126,8 @@ FeaturePlan::FeaturePlan(std::span<const Template> templates, const Embeddings* 
       word_values_.push_back({value.multiplier, atom, value.node, value.number});
     } else if (value.attribute == Attribute::kGiven) {
       given_values_.push_back(atom);
+    } else if (value.attribute == Attribute::kFunction) {
+      function_atom_ = atom;
     } else if (value.attribute == Attribute::kTag && tags_of == TagsOf::kParser) {
       tag_values_.push_back(atom);
     } else {
@@ -167,7 +178,9 @@ void FeaturePlan::sort_lookups() {
   list_lookups_ = stack_lookups_ + count(Lookup::Kind::kBuffer);
   step_lookups_ = list_lookups_ + count(Lookup::Kind::kTagging);
   for (Value& value : values_) {
-    if (value.attribute == Attribute::kHistory) continue;
+    const bool has_node =
+        value.attribute != Attribute::kHistory && value.attribute != Attribute::kFunction;
+    if (!has_node) continue;
     value.node = places[value.node];
     if (value.attribute == Attribute::kDistance) value.number = places[value.number];
   }
@@ -235,6 +248,24 @@ void FeaturePlan::add_vector(const Template& feature) {
   }
 }
 
+void FeaturePlan::add_function(const Template& feature) {
+  if (tags_of_ == TagsOf::kTagger) {
+    throw Error(fmt::format("{} is for parsers, not for taggers", to_string(feature)));
+  }
+  const auto features = user_features().get(feature.atoms.front().name);
+  functions_.push_back({features, hash_name(to_string(feature)), features->most()});
+}
+
+void FeaturePlan::add_function_group() {
+  for (const Function& function : functions_) most_function_keys_ += function.most;
+  key_count_ += most_function_keys_;
+  const Atom all{Attribute::kFunction, {}, 0, {}};
+  add_column(all);
+  Group group;
+  group.atoms.push_back(add_value(all));
+  groups_.push_back(std::move(group));
+}
+
 std::uint64_t FeaturePlan::signature(const Scratch& scratch) const {
   std::uint64_t sum = scratch.sum;
   for (std::size_t i = 0; i < vectors_.size(); ++i) {
@@ -286,11 +317,18 @@ void FeaturePlan::select(std::uint64_t columns, Scratch& scratch) const {
 }
 
 std::size_t FeaturePlan::keys(std::size_t group, const Scratch& scratch, std::uint64_t* out) const {
+  if (is_of_functions(group)) [[unlikely]] {
+    return static_cast<std::size_t>(std::ranges::copy(scratch.function_keys, out).out - out);
+  }
   return keys_of(groups_[group], scratch, out);
 }
 
 std::size_t FeaturePlan::passing_keys(const Scratch& scratch, std::uint64_t* out) const {
-  return keys_of(scratch.has_root ? passing_ : scratch.selection.passing, scratch, out);
+  const std::size_t count =
+      keys_of(scratch.has_root ? passing_ : scratch.selection.passing, scratch, out);
+  if (functions_.empty()) [[likely]]
+    return count;
+  return count + keys(groups_.size() - 1, scratch, out + count);
 }
 
 std::size_t FeaturePlan::keys_of(const TemplateList& list, const Scratch& scratch,

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "feature/embeddings.h"
 #include "feature/encoder.h"
 #include "feature/template.h"
+#include "panarc/extend.h"
 #include "task/parse_state.h"
 
 namespace panarc {
@@ -24,6 +26,8 @@ constexpr std::uint64_t number_value(std::uint64_t number) { return mix_bits(num
 /// some parts, and hypotheses of a beam share most of them, so the sum of a group's weights can be
 /// kept and found again by the group's signature, a hash of all it looks at.
 ///
+/// A user's function gives several features, whose keys form a group.
+///
 /// A template for a word vector gives one real-valued feature per dimension. Its keys are always
 /// the same; these templates are in no group.
 class FeaturePlan {
@@ -37,7 +41,7 @@ class FeaturePlan {
   [[nodiscard]] std::size_t group_count() const { return groups_.size(); }
   [[nodiscard]] std::size_t key_count() const { return key_count_; }
   [[nodiscard]] std::size_t key_count(std::size_t group) const {
-    return groups_[group].templates.size();
+    return is_of_functions(group) ? most_function_keys_ : groups_[group].templates.size();
   }
   /// Whether a group looks at only one part of the configuration: then the next step, not only
   /// another hypothesis, is likely to need it again.
@@ -103,6 +107,8 @@ class FeaturePlan {
     Selection selection;
     /// Whether ROOT is among the nodes looked at: it has a value in every column.
     bool has_root = false;
+    /// What users' functions give.
+    std::vector<std::uint64_t> function_keys;
   };
 
   using State = ParseState;
@@ -170,6 +176,12 @@ class FeaturePlan {
     std::vector<std::uint16_t> atoms;
     bool simple = false;
   };
+  /// A user's function, and what tells its keys from those of others.
+  struct Function {
+    std::shared_ptr<const UserFeatures> features;
+    std::uint64_t seed = 0;
+    std::size_t most = 0;
+  };
 
   /// Writes the keys of templates with this many atoms, and returns their end.
   template <std::uint32_t kAtoms>
@@ -193,6 +205,9 @@ class FeaturePlan {
   /// Separate, since parsers without tags are faster without it, too.
   [[gnu::noinline]] void gather_tags(const ParseState& state, const EncodedSentence& words,
                                      Scratch& scratch) const;
+  /// Calls users' functions.
+  [[gnu::noinline]] void gather_functions(const ParseState& state, const EncodedSentence& words,
+                                          Scratch& scratch) const;
   /// Finds the nodes of a state in which a tag is being chosen.
   [[gnu::noinline]] bool find_tagging_nodes(const ParseState& state, const EncodedSentence& words,
                                             Scratch& scratch) const;
@@ -204,6 +219,11 @@ class FeaturePlan {
   void sort_lookups();
   Compiled compile(const Template& feature);
   void add_vector(const Template& feature);
+  void add_function(const Template& feature);
+  void add_function_group();
+  [[nodiscard]] bool is_of_functions(std::size_t group) const {
+    return !functions_.empty() && group + 1 == groups_.size();
+  }
 
   std::vector<WordColumn> columns_;
   /// Nodes on the stack come first, then those in the buffer, words to be tagged, and steps from
@@ -222,6 +242,10 @@ class FeaturePlan {
   std::vector<Group> groups_;
   /// The templates of all groups that are not simple.
   TemplateList passing_;
+  /// Their keys are the last group, whose signature has an atom of its own.
+  std::vector<Function> functions_;
+  std::size_t most_function_keys_ = 0;
+  std::uint16_t function_atom_ = 0;
   const Embeddings* embeddings_;
   TagsOf tags_of_;
   std::vector<VectorValue> vectors_;

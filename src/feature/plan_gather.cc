@@ -1,7 +1,10 @@
 #include "feature/plan.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <span>
+#include <vector>
 
 namespace panarc {
 namespace {
@@ -146,6 +149,29 @@ void FeaturePlan::gather(const ParseState& state, const EncodedSentence& words,
   scratch.sum = sum;
   if (!given_values_.empty()) gather_given(state.configuration(), words, scratch);
   if (!tag_values_.empty()) gather_tags(state, words, scratch);
+  if (!functions_.empty()) gather_functions(state, words, scratch);
+}
+
+void FeaturePlan::gather_functions(const ParseState& state, const EncodedSentence& words,
+                                   Scratch& scratch) const {
+  std::vector<std::uint64_t>& keys = scratch.function_keys;
+  keys.resize(most_function_keys_);
+  const ParseView view(state, words);
+  std::size_t size = 0;
+  std::uint64_t sum = 0;
+  for (const Function& function : functions_) {
+    const std::span<std::uint64_t> room = std::span(keys).subspan(size, function.most);
+    FeatureValues values(room);
+    function.features->extract(view, values);
+    for (std::size_t end = size + values.size(); size < end; ++size) {
+      const std::uint64_t hash = mix_bits(function.seed + mix_bits(keys[size]));
+      keys[size] = hash == 0 ? 1 : hash;
+      sum += keys[size];
+    }
+  }
+  keys.resize(size);
+  scratch.atoms[function_atom_] = sum;
+  scratch.sum += sum;
 }
 
 bool FeaturePlan::find_tagging_nodes(const ParseState& state, const EncodedSentence& words,

@@ -50,6 +50,7 @@ constexpr std::array kAttributes = std::to_array<AttributeEntry>({
     {.attribute = Attribute::kTag, .name = "tag"},
     {.attribute = Attribute::kDistance, .name = "distance", .of_node = false},
     {.attribute = Attribute::kHistory, .name = "history", .of_node = false, .max_number = 4},
+    {.attribute = Attribute::kFunction, .name = "function", .of_node = false},
 });
 
 constexpr bool in_order() {
@@ -69,6 +70,7 @@ constexpr std::array<std::string_view, 7> kSteps = {"h", "l", "l2", "r", "r2", "
 
 // `form`, or `suffix1 to suffix5`.
 std::string names_of(const AttributeEntry& entry) {
+  if (entry.attribute == Attribute::kFunction) return "function:NAME";
   if (entry.max_number == 0) return std::string(entry.name);
   return fmt::format("{0}1 to {0}{1}", entry.name, entry.max_number);
 }
@@ -185,10 +187,11 @@ Template TemplateParser::parse_template(std::string_view token) const {
       fail(part,
            fmt::format("{} occurs twice in the template {}", in_quotes(part), in_quotes(token)));
     }
-    if (atom.attribute == Attribute::kEmbedding && part.size() != token.size()) {
-      fail(part,
-           fmt::format("{} is joined with other atoms in {}: expected an embedding to stand alone",
-                       in_quotes(part), in_quotes(token)));
+    const bool is_function = atom.attribute == Attribute::kFunction;
+    if ((is_function || atom.attribute == Attribute::kEmbedding) && part.size() != token.size()) {
+      fail(part, fmt::format("{} is joined with other atoms in {}: expected {} to stand alone",
+                             in_quotes(part), in_quotes(token),
+                             is_function ? "a function" : "an embedding"));
     }
     feature.atoms.push_back(std::move(atom));
   }
@@ -293,6 +296,12 @@ const AttributeEntry& TemplateParser::parse_attribute(std::string_view text, boo
     parse_number(text, rest, entry, atom);
   } else if (entry.attribute == Attribute::kFeats && rest.starts_with(':')) {
     parse_feature_name(text, rest.substr(1), atom);
+  } else if (entry.attribute == Attribute::kFunction) {
+    if (rest.size() < 2 || rest.front() != ':') {
+      fail(text, fmt::format("{} needs a name: expected one as in function:my-features",
+                             in_quotes(text)));
+    }
+    atom.name = rest.substr(1);
   } else if (!rest.empty()) {
     fail(rest, fmt::format("found {} after {}, which takes no number and no name", in_quotes(rest),
                            name));

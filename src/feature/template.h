@@ -60,16 +60,17 @@ enum class Attribute : std::uint8_t {
   // What the configuration is like; written without an address.
   kDistance,  ///< distance: between the top of the stack and the front of the buffer, in classes
   kHistory,   ///< history1 to history4: the action taken that many steps ago
+  kFunction,  ///< function:NAME: a user's function, which gives any features; stands alone
 };
 
 /// One conjunct of a template.
 struct Atom {
   Attribute attribute = Attribute::kForm;
-  /// Whose attribute it is; distances and histories are of no node.
+  /// Whose attribute it is; distances, histories and functions are of no node.
   std::optional<Address> address;
   /// How many characters of a suffix or prefix, or transitions of a history.
   std::uint8_t number = 0;
-  /// For kFeats: the name of the feature; empty for all.
+  /// For kFeats: the name of the feature; empty for all. For kFunction: that of the function.
   std::string name;
 
   friend bool operator==(const Atom&, const Atom&) = default;

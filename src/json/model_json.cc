@@ -87,6 +87,7 @@ void add_parser(const ModelInfo& info, Json& json) {
   json["columns"] = Json::array();
   for (const Field column : info.columns) json["columns"].push_back(field_name(column));
   json["templates"] = info.templates;
+  if (!info.missing.empty()) json["missing"] = info.missing;
   if (info.scorer != ScorerKind::kLinear) json["sizes"] = info.sizes;
   json["labels"] = info.labels;
   if (!info.tags.empty()) json["tags"] = info.tags;

@@ -131,6 +131,14 @@ Ensemble Ensemble::load(const std::shared_ptr<const ModelFile>& file) {
   }
 }
 
+std::vector<Model> Ensemble::describe_members(const std::shared_ptr<const ModelFile>& file) {
+  std::vector<Model> members;
+  while (Model::is_in(*file, prefix_of(members.size()))) {
+    members.push_back(Model::describe(file, prefix_of(members.size())));
+  }
+  return members;
+}
+
 void Ensemble::add_to(ModelFileWriter& writer) const {
   writer.add(kEnsembleSection, json_of(*parts_));
   writer.add(kReportSection, parts_->report);

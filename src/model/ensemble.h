@@ -34,6 +34,8 @@ class Ensemble {
   static bool is_in(const ModelFile& file);
   /// Throws Error if it is invalid.
   static Ensemble load(const std::shared_ptr<const ModelFile>& file);
+  /// See Model::describe().
+  static std::vector<Model> describe_members(const std::shared_ptr<const ModelFile>& file);
   void add_to(ModelFileWriter& writer) const;
 
   [[nodiscard]] Ensemble with_report(std::string report) const;

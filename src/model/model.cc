@@ -1,6 +1,7 @@
 #include "model/model.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -41,12 +42,19 @@ class Loader {
   Loader(std::shared_ptr<const ModelFile> file, std::string prefix)
       : file_(std::move(file)), prefix_(std::move(prefix)) {}
 
-  Model::Parts load(std::shared_ptr<const Embeddings> embeddings) {
+  /// What can be read without any part of a user.
+  Model::Parts describe() {
     read_options();
     read_labels();
+    parts_.report = parsed(*file_, prefix_ + kReportSection, indented_json);
+    return std::move(parts_);
+  }
+
+  Model::Parts load(std::shared_ptr<const Embeddings> embeddings) {
+    parts_ = describe();
+    check_parts();
     check();
     parts_.embeddings = std::move(embeddings);
-    parts_.report = parsed(*file_, prefix_ + kReportSection, indented_json);
     if (file_->has(prefix_ + kCalibrationSection)) {
       parts_.calibration = parsed(*file_, prefix_ + kCalibrationSection, Calibration::from_json);
     }
@@ -77,6 +85,15 @@ class Loader {
     SectionReader reader = file_->reader(prefix_ + kLabelsSection);
     parts_.labels.names = reader.read_strings();
     reader.finish();
+  }
+
+  void check_parts() const {
+    const auto missing = missing_parts(parts_.options);
+    if (missing.empty()) return;
+    throw Error({file_->name(), 0, 0},
+                fmt::format("the model needs {}; register it before the model is loaded "
+                            "(panarc/extend.h)",
+                            fmt::join(missing, " and ")));
   }
 
   void check() const {
@@ -197,6 +214,10 @@ Model Model::load(std::span<const std::byte> bytes, const std::string& name) {
 Model Model::load(std::shared_ptr<const ModelFile> file, const std::string& prefix,
                   std::shared_ptr<const Embeddings> embeddings) {
   return Model(Loader(std::move(file), prefix).load(std::move(embeddings)));
+}
+
+Model Model::describe(std::shared_ptr<const ModelFile> file, const std::string& prefix) {
+  return Model(Loader(std::move(file), prefix).describe());
 }
 
 void Model::save(const std::string& path) const {

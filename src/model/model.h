@@ -50,6 +50,9 @@ class Model {
   /// most of a model, can come from elsewhere.
   static Model load(std::shared_ptr<const ModelFile> file, const std::string& prefix,
                     std::shared_ptr<const Embeddings> embeddings = nullptr);
+  /// A model without its weights and words, for what can be said of it where parts are missing (see
+  /// missing_parts()).
+  static Model describe(std::shared_ptr<const ModelFile> file, const std::string& prefix);
 
   void save(const std::string& path) const;
   /// The bytes that save() writes.
@@ -74,6 +77,7 @@ class Model {
   [[nodiscard]] const std::shared_ptr<const Embeddings>& embeddings() const {
     return parts_.embeddings;
   }
+  [[nodiscard]] bool has_weights() const { return parts_.weights != nullptr; }
   [[nodiscard]] const ParserWeights& weights() const { return *parts_.weights; }
   [[nodiscard]] const std::shared_ptr<const ParserWeights>& shared_weights() const {
     return parts_.weights;

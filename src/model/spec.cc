@@ -1,13 +1,36 @@
 #include "model/spec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "feature/user_features.h"
 #include "transition/system_record.h"
-#include "transition/systems.h"
+#include "transition/user_system.h"
 #include "treebank/mirror.h"
 
 namespace panarc {
+
+std::vector<std::string> missing_parts(const ModelOptions& options) {
+  std::vector<std::string> missing;
+  const auto records = system_records();
+  if (std::ranges::find(records, options.system, &SystemRecord::name) == records.end() &&
+      user_systems().find(options.system) == nullptr) {
+    missing.push_back(fmt::format("the transition system '{}' (register_system)", options.system));
+  }
+  if (!options.classifier.empty() && !has_classifier(options.classifier)) {
+    missing.push_back(fmt::format("the classifier '{}' (register_classifier)", options.classifier));
+  }
+  for (const Template& feature : templates_of(options)) {
+    const Atom& atom = feature.atoms.front();
+    if (atom.attribute != Attribute::kFunction || user_features().find(atom.name) != nullptr) {
+      continue;
+    }
+    missing.push_back(fmt::format("the feature function '{}' (register_features)", atom.name));
+  }
+  return missing;
+}
 
 void check_system(const ModelOptions& options) {
   check(system_record(options.system), options.transitions);
@@ -37,28 +60,15 @@ std::vector<Template> templates_of(const ModelOptions& options) {
   return templates;
 }
 
-namespace {
-
-/// Before the word gets arcs: on the stack, if arcs join elements of the stack; otherwise at the
-/// front of the buffer.
-template <TransitionSystem S>
-constexpr TagTime tag_time() {
-  return S::kArcsOnStack ? TagTime::kPushed : TagTime::kAtFront;
-}
-
-}  // namespace
-
 TransitionClasses classes_of(const ModelOptions& options, const LabelNames& labels) {
-  std::optional<TransitionClasses> classes;
-  with_system(options.system, [&](auto system) {
-    using S = decltype(system);
-    TagChoice tags;
-    if (!options.tags.empty()) {
-      tags = {static_cast<Label>(options.tags.size()), tag_time<S>()};
-    }
-    classes = TransitionClasses::of<S>(options.labels, labels.set(), tags);
-  });
-  return *classes;
+  const SystemRecord& system = system_record(options.system);
+  TagChoice tags;
+  if (!options.tags.empty()) {
+    // Before the word gets arcs: on the stack, if arcs join elements of the stack.
+    tags = {static_cast<Label>(options.tags.size()),
+            system.arcs_on_stack ? TagTime::kPushed : TagTime::kAtFront};
+  }
+  return TransitionClasses::of(system, options.labels, labels.set(), tags);
 }
 
 ClassifierParser classifier_parser(const ModelOptions& options, const LabelNames& labels,
@@ -69,11 +79,7 @@ ClassifierParser classifier_parser(const ModelOptions& options, const LabelNames
     names[cls] = action_name(action);
     if (label) names[cls] += ':' + labels.names[static_cast<std::size_t>(*label)];
   });
-  return {options.classifier,
-          {std::move(names), seed},
-          templates_of(options),
-          options.direction,
-          labels.names};
+  return {options.classifier, {std::move(names), seed}, templates_of(options)};
 }
 
 }  // namespace panarc

@@ -48,6 +48,9 @@ struct LabelNames {
   [[nodiscard]] LabelSet set() const { return {static_cast<Label>(names.size()), under_root}; }
 };
 
+/// The parts of users that a model needs and this program lacks, for people.
+std::vector<std::string> missing_parts(const ModelOptions& options);
+
 /// Throws Error if the system does not allow its options.
 void check_system(const ModelOptions& options);
 

@@ -2,6 +2,7 @@
 
 #include "oracle/gold.h"
 #include "transition/system.h"
+#include "transition/user_system.h"
 
 namespace panarc {
 
@@ -25,6 +26,12 @@ template <TransitionSystem S>
 bool is_settled(const Configuration& c, Node word) {
   if (!c.in_stack(word) && !c.in_buffer(word)) return true;
   return c.attached(word) && !(S::Table::kHasTemporaryArcs && c.in_stack(word));
+}
+
+/// A user's system may replace the arc of a word that is not done, and may end before all are.
+template <>
+inline bool is_settled<UserDefined>(const Configuration& c, Node word) {
+  return (!c.in_stack(word) && !c.in_buffer(word)) || UserDefined::is_final(c);
 }
 
 /// The value of what all transitions so far have settled: the sum of their gains.

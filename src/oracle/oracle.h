@@ -268,4 +268,8 @@ class Oracle {
   ActionMemo memo_;
 };
 
+/// In user_oracle.h.
+template <>
+class Oracle<UserDefined>;
+
 }  // namespace panarc

@@ -37,7 +37,7 @@ SystemOptions options_of(const OracleQuery& query) {
                               .single_root = query.single_root,
                               .span = query.span};
   check(system, options);
-  return options;
+  return with_user(query.system, options);
 }
 
 Gold gold_of(const OracleQuery& query, const SystemOptions& options, QueryLabels& labels) {

@@ -13,7 +13,6 @@ template <TransitionSystem S>
 class SystemAnswers final : public SystemService {
  public:
   [[nodiscard]] bool is_final(const Configuration& c) const override { return S::is_final(c); }
-  [[nodiscard]] ActionSet actions() const override { return kActionsOf<S>; }
   [[nodiscard]] ActionSet legal(const Configuration& c) const override {
     return legal_actions<S>(c);
   }

@@ -23,8 +23,7 @@ class SystemService {
   virtual ~SystemService() = default;
 
   [[nodiscard]] virtual bool is_final(const Configuration& c) const = 0;
-  /// All actions of the system, and those that are legal in a configuration.
-  [[nodiscard]] virtual ActionSet actions() const = 0;
+  /// The actions that are legal in a configuration.
   [[nodiscard]] virtual ActionSet legal(const Configuration& c) const = 0;
   /// The arc that a legal transition adds, if it adds one.
   [[nodiscard]] virtual std::optional<Arc> arc(const Configuration& c, Action action) const = 0;
@@ -56,7 +55,7 @@ struct SystemServiceOf {
 
 template <TransitionSystem S>
 struct VerifierOf {
-  static VerifyReport run(const VerifyOptions& options);
+  static VerifyReport run(const SystemRecord& system, const VerifyOptions& options);
 };
 
 }  // namespace panarc

@@ -45,17 +45,19 @@ std::string describe(const Configuration& c, const std::vector<Transition>& path
 template <TransitionSystem S>
 class Verifier {
  public:
-  explicit Verifier(const VerifyOptions& options) : options_(options), random_(options.seed) {
-    report_.system = S::kName;
+  Verifier(const SystemRecord& system, const VerifyOptions& options)
+      : system_(system), options_(options), random_(options.seed) {
+    report_.system = system.name;
   }
 
   VerifyReport run() {
     for (int words = 1; words <= options_.max_length; ++words) {
       for (const RootPosition root : {RootPosition::kFirst, RootPosition::kLast}) {
-        if (!allows<S>(root)) continue;
+        if (!system_.allows(root)) continue;
         for (const bool single_root : {false, true}) {
-          for (int span = S::kSpan ? 1 : 0; span <= (S::kSpan ? words : 0); ++span) {
-            verify({.root = root, .single_root = single_root, .span = span}, words);
+          for (int span = system_.span ? 1 : 0; span <= (system_.span ? words : 0); ++span) {
+            verify({.root = root, .single_root = single_root, .span = span, .user = system_.user},
+                   words);
             if (report_.counter_example) return report_;
           }
         }
@@ -74,7 +76,7 @@ class Verifier {
     for (const GoldKind kind :
          {GoldKind::kHeads, GoldKind::kConstraints, GoldKind::kAmbiguous, GoldKind::kSides,
           GoldKind::kForbidden, GoldKind::kSpans, GoldKind::kMixed}) {
-      if (kind == GoldKind::kConstraints && !S::kPartial) continue;
+      if (kind == GoldKind::kConstraints && !system_.partial) continue;
       verify_kind(graph, kind, 0);
       if (report_.counter_example) return;
     }
@@ -96,7 +98,7 @@ class Verifier {
     const bool exhaustive = all <= options_.golds;
     for (std::uint64_t i = 0; i < std::min(all, options_.golds); ++i) {
       const Heads heads = numbered_heads(initial.words(), exhaustive ? i : random_() % all);
-      compare(graph, random_gold(random_, heads, kind, labels, initial.options(), S::kPartial));
+      compare(graph, random_gold(random_, heads, kind, labels, initial.options(), system_.partial));
       if (report_.counter_example) return;
     }
   }
@@ -136,11 +138,10 @@ class Verifier {
   void check_static_derivation(const Graph& graph, const Gold& gold) {
     const Configuration& initial = graph.configuration(graph.size() - 1);
     Configuration c = initial;
-    int value = 0;
     for (const Action action : static_derivation<S>(oracle_, gold, initial.options())) {
-      value += gain<S>(c, gold, {action, kNoLabel});
       apply<S>(c, action);
     }
+    const int value = settled_value<S>(c, gold);
     if (value != best_.back()) {
       report_.counter_example = "the static derivation for gold " + describe(gold) + " brings " +
                                 std::to_string(value) + ", the best is " +
@@ -165,6 +166,7 @@ class Verifier {
     return text;
   }
 
+  SystemRecord system_;
   VerifyOptions options_;
   std::mt19937_64 random_;
   VerifyReport report_;
@@ -173,8 +175,8 @@ class Verifier {
 };
 
 template <TransitionSystem S>
-VerifyReport VerifierOf<S>::run(const VerifyOptions& options) {
-  return Verifier<S>(options).run();
+VerifyReport VerifierOf<S>::run(const SystemRecord& system, const VerifyOptions& options) {
+  return Verifier<S>(system, options).run();
 }
 
 }  // namespace panarc

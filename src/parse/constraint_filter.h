@@ -45,6 +45,9 @@ class ConstraintFilter final : public TransitionFilter {
   /// order. That leaves less choice, but avoids detours.
   void set(const Gold& constraints, const SystemOptions& options, int search_budget,
            bool direct = false) {
+    if constexpr (requires { oracle_.check_constraints(constraints, options); }) {
+      oracle_.check_constraints(constraints, options);
+    }
     constraints_ = &constraints;
     direct_ = direct;
     arcs_only_ = false;

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "io/file_kind.h"
 #include "io/model_file.h"
@@ -35,7 +39,7 @@ ModelInfo info_of(const Model& model) {
   ModelInfo info;
   info.scorer = options.scorer;
   info.classifier = options.classifier;
-  info.sizes = model.weights().numbers();
+  info.missing = missing_parts(options);
   info.system = options.system;
   info.root = options.transitions.root;
   info.direction = options.direction;
@@ -50,6 +54,9 @@ ModelInfo info_of(const Model& model) {
   for (const Template& feature : templates_of(options)) {
     info.templates.push_back(to_string(feature));
   }
+  info.report = model.report();
+  if (!model.has_weights()) return info;
+  info.sizes = model.weights().numbers();
   std::set<Field> columns;
   for (const WordColumn& column : model.weights().columns()) {
     columns.insert(field_of(column.attribute));
@@ -62,7 +69,6 @@ ModelInfo info_of(const Model& model) {
   }
   info.classes = model.weights().classes();
   info.features = model.weights().size();
-  info.report = model.report();
   return info;
 }
 
@@ -93,8 +99,32 @@ ModelInfo read_model_info(const std::string& path) {
   return read_model_info(std::make_shared<const ModelFile>(ModelFile::open(path)));
 }
 
+namespace {
+
+/// What is known of a parser that needs parts which this program lacks; nothing if it has them all.
+std::optional<ModelInfo> info_without_parts(const std::shared_ptr<const ModelFile>& file) {
+  if (Model::is_in(*file, "")) {
+    ModelInfo info = info_of(Model::describe(file, ""));
+    return info.missing.empty() ? std::nullopt : std::optional(std::move(info));
+  }
+  std::vector<ModelInfo> members;
+  std::vector<std::string> missing;
+  for (const Model& member : Ensemble::describe_members(file)) {
+    members.push_back(info_of(member));
+    missing.insert(missing.end(), members.back().missing.begin(), members.back().missing.end());
+  }
+  if (missing.empty()) return std::nullopt;
+  ModelInfo info = members.front();
+  info.members = std::move(members);
+  info.missing = std::move(missing);
+  return info;
+}
+
+}  // namespace
+
 ModelInfo read_model_info(const std::shared_ptr<const ModelFile>& file) {
-  ModelInfo info = info_of(AnyModel::load(file));
+  auto without = info_without_parts(file);
+  ModelInfo info = without ? std::move(*without) : info_of(AnyModel::load(file));
   info.format_version = file->version();
   for (const std::string_view name : file->section_names()) {
     info.sections.emplace_back(name, file->section(name).size());

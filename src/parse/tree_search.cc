@@ -12,7 +12,8 @@ std::unique_ptr<TreeSearch> make_tree_search(std::string_view system,
                                              std::size_t beam) {
   std::unique_ptr<TreeSearch> search;
   with_system(system, [&](auto s) {
-    search = TreeSearchOf<decltype(s)>::make(classes, options, std::move(scorer), beam);
+    search = TreeSearchOf<decltype(s)>::make(classes, with_user(system, options), std::move(scorer),
+                                             beam);
   });
   return search;
 }
@@ -21,7 +22,8 @@ bool can_meet(std::string_view system, const Gold& constraints, const SystemOpti
               const Interruption& interruption) {
   bool can = false;
   with_system(system, [&](auto s) {
-    can = TreeSearchOf<decltype(s)>::can_meet(constraints, options, interruption);
+    can =
+        TreeSearchOf<decltype(s)>::can_meet(constraints, with_user(system, options), interruption);
   });
   return can;
 }

@@ -8,8 +8,9 @@ std::unique_ptr<AnyParsingTask> make_parsing_task(std::string_view system,
                                                   const TransitionClasses& classes,
                                                   const SystemOptions& options) {
   std::unique_ptr<AnyParsingTask> task;
-  with_system(system,
-              [&](auto s) { task = AnyParsingTaskOf<decltype(s)>::make(classes, options); });
+  with_system(system, [&](auto s) {
+    task = AnyParsingTaskOf<decltype(s)>::make(classes, with_user(system, options));
+  });
   return task;
 }
 

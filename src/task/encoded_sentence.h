@@ -4,14 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "panarc/choices.h"
 
 namespace panarc {
-
-class Sentence;
 
 /// What a scorer has computed about the words of a sentence before it scores states; only the
 /// scorer knows what it is.
@@ -23,6 +22,15 @@ class WordVectors {
   WordVectors(WordVectors&&) = delete;
   WordVectors& operator=(WordVectors&&) = delete;
   virtual ~WordVectors() = default;
+};
+
+/// The texts of the columns of a word.
+struct WordTexts {
+  std::string form;
+  std::string lemma;
+  std::string upos;
+  std::string xpos;
+  std::string feats;
 };
 
 /// The attributes of the words of a sentence as 64-bit numbers; 0 means "none". Those of vectors
@@ -38,17 +46,21 @@ class EncodedSentence {
     in_use_ = 0;
     given_.clear();
     vectors_.reset();
-    sentence_ = nullptr;
+    texts_.reset();
   }
-
-  /// The sentence itself, for those who want to see more of it; it must be in place as long as they
-  /// do. Null if there is none.
-  [[nodiscard]] const Sentence* sentence() const { return sentence_; }
-  void set_sentence(const Sentence* sentence) { sentence_ = sentence; }
 
   /// Null if no scorer has read the sentence, or none needs to.
   [[nodiscard]] const WordVectors* vectors() const { return vectors_.get(); }
   void set_vectors(std::shared_ptr<const WordVectors> vectors) { vectors_ = std::move(vectors); }
+
+  /// The texts of a word; null if no features ask for texts.
+  [[nodiscard]] const WordTexts* texts(Node word) const {
+    return texts_ == nullptr ? nullptr : &(*texts_)[static_cast<std::size_t>(word) - 1];
+  }
+  /// Those of word 1 first.
+  void set_texts(std::vector<WordTexts> texts) {
+    texts_ = std::make_shared<const std::vector<WordTexts>>(std::move(texts));
+  }
 
   /// The head of a word, if known before parsing as a constraint; otherwise kNoHead.
   [[nodiscard]] Node given_head(Node word) const {
@@ -74,6 +86,7 @@ class EncodedSentence {
       std::swap_ranges(&values_[i * columns_], &values_[i * columns_] + columns_,
                        &values_[j * columns_]);
     }
+    if (texts_ != nullptr) set_texts({texts_->rbegin(), texts_->rend()});
   }
 
   [[nodiscard]] int words() const { return words_; }
@@ -110,7 +123,7 @@ class EncodedSentence {
   std::vector<Node> given_;
   std::shared_ptr<const std::vector<std::uint64_t>> tag_values_;
   std::shared_ptr<const WordVectors> vectors_;
-  const Sentence* sentence_ = nullptr;
+  std::shared_ptr<const std::vector<WordTexts>> texts_;
 };
 
 }  // namespace panarc

@@ -24,7 +24,8 @@ void ParseState::reset(int words, const SystemOptions& options, TagTime tag_time
   tagged_ = 0;
   sides_.assign(2 * (static_cast<std::size_t>(words) + 1), {});
   history_.fill(0);
-  origin_ = words >= kLongSentence ? next_serial() : 0;
+  // What a user's transition may touch is not known.
+  origin_ = words >= kLongSentence && options.user == nullptr ? next_serial() : 0;
   steps_.clear();
   forgotten_ = 0;
 }

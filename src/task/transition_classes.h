@@ -47,19 +47,23 @@ struct TagChoice {
 /// building the tree, come last.
 class TransitionClasses {
  public:
-  template <TransitionSystem S>
-  static TransitionClasses of(LabelMode mode, LabelSet labels, TagChoice tags = {}) {
+  static TransitionClasses of(const SystemRecord& system, LabelMode mode, LabelSet labels,
+                              TagChoice tags = {}) {
     TransitionClasses classes(mode, labels);
-    for (const Action action : kActionsOf<S>) {
-      if (mode != LabelMode::kJoint || !always_adds_arc<S>(action)) classes.add_action(action);
+    for (const Action action : system.actions) {
+      if (mode != LabelMode::kJoint || !system.always_adding.contains(action)) {
+        classes.add_action(action);
+      }
     }
     if (mode != LabelMode::kNone) {
-      for (const Action action : kActionsOf<S>) {
-        if (adds_arc<S>(action)) classes.add_labels(action);
-      }
+      for (const Action action : system.adding) classes.add_labels(action);
     }
     classes.add_tags(tags);
     return classes;
+  }
+  template <TransitionSystem S>
+  static TransitionClasses of(LabelMode mode, LabelSet labels, TagChoice tags = {}) {
+    return of(record_of<S>(), mode, labels, tags);
   }
 
   [[nodiscard]] LabelMode mode() const { return mode_; }

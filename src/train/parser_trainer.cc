@@ -10,8 +10,10 @@ std::unique_ptr<ParserTrainer> make_parser_trainer(
     std::string_view system, const ParserTrainerOptions& options, const TransitionClasses& classes,
     std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> scorer) {
   std::unique_ptr<ParserTrainer> trainer;
+  ParserTrainerOptions with = options;
+  with.system = with_user(system, options.system);
   with_system(system, [&](auto s) {
-    trainer = ParserTrainerOf<decltype(s)>::make(options, classes, std::move(scorer));
+    trainer = ParserTrainerOf<decltype(s)>::make(with, classes, std::move(scorer));
   });
   return trainer;
 }

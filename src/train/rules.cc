@@ -12,7 +12,9 @@
 
 #include "feature/embeddings.h"
 #include "feature/template.h"
+#include "feature/user_features.h"
 #include "io/file_content.h"
+#include "io/text.h"
 #include "model/any_model.h"
 #include "scorer/network/network_weights.h"
 #include "scorer/user/user_weights.h"
@@ -50,16 +52,34 @@ Strategy known_strategy(const std::string& name) {
 
 namespace {
 
-std::string templates_text(const std::string& name) {
+/// Built-in templates, those of a file, or a user's function.
+std::string templates_named(const std::string& name) {
   if (const auto text = built_in_templates(name)) return std::string(*text);
+  if (name.starts_with("function:")) return name;
   std::error_code failure;
   if (name != "-" && !std::filesystem::exists(name, failure)) {
     throw Error(fmt::format("no file \"{}\", and no built-in templates of that name: there are {}",
                             name, fmt::join(built_in_template_names(), ", ")));
   }
-  std::string text = read_text(name, kMostTemplateBytes);
-  for (const Template& feature : parse_templates(text, name == "-" ? "<stdin>" : name)) {
+  return read_text(name, kMostTemplateBytes);
+}
+
+/// The templates of a name, or of several, with commas between them.
+std::string templates_text(const std::string& names) {
+  std::error_code failure;
+  const bool is_list =
+      names.find(',') != std::string::npos && !std::filesystem::exists(names, failure);
+  std::string text;
+  if (is_list) {
+    Parts parts(names, ',');
+    for (std::string_view name; parts.next(name);)
+      text += templates_named(std::string(name)) + '\n';
+  } else {
+    text = templates_named(names);
+  }
+  for (const Template& feature : parse_templates(text, names == "-" ? "<stdin>" : names)) {
     for (const Atom& atom : feature.atoms) {
+      if (atom.attribute == Attribute::kFunction) static_cast<void>(user_features().get(atom.name));
       if (atom.attribute != Attribute::kTag) continue;
       throw Error(fmt::format("the template {} asks for {}, which is for taggers",
                               to_string(feature), to_string(atom)));
@@ -372,13 +392,28 @@ void check_learning(const TrainOptions& o, const TrainingPlan& plan) {
   }
 }
 
+std::string system_of(Trained trained, const TrainOptions& o) {
+  return o.system.value_or(o.from ? o.from->system() : standard_plan(trained).model.system);
+}
+
+/// A user's system without costs knows nothing of errors in long sentences, so none are explored.
+void set_exploration_without_costs(Trained trained, TrainOptions& o) {
+  const std::string system = system_of(trained, o);
+  if (system_record(system).costs) return;
+  if (o.explore.value_or(0).largest() > 0) {
+    refuse("explore", fmt::format("{} has no costs of its own, so that in long sentences nothing "
+                                  "is known of what to do after an error; set explore to 0",
+                                  system));
+  }
+  o.explore = 0;
+}
+
 /// Searching for exact costs is slow, and parsers with SWAP learn more from the oracles made for
 /// it. So they are used unless an option asks for costs. They know nothing of errors, so none are
 /// explored.
 void set_usual_swap_oracle(Trained trained, TrainOptions& o) {
   if (o.swap_oracle || o.cost || o.oracle || o.explore || o.cost_sensitive) return;
-  const std::string usual = o.from ? o.from->system() : standard_plan(trained).model.system;
-  o.swap_oracle = system_record(o.system.value_or(usual)).swap_oracle;
+  o.swap_oracle = system_record(system_of(trained, o)).swap_oracle;
   if (!o.swap_oracle || !o.strategy) return;
   const Strategy strategy = known_strategy(*o.strategy);
   if (strategy.reference == Strategy::Reference::kStatic) o.swap_oracle = SwapOracle::kLazy;
@@ -430,6 +465,7 @@ TrainingPlan plan_of(const TrainOptions& given) {
   if (given.from) start_from(given, plan);
   TrainOptions options = given;
   set_usual_swap_oracle(trained, options);
+  set_exploration_without_costs(trained, options);
   apply_options(options, plan);
   if (!plan.model.classifier.empty()) check_for_classifier(options, plan);
   complete_parser(options, plan);

@@ -103,7 +103,8 @@ void TrainOption::set(std::string_view text, TrainOptions& options) const {
   try {
     const std::vector<std::string>& choices = info_.choices;
     if (info_.type == OptionInfo::Type::kChoice &&
-        std::find(choices.begin(), choices.end(), text) == choices.end()) {
+        std::find(choices.begin(), choices.end(), text) == choices.end() &&
+        !(is_registered_ && is_registered_(text))) {
       throw Error(fmt::format("found {}, expected {}", in_quotes(text), fmt::join(choices, "|")));
     }
     set_(text, info_, options);

@@ -292,6 +292,11 @@ class TrainOption {
     info_.choices = std::move(choices);
     return *this;
   }
+  /// Further choices, which users may have registered.
+  TrainOption& also(std::function<bool(std::string_view)> is_choice) {
+    is_registered_ = std::move(is_choice);
+    return *this;
+  }
   TrainOption& in(std::string_view group) {
     info_.group = group;
     return *this;
@@ -430,6 +435,7 @@ class TrainOption {
   Report report_ = Report::kNever;
   bool has_effect_ = true;
   bool is_known_by_value_ = false;
+  std::function<bool(std::string_view)> is_registered_;
   std::function<bool(const TrainingPlan&)> is_meant_;
   std::function<void(std::string_view, const OptionInfo&, TrainOptions&)> set_;
   std::function<std::optional<nlohmann::json>(const TrainOptions&)> get_;

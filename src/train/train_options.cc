@@ -8,6 +8,7 @@
 #include "train/rules.h"
 #include "train/train_option.h"
 #include "transition/system_record.h"
+#include "transition/user_system.h"
 
 namespace panarc {
 namespace {
@@ -67,6 +68,7 @@ void add_parser(Table& table) {
   table.group = kParser;
   table.add("system", &O::system, at(&P::model, &M::system))
       .choices(system_name_list())
+      .also([](std::string_view name) { return user_systems().find(name) != nullptr; })
       .unit("NAME")
       .known_by_value()
       .standard("arc-eager")
@@ -130,6 +132,7 @@ void add_strategy(Table& table) {
   add("strategy", &O::strategy,
       [](P& plan, const std::string& name) { plan.strategy = known_strategy(name); })
       .choices(strategy_names())
+      .also([](std::string_view name) { return strategy_by_name(name).has_value(); })
       .unit("NAME")
       .standard("greedyn")
       .standard(Trained::kLinear, "maxvNDrestartSO")

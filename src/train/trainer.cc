@@ -131,6 +131,7 @@ std::vector<std::uint32_t> classes_from(const Model& before, const TransitionCla
 /// The columns that examples are encoded with; a network encodes sentences by itself.
 std::vector<WordColumn> columns_for(const TrainingPlan& plan) {
   if (plan.model.scorer != ScorerKind::kLinear) return {};
+  if (!plan.model.classifier.empty()) return ClassifierInput(templates_of(plan.model)).columns;
   const FeaturePlan features(templates_of(plan.model), plan.embeddings.get());
   return {features.columns().begin(), features.columns().end()};
 }

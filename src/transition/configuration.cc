@@ -59,11 +59,11 @@ void Configuration::attach(Arc arc, Label label) {
   labels_[dependent] = label;
 }
 
-void Configuration::swap() {
-  const Node second = stack(1);
-  remove(stack_size() - 2);
-  places_[static_cast<std::size_t>(second)] = Place::kBuffer;
-  buffer_[static_cast<std::size_t>(--front_)] = second;
+void Configuration::put_back(int depth) {
+  const Node node = stack(depth);
+  pop_at(depth);
+  places_[static_cast<std::size_t>(node)] = Place::kBuffer;
+  buffer_[static_cast<std::size_t>(--front_)] = node;
 }
 
 void Configuration::copy_lists(const Configuration& from, int stack_kept, int buffer_begin,

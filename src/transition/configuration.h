@@ -82,8 +82,10 @@ class Configuration {
 
   // The effects that make up transitions.
   void shift();
-  void pop() { remove(static_cast<int>(stack_.size()) - 1); }
-  void pop_second() { remove(static_cast<int>(stack_.size()) - 2); }
+  void pop() { pop_at(0); }
+  void pop_second() { pop_at(1); }
+  /// Removes stack element `depth` from the top.
+  void pop_at(int depth) { remove(static_cast<int>(stack_.size()) - 1 - depth); }
   void attach(Arc arc, Label label);
   void attach_and_pop(Arc arc, Label label) {
     attach(arc, label);
@@ -94,7 +96,9 @@ class Configuration {
     shift();
   }
   /// Puts the second element of the stack back at the front of the buffer.
-  void swap();
+  void swap() { put_back(1); }
+  /// Puts stack element `depth`, which was shifted, back at the front of the buffer.
+  void put_back(int depth);
   /// Covington: moves the end of the left list to the right list.
   void step_left() { stack_.pop_back(); }
   /// Covington: all up to and including the front of the buffer becomes the left list.

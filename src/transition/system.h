@@ -83,22 +83,6 @@ constexpr RootPosition default_root() {
 }
 
 template <TransitionSystem S>
-constexpr SystemRecord record_of() {
-  return {.name = S::kName,
-          .root_first = S::kRootFirst,
-          .root_last = S::kRootLast,
-          .default_root = default_root<S>(),
-          .partial = S::kPartial,
-          .span = S::kSpan,
-          .projective = kProjective<S>,
-          .closed_form = HasClosedForm<S>,
-          .temporary_arcs = S::Table::kHasTemporaryArcs,
-          .arcs_on_stack = S::kArcsOnStack,
-          .completion = S::kCompletion,
-          .swap_oracle = S::kSwapOracle};
-}
-
-template <TransitionSystem S>
 inline constexpr ActionSet kActionsOf = S::Table::kActions;
 
 /// The actions that add an arc: their transitions carry a label.
@@ -121,6 +105,28 @@ constexpr bool always_adds_arc(Action action) {
     };
   });
   return always;
+}
+
+template <TransitionSystem S>
+constexpr SystemRecord record_of() {
+  SystemRecord record{.name = S::kName,
+                      .root_first = S::kRootFirst,
+                      .root_last = S::kRootLast,
+                      .default_root = default_root<S>(),
+                      .partial = S::kPartial,
+                      .span = S::kSpan,
+                      .projective = kProjective<S>,
+                      .closed_form = HasClosedForm<S>,
+                      .temporary_arcs = S::Table::kHasTemporaryArcs,
+                      .arcs_on_stack = S::kArcsOnStack,
+                      .completion = S::kCompletion,
+                      .swap_oracle = S::kSwapOracle,
+                      .actions = kActionsOf<S>};
+  for (const Action action : kActionsOf<S>) {
+    if (adds_arc<S>(action)) record.adding.insert(action);
+    if (always_adds_arc<S>(action)) record.always_adding.insert(action);
+  }
+  return record;
 }
 
 template <TransitionSystem S>

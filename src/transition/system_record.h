@@ -8,6 +8,7 @@
 
 #include "panarc/choices.h"
 #include "transition/system_options.h"
+#include "transition/transition.h"
 
 namespace panarc {
 
@@ -53,24 +54,37 @@ struct SystemRecord {
   Completion completion = Completion::kSearch;
   /// The oracle of Björkelund & Nivre (2015) used for training unless costs are asked for; none if
   /// those oracles do not apply.
-  std::optional<SwapOracle> swap_oracle;
+  std::optional<SwapOracle> swap_oracle = std::nullopt;
+  /// All actions, those whose transitions may add an arc and so have a label, and those that always
+  /// do.
+  ActionSet actions = {};
+  ActionSet adding = {};
+  ActionSet always_adding = {};
+  /// Costs are known in sentences of any length.
+  bool costs = true;
+  /// Null for systems of the library.
+  const RegisteredSystem* user = nullptr;
 
   [[nodiscard]] bool allows(RootPosition root) const {
     return root == RootPosition::kFirst ? root_first : root_last;
   }
 };
 
-/// The records of all systems, in listing order.
+/// The records of all systems of the library, in listing order.
 std::span<const SystemRecord> system_records();
 
-/// The record of the named system; an unknown name is an error that lists the known ones.
+/// The record of the named system, which may be a user's; an unknown name is an error that lists
+/// the known ones.
 const SystemRecord& system_record(std::string_view name);
 
 /// The default system for training: the first of the list.
 std::string default_system();
 
-/// The names of all systems, separated by a comma and a space.
+/// The names of all systems, those of users last, separated by a comma and a space.
 std::string system_names();
+
+/// The options of the named system for a derivation: they say whether it is a user's.
+SystemOptions with_user(std::string_view system, SystemOptions options);
 
 /// Throw Error if the system does not allow this position of ROOT, or this span.
 void check_root(const SystemRecord& system, RootPosition root);

@@ -4,6 +4,7 @@
 
 #include "panarc/choices.h"
 #include "panarc/error.h"
+#include "transition/user_system.h"
 
 namespace panarc {
 
@@ -25,6 +26,7 @@ const SystemRecord& system_record(std::string_view name) {
   const auto found = std::find_if(records.begin(), records.end(),
                                   [&](const SystemRecord& record) { return record.name == name; });
   if (found != records.end()) return *found;
+  if (const auto user = user_systems().find(name)) return user->record;
   throw Error("unknown transition system '" + std::string(name) + "'; expected one of " +
               system_names());
 }
@@ -37,7 +39,13 @@ std::string system_names() {
     if (!names.empty()) names += ", ";
     names += record.name;
   }
+  for (const std::string& name : user_systems().names()) names += ", " + name;
   return names;
+}
+
+SystemOptions with_user(std::string_view system, SystemOptions options) {
+  options.user = system_record(system).user;
+  return options;
 }
 
 void check_root(const SystemRecord& system, RootPosition root) {

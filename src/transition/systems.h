@@ -14,6 +14,7 @@
 #include "transition/non_monotonic_arc_eager.h"
 #include "transition/swap.h"
 #include "transition/system_record.h"
+#include "transition/user_system.h"
 
 namespace panarc {
 
@@ -28,11 +29,14 @@ void for_each_system(Visitor&& visit) {
   std::apply([&](auto... system) { (visit(system), ...); }, Systems{});
 }
 
-/// Calls `visit` with a value of the named system's type; an unknown name is an error that lists
-/// the known ones.
+/// Calls `visit` with a value of the named system's type, UserDefined for a user's; an unknown name
+/// is an error that lists the known ones.
 template <class Visitor>
 void with_system(std::string_view name, Visitor&& visit) {
-  static_cast<void>(system_record(name));  // throws if there is none
+  if (system_record(name).user != nullptr) {
+    visit(UserDefined{});
+    return;
+  }
   for_each_system([&](auto system) {
     if (decltype(system)::kName == name) visit(system);
   });

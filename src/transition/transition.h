@@ -11,25 +11,6 @@
 
 namespace panarc {
 
-/// What a transition does, whatever its label. A static oracle breaks ties between transitions in
-/// this order.
-///
-/// The last is in no system's table: where tags are chosen while building the tree, it assigns a
-/// tag to a word; the label of the transition is the tag's number.
-enum class Action : std::uint8_t { kShift, kLeft, kRight, kReduce, kSwap, kNoArc, kTag };
-
-/// The actions of systems.
-inline constexpr int kActionCount = 6;
-
-inline constexpr auto kActionNames = names_of<Action>({
-    {Action::kShift, "SHIFT"},
-    {Action::kLeft, "LEFT"},
-    {Action::kRight, "RIGHT"},
-    {Action::kReduce, "REDUCE"},
-    {Action::kSwap, "SWAP"},
-    {Action::kNoArc, "NO-ARC"},
-});
-
 constexpr std::string_view action_name(Action action) { return kActionNames.of(action); }
 
 /// A relation, as a small number; whoever reads the treebank keeps the names.
@@ -41,13 +22,6 @@ struct Transition {
   Label label = kNoLabel;
 
   friend bool operator==(const Transition&, const Transition&) = default;
-};
-
-struct Arc {
-  Node head = kNoHead;
-  Node dependent = kNoHead;
-
-  friend bool operator==(const Arc&, const Arc&) = default;
 };
 
 /// A set of actions, iterated in their order.

@@ -111,20 +111,16 @@ class Perceptron : public UserClassifier {
 class Looking : public Perceptron {
  public:
   using Perceptron::Perceptron;
-  void look(const ClassifierState& state, std::span<const std::uint64_t> /*features*/,
+  void look(const ParseView& state, std::span<const std::uint64_t> /*features*/,
             std::vector<std::uint64_t>& seen) const override {
-    const Sentence& sentence = state.sentence();
-    const auto tag = [&](Node node) {
-      return node > kRoot ? sentence.upos(node) : node == kRoot ? "ROOT" : "";
-    };
-    const auto form = [&](Node node) { return node > kRoot ? sentence.form(node) : ""; };
+    const auto tag = [&](Node node) { return node == kRoot ? "ROOT" : state.upos(node); };
     const Node s = state.stack(0);
     const Node b = state.buffer(0);
-    const Node head = s > kRoot ? state.head(s) : kNoHead;
+    const bool attached = s > kRoot && state.attached(s);
     seen = {feature_id(1, {tag(s), tag(b), tag(state.buffer(1))}),
-            feature_id(2, {tag(state.stack(1)), tag(s), tag(b)}), feature_id(3, {form(s), tag(b)}),
-            feature_id(4, {tag(s), form(b)}),
-            feature_id(5, {head == kNoHead ? "" : state.label(s), tag(s), tag(b)})};
+            feature_id(2, {tag(state.stack(1)), tag(s), tag(b)}),
+            feature_id(3, {state.form(s), tag(b)}), feature_id(4, {tag(s), state.form(b)}),
+            feature_id(5, {attached ? std::to_string(state.label(s)) : "", tag(s), tag(b)})};
   }
 };
 
@@ -228,7 +224,6 @@ TEST_F(ClassifierTest, WorksWithTheLikelihoodAndOtherOptions) {
 
 TEST_F(ClassifierTest, SeesTheSentence) {
   EXPECT_GT(las(parser_of(with_classifier("looking"))), 60);
-  // Words are numbered as in the text, whatever the direction.
   TrainOptions backwards = with_classifier("looking");
   backwards.direction = Direction::kRightToLeft;
   EXPECT_GT(las(parser_of(backwards)), 60);
@@ -264,8 +259,9 @@ TEST_F(ClassifierTest, MustBeRegisteredAndWhole) {
   const auto load = [](const std::string& model) {
     return test::message_of([&] { (void)loaded(model); });
   };
-  EXPECT_THAT(load(test::with_section(bytes, "options", options)),
-              HasSubstr("there is no classifier 'perceptrom' in this program; register it"));
+  EXPECT_THAT(
+      load(test::with_section(bytes, "options", options)),
+      HasSubstr("the model needs the classifier 'perceptrom' (register_classifier); register it"));
   EXPECT_THAT(load(test::with_section(bytes, "classifier", "?")),
               HasSubstr("the perceptron is damaged"));
   EXPECT_THAT(load(test::with_section(bytes, "classifier", std::nullopt)), HasSubstr("classifier"));

@@ -368,6 +368,9 @@ TEST(UserStrategyTest, RefusesWhatItDecidesItself) {
   EXPECT_THAT(test::message_of([&] { (void)bytes_with(with_strategy("my-maxw"), 10); }),
               HasSubstr("expected one of greedy, "));
   EXPECT_THAT(strategy_names(), testing::Contains("my-maxv"));
+  TrainOptions by_name;
+  set_option(by_name, "strategy", "my-maxv");
+  EXPECT_EQ(by_name.strategy, "my-maxv");
   EXPECT_EQ(describe(*strategy_by_name("my-maxv")), "early update, as code");
 }
 

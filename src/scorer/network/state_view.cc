@@ -98,10 +98,10 @@ Looker look(const ParseState& state, StateView::Width width, bool heads, StateVi
 
 }  // namespace
 
-StateView::StateView(std::string_view system, Width width) : width_(width) {
+StateView::StateView(std::string_view system, Width width)
+    : width_(width), actions_(system_record(system).actions) {
   with_system(system, [&](auto s) {
     using System = decltype(s);
-    actions_ = kActionsOf<System>;
     legal_ = legal_actions<System>;
     arc_ = added_arc<System>;
   });

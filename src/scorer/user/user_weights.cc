@@ -8,7 +8,6 @@
 #include "extend/registry.h"
 #include "io/model_file.h"
 #include "panarc/error.h"
-#include "treebank/mirror.h"
 
 namespace panarc {
 namespace {
@@ -31,43 +30,6 @@ std::string_view text_of(const ModelFile& file, const std::string& prefix) {
   return file.text(prefix + kSection);
 }
 
-/// A state with the nodes of the text.
-class StateInText final : public ClassifierState {
- public:
-  StateInText(const ClassifierParser& parser, const EncodedSentence& words)
-      : parser_(parser), words_(words.words()), sentence_(*words.sentence()) {}
-
-  void set_state(const ParseState& state) { configuration_ = &state.configuration(); }
-
-  [[nodiscard]] const Sentence& sentence() const override { return sentence_; }
-  [[nodiscard]] Node stack(std::size_t i) const override {
-    const auto stack = configuration_->stack();
-    return i < stack.size() ? in_text(stack[stack.size() - 1 - i]) : kNoHead;
-  }
-  [[nodiscard]] Node buffer(std::size_t i) const override {
-    const auto buffer = configuration_->buffer();
-    return i < buffer.size() ? in_text(buffer[i]) : kNoHead;
-  }
-  [[nodiscard]] Node head(Node word) const override {
-    return in_text(configuration_->head(in_text(word)));
-  }
-  [[nodiscard]] std::string_view label(Node word) const override {
-    const Label label = configuration_->label(in_text(word));
-    return label == kNoLabel ? "" : parser_.labels[static_cast<std::size_t>(label)];
-  }
-
- private:
-  /// From reading order to that of the text, or the other way round.
-  [[nodiscard]] Node in_text(Node node) const {
-    return parser_.direction == Direction::kLeftToRight ? node : mirrored(node, words_);
-  }
-
-  const ClassifierParser& parser_;
-  int words_;
-  const Sentence& sentence_;
-  const Configuration* configuration_ = nullptr;
-};
-
 /// What sentences ask of a classifier.
 class ClassifierChanges final : public Changes {
  public:
@@ -88,10 +50,7 @@ class UserScorer final : public LearningScorer<ParseState, EncodedSentence> {
              const UserClassifier& classifier)
       : parser_(parser), plan_(plan), classifier_(classifier), keys_(plan.key_count()) {}
 
-  void begin(const EncodedSentence& words) override {
-    words_ = &words;
-    view_.emplace(parser_, words);
-  }
+  void begin(const EncodedSentence& words) override { words_ = &words; }
   std::span<const float* const> score(std::span<const ParseState* const> states) override {
     const std::size_t classes = parser_.setup.classes.size();
     scores_.assign(states.size() * classes, 0);
@@ -122,16 +81,14 @@ class UserScorer final : public LearningScorer<ParseState, EncodedSentence> {
     for (std::size_t group = 0; group < plan_.group_count(); ++group) {
       count += plan_.keys(group, scratch_, keys_.data() + count);
     }
-    view_->set_state(state);
     seen.clear();
-    classifier_.look(*view_, std::span(keys_).first(count), seen);
+    classifier_.look(ParseView(state, *words_), std::span(keys_).first(count), seen);
   }
 
   const ClassifierParser& parser_;
   const FeaturePlan& plan_;
   const UserClassifier& classifier_;
   const EncodedSentence* words_ = nullptr;
-  std::optional<StateInText> view_;
   FeaturePlan::Scratch scratch_;
   std::vector<std::uint64_t> keys_;
   std::vector<std::uint64_t> seen_;
@@ -145,16 +102,23 @@ void register_classifier(const std::string& name, ClassifierFactory factory) {
   registry().add(name, std::make_shared<const ClassifierFactory>(std::move(factory)));
 }
 
-void check_classifier(const std::string& name) { (void)registry().get(name); }
+bool has_classifier(std::string_view name) { return registry().find(name) != nullptr; }
+void check_classifier(std::string_view name) { (void)registry().get(name); }
 
-void UserClassifier::look(const ClassifierState& /*state*/, std::span<const std::uint64_t> features,
+void UserClassifier::look(const ParseView& /*state*/, std::span<const std::uint64_t> features,
                           std::vector<std::uint64_t>& seen) const {
   seen.assign(features.begin(), features.end());
 }
 
+ClassifierInput::ClassifierInput(std::span<const Template> templates)
+    : plan(templates), columns(plan.columns().begin(), plan.columns().end()) {
+  const auto is_of_texts = [](const WordColumn& c) { return c.attribute == Attribute::kFunction; };
+  if (std::ranges::none_of(columns, is_of_texts)) columns.push_back({Attribute::kFunction, 0, ""});
+}
+
 UserWeights::UserWeights(ClassifierParser parser, std::string_view bytes)
     : parser_(std::move(parser)),
-      plan_(parser_.templates),
+      input_(parser_.templates),
       classifier_(make_classifier(parser_)),
       bytes_(bytes) {
   classifier_->load(bytes_);
@@ -167,7 +131,7 @@ std::shared_ptr<const UserWeights> UserWeights::load(const ModelFile& file,
 }
 
 AnyParserScorer UserWeights::make_scorer(std::size_t /*beam*/) const {
-  return std::make_unique<UserScorer>(parser_, plan_, *classifier_);
+  return std::make_unique<UserScorer>(parser_, input_.plan, *classifier_);
 }
 
 std::uint64_t UserWeights::fingerprint() const {
@@ -186,11 +150,13 @@ void UserWeights::save(ModelFileWriter& writer, const std::string& prefix) const
 }
 
 UserLearner::UserLearner(ClassifierParser parser)
-    : parser_(std::move(parser)), plan_(parser_.templates), classifier_(make_classifier(parser_)) {}
+    : parser_(std::move(parser)),
+      input_(parser_.templates),
+      classifier_(make_classifier(parser_)) {}
 
 std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> UserLearner::make_scorer(
     std::size_t /*beam*/) const {
-  return std::make_unique<UserScorer>(parser_, plan_, *classifier_);
+  return std::make_unique<UserScorer>(parser_, input_.plan, *classifier_);
 }
 
 std::shared_ptr<const ParserWeights> UserLearner::freeze() const {

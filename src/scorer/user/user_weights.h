@@ -11,7 +11,6 @@
 
 #include "feature/plan.h"
 #include "feature/template.h"
-#include "panarc/choices.h"
 #include "panarc/extend.h"
 #include "scorer/parser_weights.h"
 
@@ -23,13 +22,19 @@ struct ClassifierParser {
   std::string name;
   ClassifierSetup setup;
   std::vector<Template> templates;
-  /// The order in which words are read, and the names of labels.
-  Direction direction = Direction::kLeftToRight;
-  std::vector<std::string> labels;
 };
 
+/// What a classifier sees: features, and the texts of words.
+struct ClassifierInput {
+  FeaturePlan plan;
+  std::vector<WordColumn> columns;
+
+  explicit ClassifierInput(std::span<const Template> templates);
+};
+
+bool has_classifier(std::string_view name);
 /// Throws Error if no classifier of that name is registered.
-void check_classifier(const std::string& name);
+void check_classifier(std::string_view name);
 
 /// A trained classifier of a user's own.
 class UserWeights final : public ParserWeights {
@@ -40,7 +45,7 @@ class UserWeights final : public ParserWeights {
                                                  ClassifierParser parser);
 
   [[nodiscard]] AnyParserScorer make_scorer(std::size_t beam) const override;
-  [[nodiscard]] std::span<const WordColumn> columns() const override { return plan_.columns(); }
+  [[nodiscard]] std::span<const WordColumn> columns() const override { return input_.columns; }
   [[nodiscard]] std::size_t classes() const override { return parser_.setup.classes.size(); }
   [[nodiscard]] std::size_t size() const override { return classifier_->size(); }
   [[nodiscard]] double unit() const override { return 1; }
@@ -55,7 +60,7 @@ class UserWeights final : public ParserWeights {
 
  private:
   ClassifierParser parser_;
-  FeaturePlan plan_;
+  ClassifierInput input_;
   std::unique_ptr<UserClassifier> classifier_;
   std::string bytes_;
 };
@@ -68,7 +73,7 @@ class UserLearner final : public ParserLearner, public Learner {
 
   // ParserLearner.
   [[nodiscard]] Learner& parameters() override { return *this; }
-  [[nodiscard]] std::span<const WordColumn> columns() const override { return plan_.columns(); }
+  [[nodiscard]] std::span<const WordColumn> columns() const override { return input_.columns; }
   [[nodiscard]] std::unique_ptr<LearningScorer<ParseState, EncodedSentence>> make_scorer(
       std::size_t beam) const override;
   [[nodiscard]] std::shared_ptr<const ParserWeights> freeze() const override;
@@ -84,7 +89,7 @@ class UserLearner final : public ParserLearner, public Learner {
 
  private:
   ClassifierParser parser_;
-  FeaturePlan plan_;
+  ClassifierInput input_;
   std::unique_ptr<UserClassifier> classifier_;
 };
 
