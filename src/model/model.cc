@@ -47,6 +47,11 @@ class Loader {
     read_options();
     read_labels();
     parts_.report = parsed(*file_, prefix_ + kReportSection, indented_json);
+    try {
+      missing_ = missing_parts(parts_.options);
+    } catch (const Error& error) {
+      throw Error({file_->name(), 0, 0}, error.message());
+    }
     return std::move(parts_);
   }
 
@@ -88,12 +93,11 @@ class Loader {
   }
 
   void check_parts() const {
-    const auto missing = missing_parts(parts_.options);
-    if (missing.empty()) return;
+    if (missing_.empty()) return;
     throw Error({file_->name(), 0, 0},
                 fmt::format("the model needs {}; register it before the model is loaded "
                             "(panarc/extend.h)",
-                            fmt::join(missing, " and ")));
+                            fmt::join(missing_, " and ")));
   }
 
   void check() const {
@@ -195,6 +199,7 @@ class Loader {
   std::string prefix_;
   Model::Parts parts_;
   std::map<std::string, double> numbers_;
+  std::vector<std::string> missing_;
 };
 
 }  // namespace

@@ -277,6 +277,17 @@ TEST(Template, TellsWhatIsWrongWithANode) {
             "f.txt:1:2: index \"10\" of \"b10l\" is not in range: expected 0 to 9");
 }
 
+TEST(Template, MayBeAFunction) {
+  const Template function{{{Attribute::kFunction, std::nullopt, 0, "my-features"}}};
+  EXPECT_EQ(parse_templates("function:my-features", "f.txt"), std::vector{function});
+  EXPECT_EQ(to_string(function), "function:my-features");
+  EXPECT_EQ(error_of("function"),
+            "f.txt:1:1: \"function\" needs a name: expected one as in function:my-features");
+  EXPECT_EQ(error_of("s0.upos+function:f"),
+            "f.txt:1:9: \"function:f\" is joined with other atoms in \"s0.upos+function:f\": "
+            "expected a function to stand alone");
+}
+
 TEST(Template, TellsWhatIsWrongWithAStep) {
   const std::string steps = ": expected h, l, l2, r, r2, p or n";
   EXPECT_EQ(error_of("s0x.form"), "f.txt:1:3: unknown step \"x\"" + steps);
@@ -296,7 +307,8 @@ TEST(Template, TellsWhatIsWrongWithAnAttribute) {
   EXPECT_EQ(error_of("s0.form.upos"), "f.txt:1:4: unknown attribute \"form.upos\"" + attributes);
   EXPECT_EQ(error_of("s0."), "f.txt:1:4: found nothing after the full stop" + attributes);
   const std::string neither =
-      " is neither a node with an attribute, such as s0.form, nor distance or history1 to history4";
+      " is neither a node with an attribute, such as s0.form, nor distance, history1 to "
+      "history4 or function:NAME";
   EXPECT_EQ(error_of("s0"), "f.txt:1:1: \"s0\"" + neither);
   EXPECT_EQ(error_of("s0.form+\n"),
             "f.txt:1:9: found nothing after + in \"s0.form+\": expected an atom such as s0.form, "

@@ -168,7 +168,6 @@ TEST_F(ModelTest, OptionsThatMakeNoSenseAreAnError) {
     const std::string message = message_of_options([&](json& all) { all["model"][name] = value; });
     EXPECT_THAT(message, testing::HasSubstr("the options are invalid")) << name << ' ' << value;
   };
-  refuses("system", "arc-lazy");
   refuses("system", 3);
   refuses("system", "swap");  // has ROOT first only
   refuses("root", "middle");
