@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
 #include "train/trainer.h"

@@ -20,7 +20,7 @@ function(panarc_embed out)
       "    {\"${file}\", {panarc_${id}, static_cast<std::size_t>(panarc_${id}_end - panarc_${id})}},\n")
   endforeach()
   file(GENERATE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${out}" CONTENT
-"#include \"io/embedded.h\"
+"#include \"io/file_content.h\"
 
 #include <array>
 

@@ -1,9 +1,9 @@
-# What `cmake --install` installs: the library, its headers, the command, and what tells CMake and
-# pkg-config how to use them.
+# What `cmake --install` installs: the libraries, their headers, the command, and what tells CMake
+# and pkg-config how to use them.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS panarc_lib EXPORT panarc
+install(TARGETS panarc_lib panarc_tools panarc_all EXPORT panarc
   INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(DIRECTORY include/panarc DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
   FILES_MATCHING PATTERN "*.h")

@@ -76,6 +76,7 @@ class Scores {
   /// Counts what is right in the segmentation. Passages with the same words may differ in tokens.
   void add_segmentation(const Passage& gold, const Passage& system, bool same_words);
   void add(const Scores& other);
+  void add(Metric metric, const Tally& tally);
 
   [[nodiscard]] const Tally& operator[](Metric metric) const {
     return tally(metric, punctuation());

@@ -58,8 +58,7 @@ class Input {
   Input(std::function<std::size_t(std::span<char> to)> read, std::string name, Kind kind);
 
   std::string name_;
-  struct Opener;
-  std::shared_ptr<const Opener> opener_;
+  std::function<std::unique_ptr<ByteSource>()> open_;
 };
 
 /// Where bytes go.
@@ -86,8 +85,7 @@ class Output {
   Output(const std::string& path, Kind kind);
   Output(std::function<void(std::string_view bytes)> write, Kind kind);
 
-  struct Opener;
-  std::shared_ptr<const Opener> opener_;
+  std::function<std::unique_ptr<ByteSink>()> open_;
 };
 
 // What programs around the library need besides: files that appear whole, lines of text, and text
@@ -114,8 +112,7 @@ class FileWriter {
   void finish();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<ByteSink> sink_;
 };
 
 /// Removes the files that are being written and not complete. May be called from a signal handler,

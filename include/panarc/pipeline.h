@@ -126,25 +126,6 @@ struct PipelineOptions {
   std::optional<std::size_t> jackknife;
 };
 
-/// What is trained one after the other, in this order.
-enum class PipelinePart : std::uint8_t {
-  kSegmenter,
-  kTagger,
-  kPredictedTags,  ///< of the training data, for the parser
-  kParser,
-};
-
-/// Callbacks; empty ones are skipped.
-struct PipelineProgress {
-  std::function<void(PipelinePart part)> on_part;
-  std::function<void(const SegmenterEpoch&)> on_segmenter_epoch;
-  std::function<void(const SegmenterResult&)> on_segmenter;
-  TaggerProgress tagger;
-  /// For a single parser, and for the members of an ensemble.
-  TrainProgress parser;
-  EnsembleProgress members;
-};
-
 /// How tags are predicted for a parser to learn from.
 struct PredictionOptions {
   /// How the tagger is trained. Its seed, number of threads and requests to stop also apply to
@@ -167,8 +148,8 @@ struct PredictedTags {
 /// Predicts tags and lemmas, so that a parser learns what to expect of them: those of the training
 /// data by jack-knifing, those of the development data with a tagger. Before that, throws
 /// OptionError, and Error, with its place, for data that no parser can be trained on.
-PredictedTags predict_tags(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
-                           const PredictionOptions& options, const PipelineProgress& progress = {});
+PredictedTags predict_tags(std::span<const Sentence> training, std::span<const Sentence> dev,
+                           const PredictionOptions& options, const TrainProgress& progress = {});
 
 /// The options of the ensemble that is the parser. Its checkpoints are those of the parser.
 EnsembleOptions ensemble_options_of(const PipelineOptions& options);
@@ -182,8 +163,8 @@ void check_pipeline_options(const PipelineOptions& options);
 
 /// Trains a segmenter, a tagger and a parser; no tagger if the training data has no tags. Throws
 /// OptionError, and Error, with its place, for data that cannot be trained on.
-Pipeline train_pipeline(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
-                        const PipelineOptions& options = {}, const PipelineProgress& progress = {});
+Pipeline train_pipeline(std::span<const Sentence> training, std::span<const Sentence> dev,
+                        const PipelineOptions& options = {}, const TrainProgress& progress = {});
 
 /// How well a pipeline does when given the text of sentences, and when given their words.
 struct PipelineScores {
@@ -230,9 +211,9 @@ struct JointResult {
 /// while building the tree (Bohnet & Nivre 2012): in one search, with one sum of scores. In
 /// training, the initial tags are predicted in so many parts (see predict_tags()). The result is
 /// from the epoch with the best trees on `dev`. Throws OptionError and Error as train() does.
-JointResult train_joint(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
+JointResult train_joint(std::span<const Sentence> training, std::span<const Sentence> dev,
                         const CheckedOptions& options, std::optional<std::size_t> parts = {},
-                        const PipelineProgress& progress = {});
+                        const TrainProgress& progress = {});
 
 /// How to use what is known about the words of the input.
 enum class ConstraintUse : std::uint8_t {
@@ -307,8 +288,6 @@ class ParseStream {
   ~ParseStream();
   ParseStream(const ParseStream&) = delete;
   ParseStream& operator=(const ParseStream&) = delete;
-  ParseStream(ParseStream&&) = delete;
-  ParseStream& operator=(ParseStream&&) = delete;
 
   /// Parses a treebank. All must have the same format.
   void parse(const Input& input, ReaderOptions options = {});
@@ -347,8 +326,6 @@ class TagStream {
   ~TagStream();
   TagStream(const TagStream&) = delete;
   TagStream& operator=(const TagStream&) = delete;
-  TagStream(TagStream&&) = delete;
-  TagStream& operator=(TagStream&&) = delete;
 
   /// Tags a treebank. All must have the same format.
   void tag(const Input& input, ReaderOptions options = {});

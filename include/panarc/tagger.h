@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -69,24 +68,15 @@ class Tagger {
   std::shared_ptr<State> state_;
 };
 
-/// Callbacks while a tagger is trained.
-struct TaggerProgress {
-  /// Training begins for these columns, which are predicted together.
-  std::function<void(std::span<const Field> columns)> on_columns;
-  /// A linear tagger trains several models one after the other, and adds them up.
-  TrainProgress training;
-  /// The scores for these columns on the development set.
-  std::function<void(const Scores&)> on_scores;
-};
-
 /// Throws OptionError if no tagger can be trained with the options.
 void check_tagger_options(const TrainOptions& options);
 
 /// Trains a tagger for the columns that the training data has: UPOS, XPOS and FEATS, then LEMMA.
 /// The result is from the best epoch on `dev`, or the last if there is none. Throws OptionError,
-/// also for options about trees, and Error for data that cannot be trained on.
+/// also for options about trees, and Error for data that cannot be trained on. A linear tagger
+/// trains several models for the same columns one after the other, and adds them up.
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
-                    const TrainOptions& options = {}, const TaggerProgress& progress = {});
+                    const TrainOptions& options = {}, const TrainProgress& progress = {});
 
 /// The default number of parts in which tags of the training data are predicted.
 inline constexpr std::size_t kJackknifeParts = 4;
@@ -95,8 +85,10 @@ inline constexpr std::size_t kJackknifeParts = 4;
 /// trained on the others. A parser for predicted tags thus learns what to expect of them (Goldberg
 /// & Nivre 2012 use 4 parts). A single sentence, in one part, keeps its tags. Otherwise throws
 /// OptionError if there are fewer than two parts, or more parts than sentences; a sentence with
-/// several references counts once. The options are those of a linear tagger.
+/// several references counts once. The options are those of a linear tagger. Parts are worked on in
+/// parallel; each is a model of the stage.
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
-                                     const TrainOptions& options = {});
+                                     const TrainOptions& options = {},
+                                     const TrainProgress& progress = {});
 
 }  // namespace panarc

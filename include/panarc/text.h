@@ -12,6 +12,7 @@
 
 #include "panarc/io.h"
 #include "panarc/options.h"
+#include "panarc/train.h"
 #include "panarc/treebank.h"
 
 /// From text to sentences and words:
@@ -25,7 +26,6 @@ namespace panarc {
 class ByteSource;
 class ModelFile;
 class ModelFileWriter;
-struct TrainOptions;
 
 /// Knows where tokens and sentences end, and which words tokens consist of: learnt from a treebank,
 /// by Unicode's rules for a language, or by white space alone. Immutable: any number of threads may
@@ -147,38 +147,13 @@ std::string reconstruct_text(std::span<const Sentence> sentences, std::string_vi
 /// Throws OptionError if no segmenter can be trained with the options.
 void check_segmenter_options(const TrainOptions& options);
 
-/// The result of an epoch of training: F1 on the development set, in percent. Several models are
-/// trained, each with its own epochs, and added up.
-struct SegmenterEpoch {
-  int model = 0;   ///< from 1
-  int models = 0;  ///< the number of models
-  int epoch = 0;
-  double tokens = 0;
-  double sentences = 0;
-  bool best = false;
-};
-
-/// How good a segmenter is on its development set. The text is that of the sentences, one after the
-/// other. The score of words is for gold tokens.
-struct SegmenterScores {
-  double tokens = 0;
-  double sentences = 0;
-  double words = 0;
-};
-
-struct SegmenterResult {
-  Segmenter segmenter;
-  /// Nothing without a development set.
-  std::optional<SegmenterScores> dev;
-};
-
-/// Learns from the forms of sentences, their multiword tokens and the white space in MISC. `dev`
-/// may be empty: then the last epoch is kept. `on_epoch` may be called from other threads, but only
-/// one at a time. The same data, options and seed give the same segmenter, byte for byte, for any
-/// number of threads. Throws OptionError, also for options that mean nothing for segmenters, and
-/// Error if there is nothing to learn from.
-SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
-                                const TrainOptions& options = {},
-                                const std::function<void(const SegmenterEpoch&)>& on_epoch = {});
+/// Learns from the forms of sentences, their multiword tokens and the white space in MISC. Several
+/// models are trained, each with its own epochs, and added up. `dev` may be empty: then the last
+/// epoch is kept. Its scores (kTokens, kSentences, and kWords for the words of gold tokens) are
+/// those of a text of its sentences, one after the other. The same data, options and seed give the
+/// same segmenter, byte for byte, for any number of threads. Throws OptionError, also for options
+/// that mean nothing for segmenters, and Error if there is nothing to learn from.
+Segmenter train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
+                          const TrainOptions& options = {}, const TrainProgress& progress = {});
 
 }  // namespace panarc

@@ -6,9 +6,12 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "panarc/choices.h"
+#include "panarc/constraint.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
 #include "panarc/options.h"
@@ -21,12 +24,16 @@
 ///     options.system = "arc-hybrid";
 ///     const panarc::TrainResult result = panarc::train(training, dev, options);
 ///     result.parser.save("my.model");
+///
+/// or step by step:
+///
+///     panarc::Training training(sentences, dev, options);
+///     while (training.finish_epoch()) try_out(training.snapshot());
+///     training.finish().parser.save("my.model");
 
 namespace panarc {
 
 struct TrainingPlan;
-struct TrainProgress;
-struct RightTags;
 
 /// Valid options, with the contents of the files that they name. Throws OptionError, and Error for
 /// such a file. Checking them before reading any data saves checking them again.
@@ -39,12 +46,7 @@ class CheckedOptions {
   [[nodiscard]] const TrainOptions& options() const { return options_; }
 
  private:
-  friend struct TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                                  const CheckedOptions& options, const TrainProgress& progress);
-  friend struct TrainResult train_with_tags(std::vector<Sentence> training,
-                                            std::vector<Sentence> dev,
-                                            const CheckedOptions& options,
-                                            const TrainProgress& progress, RightTags tags);
+  friend class Training;
 
   TrainOptions options_;
   std::shared_ptr<const TrainingPlan> plan_;
@@ -77,8 +79,35 @@ struct TrainingCounts {
   void add(const TrainingCounts& other);
 };
 
+/// The parts of a pipeline, in the order of their training.
+enum class TrainingPart : std::uint8_t {
+  kSegmenter,
+  kTagger,
+  kPredictedTags,  ///< of the training data, for the parser
+  kParser,
+};
+
+/// Which model is trained. A part may consist of several: parsers that vote, models that are added
+/// up, taggers that each predict the tags of other sentences.
+struct TrainingStage {
+  TrainingPart part = TrainingPart::kParser;
+  std::size_t model = 1;   ///< its number, from 1
+  std::size_t models = 1;  ///< how many there are
+  /// The columns that a tagger learns.
+  std::vector<Field> columns = {};
+};
+
+/// How far an epoch is.
+struct BatchReport {
+  const TrainingStage& stage;
+  int epoch = 0;
+  std::size_t done = 0;  ///< sentences
+  std::size_t sentences = 0;
+};
+
 /// Report of an epoch.
 struct EpochReport {
+  TrainingStage stage;
   int epoch = 0;
   TrainingCounts counts;
   double train_seconds = 0;
@@ -100,21 +129,53 @@ struct EpochReport {
 /// The report of an epoch as a JSON object.
 std::string to_json(const EpochReport& report);
 
-/// Callbacks during training, in the calling thread; empty ones are skipped. An exception from one
-/// of them ends the training.
+struct TrainResult;
+
+/// The result of a stage.
+struct StageReport {
+  TrainingStage stage;
+  /// On the development set, if there is one.
+  std::optional<Scores> dev = std::nullopt;
+  /// That of a parser.
+  const TrainResult* result = nullptr;
+};
+
+/// A sentence that a parser is about to learn from, and what is known of it. What a hook changes
+/// counts for this time only.
+struct TrainingExample {
+  int epoch = 0;
+  std::size_t number = 0;    ///< of the sentence in the training data, from 0
+  const Sentence& sentence;  ///< as it was given
+  /// What is known about its words, by word; element 0 is unused. Initially what the data says; of
+  /// a sentence with several references, the first one.
+  std::vector<KnownWord> known;
+  /// Learn nothing from it.
+  bool skip = false;
+};
+
+/// Callbacks during any training. Empty ones are skipped. No two are called at the same time, but
+/// not always by the same thread: models that are trained in parallel call them in their own. An
+/// exception from one of them ends the training.
 struct TrainProgress {
-  std::function<void(int epoch)> on_epoch_begin;
-  /// Before and after the work on a sentence, given its index in the training data. The sentences
-  /// of a batch are processed together: first all of them begin, then all end.
-  std::function<void(int epoch, std::size_t sentence)> on_sentence_begin;
-  std::function<void(int epoch, std::size_t sentence, const TrainingCounts& counts)>
-      on_sentence_end;
-  /// How many sentences of the epoch are done, and how many there are.
-  std::function<void(int epoch, std::size_t done, std::size_t sentences)> on_batch;
+  /// The training of a model begins.
+  std::function<void(const TrainingStage&)> on_stage;
+  std::function<void(const BatchReport&)> on_batch;
   std::function<void(const EpochReport&)> on_epoch;
+  /// A parser is trained, or all models of another part, or of some columns of a tagger.
+  std::function<void(const StageReport&)> on_result;
   /// Something worth knowing that does not stop the training: a checkpoint that cannot be written,
   /// sentences that were left out, options that hardly go together.
   std::function<void(const std::string& message)> on_warning;
+
+  // Hooks (PanParser, 5.1), in the training of parsers. Updates are those from one sentence; the
+  // sentences of a batch are processed together: first all of them begin, then all end.
+
+  /// May change the example.
+  std::function<void(TrainingExample&)> before_updates;
+  std::function<void(int epoch, std::size_t sentence, const TrainingCounts& counts)> after_updates;
+  std::function<void(int epoch)> before_evaluation;
+  /// May change the value by which epochs are compared.
+  std::function<void(EpochReport&)> after_evaluation;
 };
 
 struct TrainResult {
@@ -125,11 +186,70 @@ struct TrainResult {
   [[nodiscard]] const EpochReport& best() const;
 };
 
-/// Trains a parser. The result is from the best epoch on `dev`, or the last if there is none. A
-/// sentence may be followed by further references of it (see take_references()). Sentences with
-/// missing heads are learnt from as far as possible, using costs where a static oracle has no
-/// answer. Throws OptionError, and Error, with its place, for data that cannot be trained on.
-TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
+/// The training of a parser, as a thing that one can hold. The same data, options and seed give the
+/// same parser, byte for byte, however the training is divided into steps and runs.
+///
+/// One thread uses it at a time; but any may call request_stop().
+class Training {
+ public:
+  /// Copies the sentences. One may be followed by further references of it (see
+  /// take_references()). Sentences with missing heads are learnt from as far as possible, using
+  /// costs where a static oracle has no answer. If the options say so, goes on from a checkpoint,
+  /// which may have been written after more sentences were added: all are given then. Throws
+  /// OptionError, and Error, with its place, for data that cannot be trained on.
+  Training(std::span<const Sentence> training, std::span<const Sentence> dev,
+           const CheckedOptions& options = {}, const TrainProgress& progress = {});
+  ~Training();
+  Training(Training&&) noexcept;
+  Training& operator=(Training&&) noexcept;
+  Training(const Training&) = delete;
+  Training& operator=(const Training&) = delete;
+
+  // These throw Stopped after a request to stop. Before that, the state is saved if the options
+  // have a checkpoint; in any case, the next call goes on from there.
+
+  /// Trains on the next batch; after the last one of an epoch, evaluates it. False if nothing was
+  /// left to do.
+  bool step();
+  /// Does what is left of an epoch, or a whole one. Nothing if nothing was left to do.
+  std::optional<EpochReport> finish_epoch();
+  /// Does all that is left. The parser is from the best epoch on the development set, or the last
+  /// if there is none. The training may go on afterwards, with more sentences or epochs.
+  TrainResult finish();
+
+  /// Whether all epochs are done, or the last ones brought no improvement.
+  [[nodiscard]] bool is_done() const;
+  /// The reports of the epochs that are done.
+  [[nodiscard]] const std::vector<EpochReport>& epochs() const;
+  /// A parser with the current parameters. It knows nothing of its confidence.
+  [[nodiscard]] Parser snapshot() const;
+
+  /// Takes more sentences, from the next epoch on. They may have new words and relations. Patience
+  /// starts again.
+  void add(std::span<const Sentence> sentences);
+  /// Allows so many further epochs, whatever was the limit before. Patience starts again.
+  void allow(int epochs);
+
+  /// Writes a checkpoint with all that the training needs to go on: exactly where it is, even when
+  /// it is done. TrainOptions::checkpoint and `resume` read it.
+  void save(const std::string& path) const;
+
+  /// Stops the training, from any thread. A call that is running ends after its batch.
+  void request_stop();
+
+  // For internal use.
+  struct State;
+  explicit Training(std::unique_ptr<State> state);
+  [[nodiscard]] static const TrainingPlan& plan_of(const CheckedOptions& options) {
+    return *options.plan_;
+  }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+/// Trains a parser, as Training does from beginning to end.
+TrainResult train(std::span<const Sentence> training, std::span<const Sentence> dev,
                   const CheckedOptions& options = {}, const TrainProgress& progress = {});
 
 // Parsers that vote. What several parsers agree on is more often right than what one of them says,
@@ -173,6 +293,8 @@ struct CombineOptions {
   std::optional<VoteWeighting> weighting = std::nullopt;
   /// Default: all cores.
   std::optional<std::size_t> threads = std::nullopt;
+  /// When a stop is requested, Stopped is thrown. Default in train_ensemble(): that of the members.
+  std::stop_token stop = {};
 };
 
 /// Combines parsers into one. It returns the tree whose arcs have the most votes (Sagae and Lavie
@@ -182,7 +304,7 @@ struct CombineOptions {
 /// Error if they cannot vote together.
 ///
 /// The report in its ModelInfo has its scores on `dev` and those of each member.
-Parser combine(std::span<const Parser> members, const std::vector<Sentence>& dev,
+Parser combine(std::span<const Parser> members, std::span<const Sentence> dev,
                const CombineOptions& options = {});
 
 /// Reads the options of members from a text such as `arc-eager,swap+right-to-left+seed=2`. A number
@@ -205,13 +327,6 @@ struct EnsembleOptions {
   bool resume = false;
 };
 
-/// Callbacks, never called by two threads at a time. Empty ones are skipped.
-struct EnsembleProgress {
-  std::function<void(std::size_t member, const EpochReport&)> on_epoch;
-  std::function<void(std::size_t member, const TrainResult&)> on_member;
-  std::function<void(const std::string& message)> on_warning;
-};
-
 struct EnsembleResult {
   Parser parser;
   /// With the scores of all their epochs.
@@ -221,9 +336,8 @@ struct EnsembleResult {
 /// Trains the members, several at a time, and combines them. The same data, options and seeds give
 /// the same parser, byte for byte, for any number of threads. When one of them is stopped, no
 /// other is begun; throws Stopped once all that were begun have ended.
-EnsembleResult train_ensemble(const std::vector<Sentence>& training,
-                              const std::vector<Sentence>& dev, const EnsembleOptions& options,
-                              const EnsembleProgress& progress = {});
+EnsembleResult train_ensemble(std::span<const Sentence> training, std::span<const Sentence> dev,
+                              const EnsembleOptions& options, const TrainProgress& progress = {});
 
 /// The files that an interrupted training may have left. Remove them once the parser is safely
 /// stored.

@@ -4,14 +4,21 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <compare>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "analysis/aligned_sentences.h"
-#include "analysis/criterion.h"
+#include "io/text.h"
+#include "io/utf8.h"
 #include "panarc/error.h"
+#include "query/attribute.h"
 #include "query/expression.h"
 
 namespace panarc {
@@ -44,6 +51,59 @@ std::string marked(const Sentence& sentence, Node marked, const std::string& mar
   }
   return text;
 }
+
+/// A value that words are grouped by. Numbers and their classes have an order; texts have none but
+/// that of the alphabet.
+struct GroupValue {
+  double number = 0;  ///< where a class begins; 0 for what is not a number
+  std::string text;
+
+  friend auto operator<=>(const GroupValue&, const GroupValue&) = default;
+};
+
+/// What words are grouped by: an attribute, whose numbers can be binned by giving the start of each
+/// bin: `length:1:2:3:7`.
+class Criterion {
+ public:
+  /// Throws Error, with what was found and expected.
+  Criterion(std::string_view text, const QueryScope& scope)
+      : attribute_(text.substr(0, text.find(':')), scope) {
+    const std::vector<std::string_view> parts = split(text, ':');
+    for (const std::string_view part : std::span(parts).subspan(1)) {
+      const auto begin = parse_number(part);
+      if (!begin || (!begins_.empty() && *begin <= begins_.back())) {
+        throw Error(
+            fmt::format("found {}, expected where a class begins: a whole number above the "
+                        "previous one",
+                        in_quotes(part)));
+      }
+      if (attribute_.type() != ValueType::kNumber) {
+        throw Error(fmt::format("{} has no classes: it is not a number", attribute_.name()));
+      }
+      begins_.push_back(*begin);
+    }
+  }
+
+  [[nodiscard]] const std::string& name() const { return attribute_.name(); }
+  [[nodiscard]] bool is_number() const { return attribute_.type() == ValueType::kNumber; }
+  [[nodiscard]] GroupValue value(const WordContext& context) const {
+    const QueryValue value = attribute_.value(context);
+    if (begins_.empty()) return {value.number, text_of(value)};
+    const auto after = std::upper_bound(begins_.begin(), begins_.end(), value.number);
+    if (after == begins_.begin()) {
+      return {-std::numeric_limits<double>::infinity(), fmt::format("<{}", begins_.front())};
+    }
+    const int first = *(after - 1);
+    if (after == begins_.end()) return {static_cast<double>(first), fmt::format("{}+", first)};
+    const int last = *after - 1;
+    return {static_cast<double>(first),
+            first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last)};
+  }
+
+ private:
+  WordAttribute attribute_;
+  std::vector<int> begins_;  // of the bins
+};
 
 class Analyst {
  public:

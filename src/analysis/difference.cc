@@ -1,5 +1,8 @@
 #include "panarc/analysis.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cassert>
 
@@ -13,10 +16,8 @@ namespace panarc {
 namespace {
 
 std::vector<std::string_view> sorted_features(std::string_view feats) {
-  std::vector<std::string_view> features;
-  if (feats == "_") return features;
-  Parts parts(feats, '|');
-  for (std::string_view feature; parts.next(feature);) features.push_back(feature);
+  if (feats == "_") return {};
+  std::vector<std::string_view> features = split(feats, '|');
   std::sort(features.begin(), features.end());
   return features;
 }
@@ -27,12 +28,7 @@ std::string features_without(std::span<const std::string_view> features,
   std::vector<std::string_view> only;
   std::set_difference(features.begin(), features.end(), others.begin(), others.end(),
                       std::back_inserter(only));
-  std::string joined;
-  for (const std::string_view feature : only) {
-    if (!joined.empty()) joined += '|';
-    joined += feature;
-  }
-  return joined.empty() ? "_" : joined;
+  return only.empty() ? "_" : fmt::format("{}", fmt::join(only, "|"));
 }
 
 void compare_features(const Sentence& a, const Sentence& b, WordDifference& difference) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace panarc {
 
 Interruption::Interruption(std::optional<Clock::duration> limit, std::stop_token stop, Place place)

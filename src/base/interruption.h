@@ -3,7 +3,6 @@
 #include <chrono>
 #include <optional>
 #include <stop_token>
-#include <utility>
 
 #include "panarc/error.h"
 

@@ -37,6 +37,14 @@ std::optional<nlohmann::ordered_json> parse_ordered_json(std::string_view text) 
   return parse<nlohmann::ordered_json>(text);
 }
 
+nlohmann::ordered_json heads_json(std::span<const Node> heads) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const Node head : heads.subspan(1)) {
+    json.push_back(head == kNoHead ? nlohmann::ordered_json() : nlohmann::ordered_json(head));
+  }
+  return json;
+}
+
 std::string indented_json(std::string_view text) {
   const auto json = parse_json(text);
   if (!json) throw Error("it is not JSON");

@@ -2,8 +2,11 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "panarc/choices.h"
 
 // JSON is slow to compile, so all reading and writing is in one source file.
 
@@ -19,6 +22,9 @@ std::optional<nlohmann::ordered_json> parse_ordered_json(std::string_view text);
 
 /// Indents JSON from outside. Throws Error if it is not JSON, or nested too deeply.
 std::string indented_json(std::string_view text);
+
+/// The heads of words, from word 1 on; null where there is none.
+nlohmann::ordered_json heads_json(std::span<const Node> heads);
 
 /// JSON as text, on one line or indented. Invalid UTF-8, for example in file names, becomes
 /// replacement characters.

@@ -21,8 +21,6 @@ class Team {
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
-  Team(Team&&) = delete;
-  Team& operator=(Team&&) = delete;
 
   [[nodiscard]] std::size_t size() const { return errors_.size(); }
 

@@ -138,6 +138,14 @@ void print_table(const Table& table, TableFormat format) {
   }
 }
 
+void check_criteria(const AnalysisOptions& options, const AnalysisView& view) {
+  try {
+    check_analysis(options, view.systems);
+  } catch (const Error& error) {
+    throw UsageError("--" + error.message());
+  }
+}
+
 std::string significance_text(const Analysis& analysis, const AnalysisView& view) {
   return fmt::format("{}: p = {:.4f} for UAS, {:.4f} for LAS", kSignificanceTestNames.of(view.test),
                      p_value(analysis.heads, view.test), p_value(analysis.both, view.test));

@@ -28,6 +28,9 @@ struct AnalysisView {
   SignificanceTest test = SignificanceTest::kRandomization;
 };
 
+/// Throws UsageError if attributes or conditions are invalid.
+void check_criteria(const AnalysisOptions& options, const AnalysisView& view);
+
 /// How likely the overall difference between two systems is by chance, in one line.
 std::string significance_text(const Analysis& analysis, const AnalysisView& view);
 

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -70,6 +71,24 @@ struct Command {
   /// Does the work once all arguments are set; returns the exit status. Throws panarc::Error
   /// for bad input, and UsageError for wrong usage that shows only now.
   std::function<int()> run;
+
+  /// Lets `act` do the work. Returns the options that it will get, for the arguments to set.
+  template <class Options>
+  Options& with(int (*act)(const Options&)) {
+    const auto options = std::make_shared<Options>();
+    run = [options, act] { return act(*options); };
+    return *options;
+  }
+  /// Work that succeeds if it does not throw.
+  template <class Options>
+  Options& with(void (*act)(const Options&)) {
+    const auto options = std::make_shared<Options>();
+    run = [options, act] {
+      act(*options);
+      return 0;
+    };
+    return *options;
+  }
 };
 
 struct Program {

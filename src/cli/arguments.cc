@@ -96,43 +96,27 @@ Argument& add_list(Command& command, const std::string& names, std::vector<std::
 
 Argument& add_scheme_list(Command& command, const std::string& names, std::vector<Scheme>& target,
                           const std::string& description) {
-  Argument& argument = add_text(
-      command, names, "RULES", [&target](const std::string& list) { target = parse_schemes(list); },
-      description);
-  argument.check = [](const std::string& list) {
-    return problem([&] { return parse_schemes(list); });
-  };
-  return argument;
+  return add_read(
+      command, names, "RULES", parse_schemes,
+      [&target](std::vector<Scheme> schemes) { target = std::move(schemes); }, description);
 }
 
 Argument& add_whole(Command& command, const std::string& names, const std::string& type,
                     std::uint64_t least, std::uint64_t most,
                     std::function<void(std::uint64_t)> assign, const std::string& description) {
-  Argument& argument = add_text(
-      command, names, type,
-      [assign = std::move(assign), least, most](const std::string& text) {
-        assign(whole_number(text, least, most));
-      },
-      description);
-  argument.check = [least, most](const std::string& text) {
-    return problem([&] { return whole_number(text, least, most); });
+  const auto read = [least, most](const std::string& text) {
+    return whole_number(text, least, most);
   };
-  return argument;
+  return add_read(command, names, type, read, std::move(assign), description);
 }
 
 Argument& add_real(Command& command, const std::string& names, const std::string& type,
                    double least, double most, std::function<void(double)> assign,
                    const std::string& description) {
-  Argument& argument = add_text(
-      command, names, type,
-      [assign = std::move(assign), least, most](const std::string& text) {
-        assign(real_number(text, least, most));
-      },
-      description);
-  argument.check = [least, most](const std::string& text) {
-    return problem([&] { return real_number(text, least, most); });
+  const auto read = [least, most](const std::string& text) {
+    return real_number(text, least, most);
   };
-  return argument;
+  return add_read(command, names, type, read, std::move(assign), description);
 }
 
 }  // namespace panarc::cli

@@ -47,6 +47,16 @@ Argument& add_text(Command& command, const std::string& names, Target& target,
       command, names, type, [&target](const std::string& text) { target = text; }, description);
 }
 
+/// Text that `read` makes a value of, or throws Error for.
+template <class Read, class Assign>
+Argument& add_read(Command& command, const std::string& names, const std::string& type, Read read,
+                   Assign assign, const std::string& description) {
+  Argument& argument = add_text(
+      command, names, type, [=](const std::string& text) { assign(read(text)); }, description);
+  argument.check = [=](const std::string& text) { return problem([&] { return read(text); }); };
+  return argument;
+}
+
 /// One or more texts.
 Argument& add_texts(Command& command, const std::string& names, std::vector<std::string>& target,
                     const std::string& description);
@@ -135,15 +145,5 @@ Argument& add_whole(Command& command, const std::string& names, Target& target,
 Argument& add_real(Command& command, const std::string& names, const std::string& type,
                    double least, double most, std::function<void(double)> assign,
                    const std::string& description);
-
-template <class Target>
-Argument& add_real(Command& command, const std::string& names, Target& target,
-                   const std::string& type, double least, const std::string& description,
-                   double most = std::numeric_limits<float>::max()) {
-  using Number = typename NumberOf<Target>::Type;
-  return add_real(
-      command, names, type, least, most,
-      [&target](double number) { target = static_cast<Number>(number); }, description);
-}
 
 }  // namespace panarc::cli

@@ -4,10 +4,10 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "cli/stop_signal.h"
 #include "cli/train_arguments.h"
-#include "cli/train_ensemble.h"
 #include "cli/train_files.h"
+#include "cli/train_log.h"
+#include "cli/train_tasks.h"
 #include "panarc/pipeline.h"
 
 namespace panarc::cli {
@@ -44,7 +44,8 @@ void run(const TrainArguments& arguments) {
   TrainLog log(arguments);
   const Parser parser = combine(members, dev, votes_of(arguments));
   Pipeline(parser, std::move(tagger), std::move(segmenter)).save(arguments.output);
-  finish_ensemble(arguments, parser, seconds_since(start), "combined", log);
+  log.finish(votes_summary(parser), votes_text(arguments, parser), seconds_since(start),
+             "combined");
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,8 +47,7 @@ using Encoding = std::variant<AnyEncoding, PseudoProjective>;
 
 struct ConvertOptions {
   std::vector<std::string> inputs{"-"};
-  std::string output = "-";
-  bool force = false;
+  OutputOptions output;
   TreebankOptions treebank;
   std::optional<Format> to;
   std::optional<PseudoProjective> projectivize;
@@ -76,29 +74,25 @@ struct Report {
 
   void print() const {
     if (filtered > 0) {
-      fmt::print(stderr, "panarc: the filters left out {}\n", counted(filtered, "sentence"));
+      print_message("the filters left out {}", counted(filtered, "sentence"));
     }
     if (lifted > 0) {
-      fmt::print(
-          stderr,
-          "panarc: lifted {} in {}; decoding them again gives a different head for {} in {}\n",
-          counted(lifted, "arc"), counted(lifted_sentences, "sentence"), counted(lost, "word"),
-          counted(lost_sentences, "sentence"));
+      print_message("lifted {} in {}; decoding them again gives a different head for {} in {}",
+                    counted(lifted, "arc"), counted(lifted_sentences, "sentence"),
+                    counted(lost, "word"), counted(lost_sentences, "sentence"));
     }
     if (sites > 0) {
-      fmt::print(stderr, "panarc: applied the rules in {}, which changed the heads of {}\n",
-                 counted(sites, "place"), counted(reversed, "word"));
+      print_message("applied the rules in {}, which changed the heads of {}",
+                    counted(sites, "place"), counted(reversed, "word"));
     } else if (reversed > 0) {
-      fmt::print(stderr, "panarc: undid the rules, which changed the heads of {}\n",
-                 counted(reversed, "word"));
+      print_message("undid the rules, which changed the heads of {}", counted(reversed, "word"));
     }
-    if (references > 0) fmt::print(stderr, "panarc: wrote {}\n", counted(references, "tree"));
+    if (references > 0) print_message("wrote {}", counted(references, "tree"));
     if (incomplete > 0) {
-      fmt::print(stderr, "panarc: did not change {} without a complete tree\n",
-                 counted(incomplete, "sentence"));
+      print_message("did not change {} without a complete tree", counted(incomplete, "sentence"));
     }
     if (restored > 0) {
-      fmt::print(stderr, "panarc: put back {}\n", counted(restored, "lifted arc"));
+      print_message("put back {}", counted(restored, "lifted arc"));
     }
   }
 };
@@ -160,7 +154,10 @@ void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& re
     return;
   }
   LabeledTree tree = labeled_tree(sentence);
-  for (const Scheme scheme : options.undone) undo_scheme(tree, scheme);
+  // What was applied last is undone first.
+  for (auto scheme = options.undone.rbegin(); scheme != options.undone.rend(); ++scheme) {
+    undo_scheme(tree, *scheme);
+  }
   for (const Scheme scheme : options.applied) {
     const std::vector<Node> sites = scheme_sites(tree, scheme);
     report.sites += sites.size();
@@ -210,11 +207,8 @@ void write_references(const Sentence& sentence, const ConvertOptions& options, R
 }
 
 void run(const ConvertOptions& options) {
-  check_output_name(options.output);
-  check_inputs_are_kept(options.output, options.inputs, options.force);
-  check_standard_input("IN", options.inputs);
-  if (!options.treebank.quiet) announce_standard_input(options.inputs);
-  TreebankWriter writer(options.output, options.to);
+  check_files("IN", options.inputs, options.output, options.treebank.quiet);
+  TreebankWriter writer(options.output.file, options.to);
   Report report;
   Sentence sentence;
   std::optional<Format> first_format;
@@ -248,14 +242,13 @@ void run(const ConvertOptions& options) {
 
 void add_convert(Program& program) {
   Command& command = program.add("convert", kConvertDescription, kConvertExamples);
-  auto options = std::make_shared<ConvertOptions>();
-  add_texts(command, "IN", options->inputs, "Treebanks, one after the other [-]");
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
-  add_force_argument(command, options->force);
-  add_reader_arguments(command, options->treebank, KeepsBadSentences::kYes);
-  add_format_argument(command, "--to", options->to, "Format of the output [that of the input]");
-  add_filter_arguments(command, options->treebank.filter);
-  add_choice(command, "--projectivize", options->projectivize, kPseudoProjectiveNames,
+  auto& options = command.with<ConvertOptions>(run);
+  add_texts(command, "IN", options.inputs, "Treebanks, one after the other [-]");
+  add_output_arguments(command, options.output);
+  add_reader_arguments(command, options.treebank, KeepsBadSentences::kYes);
+  add_format_argument(command, "--to", options.to, "Format of the output [that of the input]");
+  add_filter_arguments(command, options.treebank.filter);
+  add_choice(command, "--projectivize", options.projectivize, kPseudoProjectiveNames,
              "Lift non-projective arcs and encode them in the relations (Nivre & Nilsson 2005)");
   Choices<Encoding> encodings;
   for (const auto& [scheme, name] : kPseudoProjectiveNames) {
@@ -263,26 +256,21 @@ void add_convert(Program& program) {
     if (scheme != PseudoProjective::kBaseline) encodings.emplace_back(name, scheme);
   }
   encodings.emplace_back("auto", AnyEncoding{});
-  add_choice(command, "--deprojectivize", options->deprojectivize, encodings,
+  add_choice(command, "--deprojectivize", options.deprojectivize, encodings,
              "Put lifted arcs back; auto detects the encoding")
       .exclude({"--projectivize"});
   add_scheme_list(
-      command, "--scheme", options->applied,
+      command, "--scheme", options.applied,
       fmt::format("Apply rules that depart from Universal Dependencies: all, or some of {}, "
                   "separated by commas (Wisniewski et al. 2018)",
                   kSchemeNames.list()));
-  add_scheme_list(command, "--undo-scheme", options->undone, "Undo these rules");
-  add_whole(command, "--references", options->references, "N", 1,
+  add_scheme_list(command, "--undo-scheme", options.undone, "Undo these rules");
+  add_whole(command, "--references", options.references, "N", 1,
             "Write up to N trees that the rules make of each sentence, as references for train",
             TreeChoices::kMostAlternatives)
       .need("--scheme")
       .exclude({"--undo-scheme", "--projectivize", "--deprojectivize"});
-  add_quiet_argument(command, options->treebank);
-  command.run = [options] {
-    std::reverse(options->undone.begin(), options->undone.end());
-    run(*options);
-    return 0;
-  };
+  add_quiet_argument(command, options.treebank);
 }
 
 }  // namespace panarc::cli

@@ -12,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/train_arguments.h"
 #include "panarc/analysis.h"
 #include "panarc/experiment.h"
@@ -71,7 +72,8 @@ void print_folds(const CrossValidation& result, TableFormat format) {
   }
 }
 
-void run(CrossValidateOptions options) {
+void run(const CrossValidateOptions& given) {
+  CrossValidateOptions options = given;
   check_inputs_are_kept(options.output, options.files, options.force);
   check_standard_input("TRAIN", options.files);
   std::optional<TreebankWriter> writer;
@@ -82,15 +84,14 @@ void run(CrossValidateOptions options) {
   filter_sentences(sentences, options.treebank.filter);
   const auto show = [&](const FoldReport& fold) {
     if (options.treebank.quiet) return;
-    fmt::print(stderr, "panarc: fold {} of {}: LAS {:.2f}, {:.1f} s\n", fold.fold,
-               options.validation.folds, fold.scores.percentage(Metric::kLas), fold.seconds);
+    print_message("fold {} of {}: LAS {:.2f}, {:.1f} s", fold.fold, options.validation.folds,
+                  fold.scores.percentage(Metric::kLas), fold.seconds);
   };
   if (!options.treebank.quiet) {
-    options.validation.on_warning = [](const std::string& message) {
-      fmt::print(stderr, "panarc: warning: {}\n", message);
-    };
+    options.validation.on_warning = [](const std::string& message) { print_warning(message); };
   }
-  const CrossValidation result = cross_validate(sentences, options.validation, show);
+  CrossValidation result;
+  with_argument_names([&] { result = cross_validate(sentences, options.validation, show); });
   if (writer) {
     for (const Sentence& sentence : result.parsed) writer->write(sentence);
     writer->finish();
@@ -107,27 +108,19 @@ void run(CrossValidateOptions options) {
 void add_crossvalidate(Program& program) {
   Command& command =
       program.add("crossvalidate", kCrossvalidateDescription, kCrossvalidateExamples);
-  auto options = std::make_shared<CrossValidateOptions>();
+  auto& options = command.with<CrossValidateOptions>(run);
   constexpr std::uint64_t kMostFolds = 1000;
-  add_texts(command, "TRAIN", options->files, "Treebanks, treated as one").require();
-  add_whole(command, "--folds", options->validation.folds, "N", 2,
-            fmt::format("Number of folds [{}]", options->validation.folds), kMostFolds);
-  add_flag(command, "--blocks", options->validation.blocks,
+  add_texts(command, "TRAIN", options.files, "Treebanks, treated as one").require();
+  add_whole(command, "--folds", options.validation.folds, "N", 2,
+            fmt::format("Number of folds [{}]", options.validation.folds), kMostFolds);
+  add_flag(command, "--blocks", options.validation.blocks,
            "Make folds of consecutive sentences [drawn at random]");
-  add_text(command, "-o,--output", options->output, "PARSED",
+  add_text(command, "-o,--output", options.output, "PARSED",
            "Where to write all sentences as parsed, in their original order");
-  add_force_argument(command, options->force);
-  add_table_formats(command, options->format, "Print JSON");
-  add_quiet_argument(command, options->treebank);
-  add_training_arguments(command, options->validation.training, options->treebank);
-  command.run = [options] {
-    try {
-      run(*options);
-    } catch (const OptionError& error) {
-      throw UsageError(argument_of(error.option()), error.message());
-    }
-    return 0;
-  };
+  add_force_argument(command, options.force);
+  add_table_formats(command, options.format, "Print JSON");
+  add_quiet_argument(command, options.treebank);
+  add_training_arguments(command, options.validation.training, options.treebank);
 }
 
 }  // namespace panarc::cli

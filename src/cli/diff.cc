@@ -15,7 +15,6 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "cli/treebank_options.h"
 #include "panarc/analysis.h"
 #include "panarc/draw.h"
@@ -47,8 +46,7 @@ Examples:
 struct DiffOptions {
   std::string a;
   std::string b;
-  std::string output = "-";
-  bool force = false;
+  OutputOptions output;
   std::shared_ptr<const WordQuery> where;
   TreebankOptions treebank;
   std::optional<std::size_t> width;
@@ -65,7 +63,7 @@ bool is_wanted(const DiffOptions& options, const ComparedSentence& sentence) {
   return !options.where || !options.where->find(sentence.a).empty();
 }
 
-/// The most frequent of them.
+/// The pairs of labels that are confused most often.
 std::vector<LabelConfusion> top_confusions(const Agreement& agreement, std::size_t top) {
   std::vector<LabelConfusion> confusions = agreement.confusions();
   confusions.resize(std::min(confusions.size(), top));
@@ -143,7 +141,7 @@ std::vector<WordNote> notes_of(const ComparedSentence& sentence) {
 
 void print_text(const DiffOptions& options, TreebankReader& a, TreebankReader& b,
                 FileWriter& sink) {
-  const TextStyle style = style_for(options.output, options.width);
+  const TextStyle style = style_for(options.output.file, options.width);
   const auto draw = [&](const ComparedSentence& sentence) {
     if (sentence.words.empty() || !is_wanted(options, sentence)) return;
     sink.write(fmt::format("{}{}\n", sentence_heading(sentence.a, sentence.number, style),
@@ -181,15 +179,12 @@ void print_page(const DiffOptions& options, TreebankReader& a, TreebankReader& b
 }
 
 void run(const DiffOptions& options) {
-  check_output_name(options.output);
-  check_inputs_are_kept(options.output, {options.a, options.b}, options.force);
-  check_standard_input("A and B", {options.a, options.b});
-  if (!options.treebank.quiet) announce_standard_input({options.a, options.b});
+  check_files("A and B", {options.a, options.b}, options.output, options.treebank.quiet);
   TreebankReader a(options.a, options.treebank.reader_options());
   TreebankReader b(options.b, options.treebank.reader_options());
-  FileWriter sink(options.output);
+  FileWriter sink(options.output.file);
   const bool by_name = !options.json && !options.summary;
-  if (options.html || (by_name && has_extension(options.output, ".html"))) {
+  if (options.html || (by_name && has_extension(options.output.file, ".html"))) {
     print_page(options, a, b, sink);
   } else if (options.json) {
     print_json(options, a, b, sink);
@@ -203,34 +198,29 @@ void run(const DiffOptions& options) {
 
 void add_diff(Program& program) {
   Command& command = program.add("diff", kDiffDescription, kDiffExamples);
-  auto options = std::make_shared<DiffOptions>();
-  add_text(command, "A", options->a, "", "A treebank").require();
-  add_text(command, "B", options->b, "", "The same words, annotated differently").require();
+  auto& options = command.with<DiffOptions>(run);
+  add_text(command, "A", options.a, "", "A treebank").require();
+  add_text(command, "B", options.b, "", "The same words, annotated differently").require();
   add_query(
       command, "--where",
-      [options](const auto& query, const std::string&) { options->where = query; },
+      [&options](const auto& query, const std::string&) { options.where = query; },
       "Show only sentences with a word for which this holds in A; the summary covers all")
       .exclude({"--summary"});
-  add_flag(command, "--summary", options->summary, "Print only the summary");
-  add_flag(command, "--json", options->json,
+  add_flag(command, "--summary", options.summary, "Print only the summary");
+  add_flag(command, "--json", options.json,
            "Print JSON: the words that differ under `differences`, and the summary");
-  add_flag(command, "--html", options->html,
+  add_flag(command, "--html", options.html,
            "Write a page that shows both trees of each sentence [if OUT ends in .html]")
       .exclude({"--json", "--summary"});
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
-  add_force_argument(command, options->force);
-  add_whole(command, "--top", options->top, "N", 0, "Print the N most frequent confusions [20]");
-  add_width_argument(command, options->width).exclude({"--json", "--html", "--summary"});
+  add_output_arguments(command, options.output, "Where to write [-]");
+  add_whole(command, "--top", options.top, "N", 0, "Print the N most frequent confusions [20]");
+  add_width_argument(command, options.width).exclude({"--json", "--html", "--summary"});
   // Sentences skipped in only one of the files would put the two out of step, so bad sentences are
   // errors.
-  add_format_argument(command, "--format", options->treebank.format,
+  add_format_argument(command, "--format", options.treebank.format,
                       "Format of both files [from their names, else from their first sentences]");
-  add_encoding_argument(command, options->treebank);
-  add_quiet_argument(command, options->treebank);
-  command.run = [options] {
-    run(*options);
-    return 0;
-  };
+  add_encoding_argument(command, options.treebank);
+  add_quiet_argument(command, options.treebank);
 }
 
 }  // namespace panarc::cli

@@ -73,8 +73,7 @@ struct EvalOptions {
   std::string compare;
   std::string known_words;
   bool html = false;
-  std::string output = "-";
-  bool force = false;
+  OutputOptions output;
 
   [[nodiscard]] bool analyses() const {
     return !analysis.by.empty() || !analysis.where.empty() || !analysis.ignore.empty() ||
@@ -129,9 +128,8 @@ void print_scores(const Scores& scores, Punctuation punctuation, TableFormat for
 
 void warn_of_missing_heads(std::uint64_t words, const std::string& file, const char* consequence) {
   if (words == 0) return;
-  print_warning(fmt::format("{} has {} without a head; {} {} the attachment scores", file,
-                            counted(words, "word"), words == 1 ? "it is" : "they are",
-                            consequence));
+  print_warning("{} has {} without a head; {} {} the attachment scores", file,
+                counted(words, "word"), words == 1 ? "it is" : "they are", consequence);
 }
 
 void check(const EvalOptions& options) {
@@ -140,11 +138,11 @@ void check(const EvalOptions& options) {
   if (!options.compare.empty() && options.gold == "-") {
     throw UsageError("--compare reads GOLD twice: expected a file, not standard input");
   }
-  check_output_name(options.output);
-  check_inputs_are_kept(options.output,
+  check_output_name(options.output.file);
+  check_inputs_are_kept(options.output.file,
                         {options.gold, options.system, options.compare, options.known_words},
-                        options.force);
-  if (options.html && options.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
+                        options.output.force);
+  if (options.html && options.output.file == "-" && ::isatty(STDOUT_FILENO) == 1) {
     throw UsageError("--html", "a page is of no use in a terminal; write it to a file with -o");
   }
   for (const std::string& input : {options.gold, options.system, options.compare}) {
@@ -152,11 +150,7 @@ void check(const EvalOptions& options) {
       throw UsageError("--html reads treebanks twice: expected files, not standard input");
     }
   }
-  try {
-    check_analysis(options.analysis, options.view.systems);
-  } catch (const Error& error) {
-    throw UsageError("--" + error.message());
-  }
+  check_criteria(options.analysis, options.view);
 }
 
 Analysis analysis_of(const EvalOptions& options) {
@@ -206,7 +200,7 @@ AnalysisFacts facts_of(const EvalOptions& options, const Analysis& analysis) {
 void write_page(EvalOptions options) {
   if (options.analysis.by.empty()) options.analysis.by = {"deprel"};
   if (options.analysis.confusion.empty()) options.analysis.confusion = "deprel";
-  FileWriter sink(options.output);
+  FileWriter sink(options.output.file);
   AnalysisPage page(fmt::format("{} against {}", title_of(options.system), title_of(options.gold)),
                     [&sink](std::string_view text) { sink.write(text); });
   options.analysis.visit = [&page](const AnalysedSentence& sentence) { page.add(sentence); };
@@ -215,7 +209,7 @@ void write_page(EvalOptions options) {
   sink.finish();
 }
 
-void run_scores(const EvalOptions& options) {
+void show_scores(const EvalOptions& options) {
   const Scores scores = scores_of(options, options.system);
   if (!options.treebank.quiet) {
     warn_of_missing_heads(scores.words_without_gold_head(), options.gold, "left out of");
@@ -227,6 +221,24 @@ void run_scores(const EvalOptions& options) {
     fmt::print("{}\n", to_json(scores, punctuation));
   } else {
     print_scores(scores, punctuation, options.format);
+  }
+}
+
+void run(const EvalOptions& arguments) {
+  EvalOptions options = arguments;
+  if (!options.compare.empty()) options.view.systems = 2;
+  if (!options.known_words.empty()) {
+    TreebankReader training(options.known_words, options.treebank.reader_options());
+    options.analysis.known_words =
+        std::make_shared<const std::unordered_set<std::string>>(forms_of(training));
+  }
+  check(options);
+  if (options.html) {
+    write_page(options);
+  } else if (options.analyses()) {
+    print_analysis(analysis_of(options), options.view, options.format);
+  } else {
+    show_scores(options);
   }
 }
 
@@ -270,45 +282,25 @@ void add_analysis_arguments(Command& command, EvalOptions& options) {
 void add_eval(Program& program) {
   Command& command = program.add("eval", kEvalDescription, kEvalExamples);
   command.other_names = {"evaluate", "score"};
-  auto options = std::make_shared<EvalOptions>();
-  add_text(command, "GOLD", options->gold, "", "The treebank as it should be").require();
-  add_text(command, "SYSTEM", options->system, "", "The same text, annotated by a parser")
-      .require();
+  auto& options = command.with<EvalOptions>(run);
+  add_text(command, "GOLD", options.gold, "", "The treebank as it should be").require();
+  add_text(command, "SYSTEM", options.system, "", "The same text, annotated by a parser").require();
   add_table_formats(
-      command, options->format,
+      command, options.format,
       "Print JSON: the scores, and the counts behind them under `counts`; or the analysis");
-  add_flag(command, "--html", options->html,
+  add_flag(command, "--html", options.html,
            "Write a page of the errors and the sentences behind them")
       .exclude({"--json", "--markdown", "--csv"});
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write the page [-]")
-      .need("--html");
-  add_force_argument(command, options->force);
-  add_choice(command, "--punctuation", options->punctuation, kPunctuationNames,
+  add_output_arguments(command, options.output, "Where to write the page [-]").need("--html");
+  add_choice(command, "--punctuation", options.punctuation, kPunctuationNames,
              "How punctuation is recognised [upos if GOLD has the tag PUNCT, else unicode]");
   // Sentences skipped in only one of the files would put the two out of step, so the other options
   // of readers and the filters are not offered.
-  add_format_argument(command, "--format", options->treebank.format,
+  add_format_argument(command, "--format", options.treebank.format,
                       "Format of both files [from their names, else from their first sentences]");
-  add_encoding_argument(command, options->treebank);
-  add_quiet_argument(command, options->treebank);
-  add_analysis_arguments(command, *options);
-  command.run = [options] {
-    if (!options->compare.empty()) options->view.systems = 2;
-    if (!options->known_words.empty()) {
-      TreebankReader training(options->known_words, options->treebank.reader_options());
-      options->analysis.known_words =
-          std::make_shared<const std::unordered_set<std::string>>(forms_of(training));
-    }
-    check(*options);
-    if (options->html) {
-      write_page(*options);
-    } else if (options->analyses()) {
-      print_analysis(analysis_of(*options), options->view, options->format);
-    } else {
-      run_scores(*options);
-    }
-    return 0;
-  };
+  add_encoding_argument(command, options.treebank);
+  add_quiet_argument(command, options.treebank);
+  add_analysis_arguments(command, options);
 }
 
 }  // namespace panarc::cli

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -91,7 +90,8 @@ void print_scores(const PartResult& part) {
   fmt::print("{}\n", table.text());
 }
 
-int run(ExperimentArguments& arguments) {
+int run(const ExperimentArguments& given) {
+  ExperimentArguments arguments = given;
   check_output_name(arguments.setup.output.empty() ? "-" : arguments.setup.output);
   complete(arguments.setup);
   Experiment experiment(arguments.setup);
@@ -121,8 +121,8 @@ int run(ExperimentArguments& arguments) {
 
 void add_experiment(Program& program) {
   Command& command = program.add("experiment", kExperimentDescription, kExperimentExamples);
-  auto arguments = std::make_shared<ExperimentArguments>();
-  ExperimentSetup& setup = arguments->setup;
+  auto& arguments = command.with<ExperimentArguments>(run);
+  ExperimentSetup& setup = arguments.setup;
   constexpr std::uint64_t kMostJobs = 4096;
   add_text(command, "FILE", setup.file, "", "What to run, as TOML").require();
   add_text(command, "-o,--output", setup.output, "OUT",
@@ -137,12 +137,11 @@ void add_experiment(Program& program) {
   add_flag(
       command, "--no-models", [&setup] { setup.keep_models = false; },
       "Remove the model of each run once the test data is parsed");
-  add_flag(command, "--report", arguments->report, "Run nothing; report on the runs that are done");
-  add_flag(command, "--dry-run", arguments->dry_run, "Run nothing; print the commands of all runs")
+  add_flag(command, "--report", arguments.report, "Run nothing; report on the runs that are done");
+  add_flag(command, "--dry-run", arguments.dry_run, "Run nothing; print the commands of all runs")
       .exclude({"--report"});
-  add_flag(command, "--json", arguments->json, "Print the results as JSON");
-  add_flag(command, "-q,--quiet", arguments->quiet, "Print no progress, only results and errors");
-  command.run = [arguments] { return run(*arguments); };
+  add_flag(command, "--json", arguments.json, "Print the results as JSON");
+  add_flag(command, "-q,--quiet", arguments.quiet, "Print no progress, only results and errors");
 }
 
 }  // namespace panarc::cli

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -19,34 +20,12 @@ namespace panarc::cli {
 
 namespace {
 
-/// Runs by their state.
-struct StateCounts {
-  std::size_t done = 0;
-  std::size_t running = 0;
-  std::size_t failed = 0;
-  std::size_t waiting = 0;
-
-  void add(RunState state) {
-    switch (state) {
-      case RunState::kWaiting:
-        ++waiting;
-        break;
-      case RunState::kRunning:
-        ++running;
-        break;
-      case RunState::kDone:
-        ++done;
-        break;
-      case RunState::kFailed:
-        ++failed;
-        break;
-    }
-  }
-};
+/// How many runs are in each state.
+using StateCounts = std::map<RunState, std::size_t>;
 
 StateCounts count(const std::vector<PlannedRun>& runs) {
   StateCounts counts;
-  for (const PlannedRun& run : runs) counts.add(run.state);
+  for (const PlannedRun& run : runs) ++counts[run.state];
   return counts;
 }
 
@@ -55,10 +34,12 @@ std::string time_left(std::optional<double> seconds) {
 }
 
 std::string summary(const std::vector<PlannedRun>& runs, std::optional<double> seconds_left) {
-  const StateCounts counts = count(runs);
-  return fmt::format(
-      "{} of {} runs done, {} running{}{}\n", counts.done, runs.size(), counts.running,
-      counts.failed == 0 ? "" : fmt::format(", {} failed", counts.failed), time_left(seconds_left));
+  StateCounts counts = count(runs);
+  const std::size_t failed = counts[RunState::kFailed];
+  return fmt::format("{} of {} runs done, {} running{}{}\n", counts[RunState::kDone], runs.size(),
+                     counts[RunState::kRunning],
+                     failed == 0 ? "" : fmt::format(", {} failed", failed),
+                     time_left(seconds_left));
 }
 
 /// The lines and columns of the terminal, or the usual ones if they are not known.
@@ -96,17 +77,20 @@ std::string progress_table(const std::vector<PlannedRun>& runs, std::optional<do
     auto row = std::find_if(rows.begin(), rows.end(),
                             [&](const auto& other) { return other.first == key; });
     if (row == rows.end()) row = rows.insert(rows.end(), {key, {}});
-    row->second.add(run.state);
+    ++row->second[run.state];
   }
   constexpr std::size_t kOtherLines = 2;
   if (rows.size() + kOtherLines > most_lines) return summary(runs, seconds_left);
   Table table({"part", "setting", "done", "running", "failed", "left"});
   table.set_text_columns(2);
   std::string last;
-  for (const auto& [key, counts] : rows) {
-    const auto number = [](std::size_t value) { return fmt::format("{}", value); };
-    table.add_row({key.first == last ? "" : key.first, key.second, number(counts.done),
-                   number(counts.running), number(counts.failed), number(counts.waiting)});
+  for (auto& [key, counts] : rows) {
+    const auto number = [&counts = counts](RunState state) {
+      return fmt::format("{}", counts[state]);
+    };
+    table.add_row({key.first == last ? "" : key.first, key.second, number(RunState::kDone),
+                   number(RunState::kRunning), number(RunState::kFailed),
+                   number(RunState::kWaiting)});
     last = key.first;
   }
   const std::string text = table.text();
@@ -115,9 +99,10 @@ std::string progress_table(const std::vector<PlannedRun>& runs, std::optional<do
 
 std::string progress_line(const std::vector<PlannedRun>& runs, const PlannedRun& run,
                           std::optional<double> seconds_left) {
-  const StateCounts counts = count(runs);
-  const std::string title = fmt::format("{} of {}: {}, {}, seed {}", counts.done + counts.failed,
-                                        runs.size(), visible(run.setting), run.treebank, run.seed);
+  StateCounts counts = count(runs);
+  const std::string title =
+      fmt::format("{} of {}: {}, {}, seed {}", counts[RunState::kDone] + counts[RunState::kFailed],
+                  runs.size(), visible(run.setting), run.treebank, run.seed);
   if (run.state == RunState::kFailed) {
     return fmt::format("{} failed: {}\n", title, visible(run.message));
   }

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -196,19 +195,19 @@ std::string table_text(const Json& json) {
   return table.text();
 }
 
+void run(const InfoOptions& options) {
+  const std::string json = to_json(read_model_contents(options.model), options.model);
+  fmt::print("{}", options.json ? json + "\n" : table_text(Json::parse(json)));
+}
+
 }  // namespace
 
 void add_info(Program& program) {
   Command& command = program.add("info", kInfoDescription, kInfoExamples);
-  auto options = std::make_shared<InfoOptions>();
-  add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
-  add_flag(command, "--json", options->json,
+  auto& options = command.with<InfoOptions>(run);
+  add_text(command, "MODEL", options.model, "", "A model written by `panarc train`").require();
+  add_flag(command, "--json", options.json,
            "Print JSON: the same, with the labels and templates themselves");
-  command.run = [options] {
-    const std::string json = to_json(read_model_contents(options->model), options->model);
-    fmt::print("{}", options->json ? json + "\n" : table_text(Json::parse(json)));
-    return 0;
-  };
 }
 
 }  // namespace panarc::cli

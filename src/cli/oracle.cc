@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <limits>
-#include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,6 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/message.h"
-#include "cli/terminal.h"
 #include "cli/text.h"
 #include "panarc/choices.h"
 #include "panarc/constraint.h"
@@ -68,17 +68,9 @@ struct OracleOptions {
 
 constexpr const char* kLattice = "Lattice of derivations";
 
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> parts;
-  constexpr std::string_view kBlank = " \t";
-  while (true) {
-    const auto begin = text.find_first_not_of(kBlank);
-    if (begin == std::string_view::npos) return parts;
-    text.remove_prefix(begin);
-    const auto length = std::min(text.find_first_of(kBlank), text.size());
-    parts.emplace_back(text.substr(0, length));
-    text.remove_prefix(length);
-  }
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
 }
 
 /// What an item of the list says; nothing if it is invalid.
@@ -192,12 +184,24 @@ void add_lattice_arguments(Command& command, OracleOptions& options) {
       .need("--lattice");
 }
 
+void run(const OracleOptions& options) {
+  if (options.batch) {
+    answer_batch(options.batch->empty() ? "-" : *options.batch);
+  } else if (options.query.system.empty() || !options.heads) {
+    throw UsageError("--system and --heads are required, or --batch");
+  } else if (options.lattice) {
+    write_lattice(options);
+  } else {
+    answer_one(options);
+  }
+}
+
 }  // namespace
 
 void add_oracle(Program& program) {
-  const auto options = std::make_shared<OracleOptions>();
-  OracleQuery& query = options->query;
   Command& command = program.add("oracle", kOracleDescription, kOracleExamples);
+  auto& options = command.with<OracleOptions>(run);
+  OracleQuery& query = options.query;
   const std::vector<std::string> systems = system_name_list();
   add_name(
       command, "--system", systems, [&query](const std::string& name) { query.system = name; },
@@ -209,30 +213,18 @@ void add_oracle(Program& program) {
   add_whole(command, "--span", query.span, "N", 1, "Longest arc, for the span systems");
   add_flag(command, "--constraints", query.constraints,
            "Unknown heads cost nothing in the partial systems");
-  add_text(command, "--heads", options->heads, "LIST", "Gold head of each word");
-  add_text(command, "--labels", options->labels, "LIST", "Gold label of each word, _ if unknown");
-  add_text(command, "--after", options->after, "LIST", "Transitions taken so far");
-  add_flag(command, "--json", options->json, "Print JSON instead of a drawing");
-  add_lattice_arguments(command, *options);
+  add_text(command, "--heads", options.heads, "LIST", "Gold head of each word");
+  add_text(command, "--labels", options.labels, "LIST", "Gold label of each word, _ if unknown");
+  add_text(command, "--after", options.after, "LIST", "Transitions taken so far");
+  add_flag(command, "--json", options.json, "Print JSON instead of a drawing");
+  add_lattice_arguments(command, options);
   std::vector<std::string> others;
   for (const Argument& argument : command.arguments)
     others.push_back(argument.long_names().front());
-  Argument& batch = add_text(command, "--batch", options->batch, "FILE",
+  Argument& batch = add_text(command, "--batch", options.batch, "FILE",
                              "Answer every line of a file of JSON queries [standard input]");
   batch.values = Values::kNoneOrOne;
   batch.exclude(others);
-  command.run = [options] {
-    if (options->batch) {
-      answer_batch(options->batch->empty() ? "-" : *options->batch);
-    } else if (options->query.system.empty() || !options->heads) {
-      throw UsageError("--system and --heads are required, or --batch");
-    } else if (options->lattice) {
-      write_lattice(*options);
-    } else {
-      answer_one(*options);
-    }
-    return 0;
-  };
 }
 
 }  // namespace panarc::cli

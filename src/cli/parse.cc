@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +16,6 @@
 #include "cli/files.h"
 #include "cli/message.h"
 #include "cli/parse_trace.h"
-#include "cli/text_arguments.h"
 #include "cli/treebank_options.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
@@ -56,8 +54,7 @@ constexpr double kMostSeconds = 2'500'000;
 struct ParseOptions {
   std::string model;
   std::vector<std::string> inputs{"-"};
-  std::string output = "-";
-  bool force = false;
+  OutputOptions output;
   TreebankOptions treebank;
   ParserOptions parser;
   ParseStreamOptions stream;
@@ -68,30 +65,14 @@ struct ParseOptions {
   bool verbose = false;
 };
 
-void check(const ParseOptions& options) {
-  check_output_name(options.output);
-  check_inputs_are_kept(options.output, options.inputs, options.force);
-  if (is_same_file(options.output, options.model)) {
-    throw UsageError("--output", "it is the model, and would be replaced");
-  }
-  if (options.json && options.treebank.on_error == BadSentencePolicy::kKeep) {
-    throw UsageError("--on-error", "bad sentences cannot be kept as they are with --json");
-  }
-  std::vector<std::string> all = options.inputs;
-  all.push_back(options.model);
-  check_standard_input("MODEL and INPUT", all);
-}
-
 /// CPU time does not depend on what else the processor had to do, so speeds based on it compare.
 void report_speed(const ParseStream& stream, double seconds, double cpu_seconds) {
   const auto words_per = [&](double time) {
     return static_cast<double>(stream.words()) / std::max(time, 1e-9);
   };
-  fmt::print(stderr,
-             "panarc: parsed {}, {} in {:.2f} s: {:.0f} words per second, {:.0f} per second of CPU "
-             "time\n",
-             counted(stream.sentences(), "sentence"), counted(stream.words(), "word"), seconds,
-             words_per(seconds), words_per(cpu_seconds));
+  print_message("parsed {}, {} in {:.2f} s: {:.0f} words per second, {:.0f} per second of CPU time",
+                counted(stream.sentences(), "sentence"), counted(stream.words(), "word"), seconds,
+                words_per(seconds), words_per(cpu_seconds));
 }
 
 /// A fifth of the words or more.
@@ -115,8 +96,9 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
   bool lacks_tags = false;
   const auto warn = [&](std::uint64_t words, const std::string& what) {
     constexpr double kPercent = 100;
-    fmt::print(stderr, "panarc: warning: {:.0f}% of the words have {}: expect poor trees\n",
-               kPercent * static_cast<double>(words) / static_cast<double>(stream.words()), what);
+    print_warning("{:.0f}% of the words have {}: expect poor trees",
+                  kPercent * static_cast<double>(words) / static_cast<double>(stream.words()),
+                  what);
   };
   for (const ColumnUse& use : stream.columns()) {
     const std::string_view name = field_name(use.column);
@@ -130,10 +112,9 @@ void warn_of_columns(const ParseStream& stream, const std::optional<Tagger>& tag
     }
   }
   if (!lacks_tags || tagger) return;
-  fmt::print(
-      stderr,
-      "panarc: the model has no tagger; `panarc tag` fills columns, and a model trained with "
-      "`panarc train --pipeline` does so itself\n");
+  print_message(
+      "the model has no tagger; `panarc tag` fills columns, and a model trained with "
+      "`panarc train --pipeline` does so itself");
 }
 
 /// A treebank with some heads is work in progress, whose heads someone wants to keep. One with all
@@ -142,20 +123,17 @@ void warn_of_replaced_heads(const ParseStream& stream, ConstraintUse use) {
   const std::uint64_t words = stream.words_with_heads();
   const bool replaces = use == ConstraintUse::kRefuse || use == ConstraintUse::kIgnore;
   if (!replaces || words == 0 || words == stream.words()) return;
-  fmt::print(
-      stderr,
-      "panarc: warning: {} of {} had a head, which was replaced; --fill keeps the heads that "
-      "are there\n",
-      words, counted(stream.words(), "word"));
+  print_warning("{} of {} had a head, which was replaced; --fill keeps the heads that are there",
+                words, counted(stream.words(), "word"));
 }
 
 void warn_of_beam(const Parser& parser) {
   if (parser.is_trained_for_its_beam()) return;
-  fmt::print(stderr,
-             "panarc: warning: the model was trained for greedy search, and a beam of {} makes it "
-             "worse (a French one with --beam 8: 74.86 UAS instead of 90.34); leave out --beam, or "
-             "train with `--beam {}` and without --fast\n",
-             parser.beam(), parser.beam());
+  print_warning(
+      "the model was trained for greedy search, and a beam of {} makes it worse (a French one with "
+      "--beam 8: 74.86 UAS instead of 90.34); leave out --beam, or train with `--beam {}` and "
+      "without --fast",
+      parser.beam(), parser.beam());
 }
 
 Pipeline load_pipeline(const ParseOptions& options) {
@@ -166,27 +144,28 @@ Pipeline load_pipeline(const ParseOptions& options) {
 
 void parse_text(ParseStream& stream, const std::string& input, const ParseOptions& options) {
   if (!options.treebank.quiet && is_like_treebank(input)) {
-    fmt::print(stderr,
-               "panarc: warning: {}: looks like a treebank; to parse one, leave out --text\n",
-               input);
+    print_warning("{}: looks like a treebank; to parse one, leave out --text", input);
   }
   stream.parse_text(input, options.text.options(options.treebank.encoding));
 }
 
 void run(const ParseOptions& options) {
-  check(options);
-  if (!options.treebank.quiet) announce_standard_input(options.inputs);
+  if (options.json && options.treebank.on_error == BadSentencePolicy::kKeep) {
+    throw UsageError("--on-error", "bad sentences cannot be kept as they are with --json");
+  }
+  check_files("MODEL and INPUT", options.inputs, options.output, options.treebank.quiet,
+              options.model);
   const Pipeline pipeline = load_pipeline(options);
   if (!options.treebank.quiet) warn_of_beam(pipeline.parser());
   if (options.trace.trace) {
     TraceOptions trace = options.trace;
     trace.json = options.json;
-    write_traces(pipeline, options.inputs, options.treebank.reader_options(), options.output,
+    write_traces(pipeline, options.inputs, options.treebank.reader_options(), options.output.file,
                  trace);
     return;
   }
-  TreebankWriter writer =
-      options.json ? TreebankWriter::json_lines(options.output) : TreebankWriter(options.output);
+  TreebankWriter writer = options.json ? TreebankWriter::json_lines(options.output.file)
+                                       : TreebankWriter(options.output.file);
   ParseStreamOptions stream_options = options.stream;
   if (!options.treebank.quiet) {
     stream_options.on_warning = [](const Error& warning) { print_message(warning.what()); };
@@ -219,37 +198,36 @@ void run(const ParseOptions& options) {
 
 void add_parse(Program& program) {
   Command& command = program.add("parse", kParseDescription, kParseExamples);
-  auto options = std::make_shared<ParseOptions>();
-  add_text(command, "MODEL", options->model, "", "A model written by `panarc train`").require();
-  add_texts(command, "INPUT", options->inputs, "Treebanks, or texts, one after the other [-]");
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
-  add_force_argument(command, options->force);
-  add_whole(command, "--threads", options->stream.threads, "N", 1,
+  auto& options = command.with<ParseOptions>(run);
+  add_text(command, "MODEL", options.model, "", "A model written by `panarc train`").require();
+  add_texts(command, "INPUT", options.inputs, "Treebanks, or texts, one after the other [-]");
+  add_output_arguments(command, options.output);
+  add_whole(command, "--threads", options.stream.threads, "N", 1,
             "Number of threads; does not change the output [1]", kMostThreads);
-  add_whole(command, "--beam", options->parser.beam, "N", 1,
+  add_whole(command, "--beam", options.parser.beam, "N", 1,
             "Hypotheses kept at a time [as in the model]", kWidestBeam);
   add_whole(
-      command, "--k-best", options->stream.k_best, "K", 1,
+      command, "--k-best", options.stream.k_best, "K", 1,
       "Write each sentence once for each of its K best trees, with rank and score in comments",
       kWidestBeam);
-  add_flag(command, "--confidence", options->stream.confidence,
+  add_flag(command, "--confidence", options.stream.confidence,
            "Write into MISC the probability that a word's head and relation are right");
-  add_whole(command, "--select", options->stream.select, "N", 1,
+  add_whole(command, "--select", options.stream.select, "N", 1,
             "Write only the N sentences most worth checking, or those with the N words most worth "
             "checking")
       .exclude({"--k-best"});
   add_choice(
-      command, "--select-by", options->stream.select_by, kSelectByNames,
+      command, "--select-by", options.stream.select_by, kSelectByNames,
       "What to select: the least certain words, the sentences that are least certain per word "
       "or as a whole, or some at random [per-word]")
       .need("--select");
-  add_whole(command, "--seed", options->stream.seed, "N", 0, "Seed of a random selection [1]")
+  add_whole(command, "--seed", options.stream.seed, "N", 0, "Seed of a random selection [1]")
       .need("--select");
-  add_flag(command, "--delexicalized", options->parser.delexicalized, "Ignore lexical features");
+  add_flag(command, "--delexicalized", options.parser.delexicalized, "Ignore lexical features");
   const auto add_use = [&](const std::string& name, ConstraintUse use,
                            const char* description) -> Argument& {
     return add_flag(
-        command, name, [options, use] { options->stream.constraints = use; }, description);
+        command, name, [&options, use] { options.stream.constraints = use; }, description);
   };
   add_use("--fill", ConstraintUse::kFill,
           "Keep every HEAD and DEPREL that is there, and fill in _");
@@ -260,40 +238,36 @@ void add_parse(Program& program) {
   add_use("--ignore-constraints", ConstraintUse::kIgnore,
           "Parse words with constraint marks like all others [they are an error]")
       .exclude({"--fill", "--constraints"});
-  add_choice(command, "--on-conflict", options->stream.on_conflict, kOnConflictNames,
+  add_choice(command, "--on-conflict", options.stream.on_conflict, kOnConflictNames,
              "If no tree meets all constraints, stop, or meet as many as possible [error]");
   add_real(
       command, "--timeout", "SECONDS", 0, kMostSeconds,
-      [options](double seconds) {
-        options->stream.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
+      [&options](double seconds) {
+        options.stream.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
             std::chrono::duration<double>(seconds));
       },
       "The longest time that a sentence may take [any]");
   add_choice(
-      command, "--on-timeout", options->stream.on_timeout, kOnTimeoutNames,
+      command, "--on-timeout", options.stream.on_timeout, kOnTimeoutNames,
       "Stop at a sentence that takes longer, or, with a warning, pass it on unchanged or leave "
       "it out [error]")
       .need("--timeout");
-  add_flag(command, "--text", options->is_text,
+  add_flag(command, "--text", options.is_text,
            "The input is plain text, which is divided into sentences and words first")
       .exclude({"--fill", "--constraints", "--ignore-constraints", "--on-conflict", "--format",
                 "--on-error"});
-  add_text_arguments(command, options->text, "--text");
-  add_trace_arguments(command, options->trace,
+  add_text_arguments(command, options.text, "--text");
+  add_trace_arguments(command, options.trace,
                       {"--k-best", "--confidence", "--select", "--fill", "--constraints",
                        "--ignore-constraints", "--on-conflict", "--text"});
-  add_format_argument(command, "--format", options->treebank.format,
+  add_format_argument(command, "--format", options.treebank.format,
                       "Format of the input [from its name, else from its first sentence]");
-  add_encoding_argument(command, options->treebank);
-  add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kYes);
-  add_flag(command, "--json", options->json, "Write a line of JSON for each tree");
-  add_flag(command, "-v,--verbose", options->verbose, "Print the speed [on a terminal only]");
-  add_quiet_argument(command, options->treebank);
+  add_encoding_argument(command, options.treebank);
+  add_bad_sentence_argument(command, options.treebank, KeepsBadSentences::kYes);
+  add_flag(command, "--json", options.json, "Write a line of JSON for each tree");
+  add_flag(command, "-v,--verbose", options.verbose, "Print the speed [on a terminal only]");
+  add_quiet_argument(command, options.treebank);
   command.arguments.back().exclude({"--verbose"});
-  command.run = [options] {
-    run(*options);
-    return 0;
-  };
 }
 
 }  // namespace panarc::cli

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -123,13 +122,13 @@ ExperimentProgress show_progress(const SchemesOptions& options) {
   };
 }
 
-void run(SchemesOptions& options) {
+void run(const SchemesOptions& options) {
   std::vector<std::string> inputs = options.files;
   inputs.push_back(options.dev);
   inputs.push_back(options.test);
   check_standard_input("TRAIN, --dev and --test", inputs);
   if (options.plot) check_plot(*options.plot, inputs);
-  SchemeExperiment& experiment = options.experiment;
+  SchemeExperiment experiment = options.experiment;
   if (experiment.rules.empty()) {
     for (const Scheme rule : kSchemeNames.values()) experiment.rules.push_back(rule);
   }
@@ -143,11 +142,8 @@ void run(SchemesOptions& options) {
   std::optional<FileWriter> plot;
   if (options.plot) plot.emplace(*options.plot);
   std::vector<SchemeResult> results;
-  try {
-    results = compare_schemes(training, dev, test, experiment, show_progress(options));
-  } catch (const OptionError& error) {
-    throw UsageError(argument_of(error.option()), error.message());
-  }
+  with_argument_names(
+      [&] { results = compare_schemes(training, dev, test, experiment, show_progress(options)); });
   if (plot) {
     plot->write(scheme_plot(results));
     plot->finish();
@@ -166,14 +162,14 @@ void run(SchemesOptions& options) {
 
 void add_schemes(Program& program) {
   Command& command = program.add("schemes", kSchemesDescription, kSchemesExamples);
-  auto options = std::make_shared<SchemesOptions>();
-  SchemeExperiment& experiment = options->experiment;
+  auto& options = command.with<SchemesOptions>(run);
+  SchemeExperiment& experiment = options.experiment;
   TrainOptions& training = experiment.training;
   const std::vector<std::string> systems = system_name_list();
-  add_texts(command, "TRAIN", options->files, "Treebanks to train on").require();
-  add_text(command, "--dev", options->dev, "DEV", "Treebank that decides which epoch is best")
+  add_texts(command, "TRAIN", options.files, "Treebanks to train on").require();
+  add_text(command, "--dev", options.dev, "DEV", "Treebank that decides which epoch is best")
       .require();
-  add_text(command, "--test", options->test, "TEST", "Treebank to compare parsers on").require();
+  add_text(command, "--test", options.test, "TEST", "Treebank to compare parsers on").require();
   add_scheme_list(command, "--rules", experiment.rules,
                   fmt::format("Rules to try: all, or some of {}, separated by commas [all]",
                               kSchemeNames.list()));
@@ -191,17 +187,13 @@ void add_schemes(Program& program) {
   add_whole(command, "--epochs", training.epochs, "N", 1,
             fmt::format("Maximum number of passes over the training data [{}]",
                         describe_option("epochs").standard));
-  add_whole(command, "--threads", options->threads, "N", 1,
+  add_whole(command, "--threads", options.threads, "N", 1,
             "Parsers trained at a time; does not change the results [all cores]", kMostThreads);
-  add_text(command, "--plot", options->plot, "FILE", "Also draw the results, as SVG");
-  add_flag(command, "--json", options->json, "Print JSON");
-  add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);
-  add_filter_arguments(command, options->treebank.filter);
-  add_quiet_argument(command, options->treebank);
-  command.run = [options] {
-    run(*options);
-    return 0;
-  };
+  add_text(command, "--plot", options.plot, "FILE", "Also draw the results, as SVG");
+  add_flag(command, "--json", options.json, "Print JSON");
+  add_reader_arguments(command, options.treebank, KeepsBadSentences::kNo);
+  add_filter_arguments(command, options.treebank.filter);
+  add_quiet_argument(command, options.treebank);
 }
 
 }  // namespace panarc::cli

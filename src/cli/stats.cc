@@ -16,7 +16,6 @@
 #include "cli/files.h"
 #include "cli/table.h"
 #include "cli/treebank_options.h"
-#include "cli/validate.h"
 #include "panarc/analysis.h"
 #include "panarc/error.h"
 #include "panarc/json.h"
@@ -150,61 +149,49 @@ void count_words(const StatsOptions& options) {
   print_analysis(analyse(next, options.analysis), options.view, options.format);
 }
 
-void check_criteria(const StatsOptions& options) {
-  try {
-    check_analysis(options.analysis, options.view.systems);
-  } catch (const Error& error) {
-    throw UsageError("--" + error.message());
+int run(const StatsOptions& given) {
+  StatsOptions options = given;
+  if (options.validate) {
+    return validate_treebanks(options.inputs, options.treebank, options.json());
   }
-}
-
-int validate(const StatsOptions& options) {
-  ValidationOptions validation;
-  validation.format = options.treebank.format;
-  validation.encoding = options.treebank.encoding;
-  return validate_treebanks(options.inputs, validation, options.json(), options.treebank.quiet);
+  check_standard_input("FILE", options.inputs);
+  if (!options.treebank.quiet) announce_standard_input(options.inputs);
+  check_criteria(options.analysis, options.view);
+  if (!options.analysis.by.empty()) {
+    count_words(options);
+    return 0;
+  }
+  if (options.where) require_word(options.treebank.filter, options.where);
+  count(options);
+  return 0;
 }
 
 }  // namespace
 
 void add_stats(Program& program) {
   Command& command = program.add("stats", kStatsDescription, kStatsExamples);
-  auto options = std::make_shared<StatsOptions>();
-  add_texts(command, "FILE", options->inputs, "Treebanks [-]");
-  add_table_formats(command, options->format,
+  auto& options = command.with<StatsOptions>(run);
+  add_texts(command, "FILE", options.inputs, "Treebanks [-]");
+  add_table_formats(command, options.format,
                     "Print JSON: the totals, and each file under `files`; with --validate, one "
                     "object per problem");
-  add_list(command, "--by", options->analysis.by, "ATTRIBUTES",
+  add_list(command, "--by", options.analysis.by, "ATTRIBUTES",
            "Count words by these instead, separated by commas: upos,deprel");
-  add_whole(command, "--top", options->view.top, "N", 1, "Print at most N groups [50]")
-      .need("--by");
-  add_flag(command, "--validate", options->validate, "Test as panarc validate does instead")
+  add_whole(command, "--top", options.view.top, "N", 1, "Print at most N groups [50]").need("--by");
+  add_flag(command, "--validate", options.validate, "Test as panarc validate does instead")
       .exclude({"--single-root", "--on-error", "--projective-only", "--max-roots", "--max-words",
                 "--sentences-with", "--where", "--by", "--markdown", "--csv"});
-  add_reader_arguments(command, options->treebank, KeepsBadSentences::kNo);
-  add_sentence_filters(command, options->treebank.filter);
+  add_reader_arguments(command, options.treebank, KeepsBadSentences::kNo);
+  add_sentence_filters(command, options.treebank.filter);
   add_query(
       command, "--where",
-      [options](const auto& query, const std::string& text) {
-        options->where = query;
-        options->analysis.where = text;
+      [&options](const auto& query, const std::string& text) {
+        options.where = query;
+        options.analysis.where = text;
       },
       "Select words for which this holds: they are counted with --by, and otherwise the sentences "
       "with such a word");
-  add_quiet_argument(command, options->treebank);
-  command.run = [options] {
-    check_standard_input("FILE", options->inputs);
-    if (!options->treebank.quiet) announce_standard_input(options->inputs);
-    if (options->validate) return validate(*options);
-    check_criteria(*options);
-    if (options->analysis.by.empty()) {
-      if (options->where) require_word(options->treebank.filter, options->where);
-      count(*options);
-    } else {
-      count_words(*options);
-    }
-    return 0;
-  };
+  add_quiet_argument(command, options.treebank);
 }
 
 }  // namespace panarc::cli

@@ -16,4 +16,10 @@ std::string scores_text(const nlohmann::ordered_json& scores) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+std::string main_scores_text(const nlohmann::ordered_json& scores, bool labelled) {
+  nlohmann::ordered_json some{{"UAS", scores["UAS"]}};
+  if (labelled) some["LAS"] = scores["LAS"];
+  return scores_text(some);
+}
+
 }  // namespace panarc::cli

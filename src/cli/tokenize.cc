@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,7 +11,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/message.h"
-#include "cli/text_arguments.h"
+#include "cli/treebank_options.h"
 #include "panarc/io.h"
 #include "panarc/text.h"
 #include "panarc/treebank.h"
@@ -38,8 +37,7 @@ Examples:
 struct TokenizeOptions {
   std::string model;
   std::vector<std::string> inputs;
-  std::string output = "-";
-  bool force = false;
+  OutputOptions output;
   std::string encoding = "UTF-8";
   TextArguments text;
   bool quiet = false;
@@ -57,25 +55,19 @@ void sort_arguments(TokenizeOptions& options, bool needs_model) {
   if (options.inputs.empty()) options.inputs.emplace_back("-");
 }
 
-void check(const TokenizeOptions& options) {
-  check_output_name(options.output);
-  std::vector<std::string> read = options.inputs;
-  if (!options.model.empty()) read.push_back(options.model);
-  check_inputs_are_kept(options.output, read, options.force);
-  check_standard_input("MODEL and TEXT", read);
-}
-
-void run(TokenizeOptions options) {
+void run(const TokenizeOptions& arguments) {
+  TokenizeOptions options = arguments;
   std::optional<Segmenter> given = options.text.segmenter();
   sort_arguments(options, !given);
-  check(options);
-  if (!options.quiet) announce_standard_input(options.inputs);
+  std::vector<std::string> read = options.inputs;
+  if (!options.model.empty()) read.push_back(options.model);
+  check_files("MODEL and TEXT", read, options.output, options.quiet);
   const Segmenter segmenter = given ? *std::move(given) : Segmenter::load(options.model);
-  TreebankWriter writer(options.output, Format::kConllu);
+  TreebankWriter writer(options.output.file, Format::kConllu);
   std::uint64_t sentences = 0;
   for (const std::string& input : options.inputs) {
     if (!options.quiet && is_like_treebank(input)) {
-      print_warning(fmt::format("{}: looks like a treebank, but is read as plain text", input));
+      print_warning("{}: looks like a treebank, but is read as plain text", input);
     }
     TextOptions text = options.text.options(options.encoding);
     text.first_id = sentences + 1;
@@ -90,22 +82,17 @@ void run(TokenizeOptions options) {
 
 void add_tokenize(Program& program) {
   Command& command = program.add("tokenize", kTokenizeDescription, kTokenizeExamples);
-  auto options = std::make_shared<TokenizeOptions>();
-  add_text(command, "MODEL", options->model, "",
+  auto& options = command.with<TokenizeOptions>(run);
+  add_text(command, "MODEL", options.model, "",
            "A model written by `panarc train` with --task segment or --pipeline; none with "
            "--language or --lines words");
-  add_texts(command, "TEXT", options->inputs, "Texts, one after the other [-]");
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write, in UTF-8 [-]");
-  add_force_argument(command, options->force);
-  add_text_arguments(command, options->text);
-  add_text(command, "--encoding", options->encoding, "NAME",
+  add_texts(command, "TEXT", options.inputs, "Texts, one after the other [-]");
+  add_output_arguments(command, options.output);
+  add_text_arguments(command, options.text);
+  add_text(command, "--encoding", options.encoding, "NAME",
            "Encoding of the text, such as ISO-8859-1 [UTF-8]")
       .check = check_encoding;
-  add_flag(command, "-q,--quiet", options->quiet, "Print nothing but errors");
-  command.run = [options] {
-    run(*options);
-    return 0;
-  };
+  add_flag(command, "-q,--quiet", options.quiet, "Print nothing but errors");
 }
 
 }  // namespace panarc::cli

@@ -2,24 +2,20 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/pipeline_log.h"
-#include "cli/stop_signal.h"
 #include "cli/train_arguments.h"
-#include "cli/train_ensemble.h"
 #include "cli/train_files.h"
-#include "cli/train_log.h"
-#include "cli/train_pipeline.h"
-#include "cli/train_segmenter.h"
-#include "cli/train_tagger.h"
+#include "cli/train_tasks.h"
 #include "panarc/error.h"
 #include "panarc/pipeline.h"
 #include "panarc/tagger.h"
+#include "panarc/text.h"
 #include "panarc/train.h"
 
 namespace panarc::cli {
@@ -52,11 +48,10 @@ Examples:
   panarc train train.conllu --dev dev.conllu --pipeline -o text-to-trees.model
 )";
 
-nlohmann::ordered_json summary_of(const std::string& output, const TrainResult& result) {
+nlohmann::ordered_json summary_of(const TrainResult& result) {
   const EpochReport& best = result.best();
   const ModelInfo info = result.parser.info();
   nlohmann::ordered_json json;
-  json["model"] = output;
   json["epochs"] = result.epochs.size();
   json["best_epoch"] = best.epoch;
   if (best.dev) json["dev"] = parse_ordered_json(to_json(best))->at("dev");
@@ -93,50 +88,33 @@ void check_usage(const TrainArguments& arguments) {
   }
 }
 
-/// `from` is the model that training starts from, if any; its parts other than the parser are kept.
-TrainResult train_and_save(const TrainArguments& arguments, std::vector<Sentence>& training,
-                           std::vector<Sentence>& dev, const CheckedOptions& options,
-                           const std::optional<Pipeline>& from, const PipelineProgress& progress) {
-  learn_from_predicted_tags(arguments, progress, training, dev);
-  TrainResult result = train(std::move(training), std::move(dev), options, progress.parser);
-  (from ? from->with_parser(result.parser) : Pipeline(result.parser)).save(arguments.output);
-  return result;
-}
-
-TrainResult train_and_save_joint(const TrainArguments& arguments,
-                                 const std::vector<Sentence>& training,
-                                 const std::vector<Sentence>& dev, const CheckedOptions& options,
-                                 const PipelineProgress& progress) {
-  const JointResult result = train_joint(training, dev, options, arguments.jackknife, progress);
-  result.model().save(arguments.output);
-  return result.training;
-}
-
-void run_training(TrainArguments& arguments) {
-  const auto start = Clock::now();
+void run_parser_training(TrainArguments& arguments) {
   TrainOptions& options = arguments.options;
   options.checkpoint = checkpoint_of(arguments.output);
-  const std::vector<std::string> checkpoints = checkpoints_of(options);
-  check_output(arguments, checkpoints);
-  std::optional<Pipeline> from;
+  // Before files are opened that the output might replace.
+  check_output(arguments, checkpoints_of(options));
+  std::optional<Pipeline> from;  // its parts other than the parser are kept
   if (!arguments.from.empty()) {
     from = Pipeline::load(arguments.from);
     options.from = from->parser();
   }
   const CheckedOptions checked = options;
-  std::vector<Sentence> training = read_training(arguments);
-  std::vector<Sentence> dev = read_dev(arguments);
-  print_notes(arguments, checkpoints);
-  TrainLog log(arguments);
-  PipelineLog parts(log);
-  const TrainResult result = train_until_stopped(log, checkpoints, [&] {
-    return options.joint
-               ? train_and_save_joint(arguments, training, dev, checked, parts.progress())
-               : train_and_save(arguments, training, dev, checked, from, parts.progress());
+  TrainRun run(arguments, checkpoints_of(options));
+  const TrainProgress progress = run.log.progress();
+  const TrainResult result = run.until_stopped([&] {
+    if (options.joint) {
+      const JointResult joint =
+          train_joint(run.training, run.dev, checked, arguments.jackknife, progress);
+      joint.model().save(arguments.output);
+      return joint.training;
+    }
+    learn_from_predicted_tags(run, progress);
+    TrainResult single = train(run.training, run.dev, checked, progress);
+    (from ? from->with_parser(single.parser) : Pipeline(single.parser)).save(arguments.output);
+    return single;
   });
-  remove_checkpoints(checkpoints);
-  log.finish(summary_of(arguments.output, result), parts.summary(result.parser),
-             seconds_since(start));
+  run.remove_checkpoints();
+  run.finish(summary_of(result), run.log.summary());
 }
 
 void run(TrainArguments& arguments) {
@@ -151,9 +129,9 @@ void run(TrainArguments& arguments) {
   } else if (arguments.pipeline) {
     run_pipeline_training(arguments);
   } else if (!arguments.members().empty()) {
-    run_ensemble(arguments);
+    run_ensemble_training(arguments);
   } else {
-    run_training(arguments);
+    run_parser_training(arguments);
   }
 }
 

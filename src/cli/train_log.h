@@ -2,12 +2,14 @@
 
 #include <chrono>
 #include <fstream>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
-#include <utility>
 
 #include "cli/train_arguments.h"
 #include "cli/train_progress.h"
+#include "panarc/train.h"
 
 namespace panarc::cli {
 
@@ -18,59 +20,56 @@ inline double seconds_since(Clock::time_point start) {
 }
 
 /// Where training reports its progress: a table or lines of JSON on standard output, the same lines
-/// in the file of `--log`, warnings on standard error.
+/// in the file of `--log`, warnings on standard error. The table has every epoch of what is trained
+/// by itself; of members that vote, and of parts that are trained before a parser, it has the
+/// results.
 class TrainLog {
  public:
   /// The arguments must outlive it. Throws Error if the file cannot be written.
   explicit TrainLog(const TrainArguments& arguments);
 
   [[nodiscard]] const TrainArguments& arguments() const { return arguments_; }
-  /// Whether tables are printed, rather than JSON or nothing.
-  [[nodiscard]] bool has_table() const { return !arguments_.json && !arguments_.treebank.quiet; }
-  /// Shows the progress of an epoch.
-  [[nodiscard]] ProgressLine& line() { return line_; }
+  /// Reports a training; the log must outlive it.
+  [[nodiscard]] TrainProgress progress();
 
-  /// Which part of a pipeline is trained from now on; it is named in the lines of JSON.
-  void begin_part(std::string name) { part_ = std::move(name); }
-  /// Writes a line of JSON and flushes it, for programs that follow the training.
-  void write(const nlohmann::ordered_json& json);
-  /// Prints part of a table, if there is one.
+  /// The line that shows the progress of an epoch.
+  [[nodiscard]] ProgressLine& line() { return line_; }
+  /// Prints a line, unless there is JSON or nothing on standard output.
   void print(const std::string& text);
   void warn(const std::string& message);
 
-  /// Ends the log. Size and seconds are added to the summary; `text` is the summary for a table,
-  /// and `what` says what was done to the model.
-  void finish(nlohmann::ordered_json summary, const std::string& text, double seconds,
+  /// The scores on DEV of a tagger or a segmenter; empty if there is none.
+  [[nodiscard]] nlohmann::ordered_json scores() const;
+  /// The result of a single parser, a tagger or a segmenter as a line of text; empty if there is no
+  /// DEV.
+  [[nodiscard]] std::string summary() const;
+
+  /// Ends the log. Name, size and seconds are added to the summary; `text` is the summary for a
+  /// table, and `what` says what was done to the model.
+  void finish(const nlohmann::ordered_json& summary, const std::string& text, double seconds,
               const char* what = "trained");
 
  private:
-  void write_line(const std::string& line);
+  void begin(TrainingPart part);
+  void add(const EpochReport& report);
+  void add(const StageReport& report);
+  void print_member(const StageReport& report);
+  [[nodiscard]] bool is_shown(const TrainingStage& stage) const;
+  [[nodiscard]] std::string parser_row(const EpochReport& report);
+  [[nodiscard]] std::string tagger_row(const EpochReport& report) const;
+  [[nodiscard]] std::string segmenter_row(const EpochReport& report) const;
+  void write(const nlohmann::ordered_json& json);
 
   const TrainArguments& arguments_;
   ProgressLine line_;
   std::ofstream file_;
-  std::string part_;
-};
-
-/// Prints and logs the epochs of a parser.
-class EpochLog {
- public:
-  explicit EpochLog(TrainLog& log);
-
-  [[nodiscard]] TrainProgress progress();
-  /// The scores of the best epoch, as a line of text; empty if there is no DEV.
-  [[nodiscard]] std::string summary() const;
-
- private:
-  void print(const EpochReport& report);
-
-  TrainLog& log_;
   EpochTable table_;
-  EpochReport best_;
   bool has_header_ = false;
+  std::optional<TrainingPart> part_;
+  // Results.
+  std::optional<EpochReport> parser_;
+  std::map<Field, double> tagger_;
+  std::optional<Scores> segmenter_;
 };
-
-/// Whether the parser predicts relations.
-bool is_labelled(const TrainOptions& options);
 
 }  // namespace panarc::cli

@@ -18,18 +18,8 @@ namespace {
 
 void warn(const BadSentence& bad) {
   const std::size_t more = bad.problems.size() - 1;
-  print_warning(fmt::format("{}{}", bad.problems.front().what(),
-                            more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more)));
-}
-
-/// What is wrong with an expression; empty if nothing is.
-std::string check_expression(const std::string& text) {
-  try {
-    const WordQuery query(text);
-    return {};
-  } catch (const Error& error) {
-    return error.message();
-  }
+  print_warning("{}{}", bad.problems.front().what(),
+                more == 0 ? "" : fmt::format(" (and {} more in this sentence)", more));
 }
 
 }  // namespace
@@ -115,14 +105,13 @@ Argument& add_query(
     Command& command, const std::string& name,
     std::function<void(std::shared_ptr<const WordQuery>, const std::string&)> assign,
     const std::string& description) {
-  Argument& argument = add_text(
-      command, name, "EXPR",
-      [assign = std::move(assign)](const std::string& text) {
-        assign(std::make_shared<const WordQuery>(text), text);
-      },
-      description);
-  argument.check = check_expression;
-  return argument;
+  const auto read = [](const std::string& text) {
+    return std::pair(std::make_shared<const WordQuery>(text), text);
+  };
+  const auto assign_both = [assign = std::move(assign)](const auto& query) {
+    assign(query.first, query.second);
+  };
+  return add_read(command, name, "EXPR", read, assign_both, description);
 }
 
 void require_word(SentenceFilter& filter, std::shared_ptr<const WordQuery> query) {
@@ -151,6 +140,42 @@ void add_filter_arguments(Command& command, SentenceFilter& filter) {
       command, "--where",
       [&filter](const auto& query, const std::string&) { require_word(filter, query); },
       "Select words for which this holds; the sentences with such a word are kept");
+}
+
+TextOptions TextArguments::options(const std::string& encoding) const {
+  TextOptions text;
+  text.encoding = encoding;
+  text.replace_invalid = replace_invalid;
+  text.lines = lines;
+  return text;
+}
+
+std::optional<Segmenter> TextArguments::segmenter() const {
+  if (words && !language.empty()) {
+    throw UsageError("--language", "with --lines words, words are already separated");
+  }
+  if (words) return Segmenter::by_spaces();
+  if (!language.empty()) return Segmenter::for_language(language);
+  return std::nullopt;
+}
+
+void add_text_arguments(Command& command, TextArguments& arguments, const std::string& needed) {
+  add_text(command, "--language", arguments.language, "NAME",
+           "Divide text by ICU's rules for a language, such as en or pt-BR, not by a model")
+      .need(needed)
+      .check = check_language;
+  const auto set_lines = [&arguments](const std::string& name) {
+    arguments.lines = name == "paragraphs" ? Lines::kParagraphs : Lines::kSentences;
+    arguments.words = name == "words";
+  };
+  add_name(
+      command, "--lines", {"paragraphs", "sentences", "words"}, set_lines,
+      "What a line of text is: a paragraph, a sentence, or a sentence with its words separated "
+      "by spaces [paragraphs end with a blank line]")
+      .need(needed);
+  add_flag(command, "--replace-invalid", arguments.replace_invalid,
+           "Replace bytes that are invalid in the encoding with U+FFFD [they are an error]")
+      .need(needed);
 }
 
 }  // namespace panarc::cli

@@ -10,7 +10,9 @@
 
 #include "cli/app.h"
 #include "panarc/analysis.h"
+#include "panarc/text.h"
 #include "panarc/treebank.h"
+#include "panarc/validate.h"
 
 namespace panarc::cli {
 
@@ -74,5 +76,27 @@ void add_filter_arguments(Command& command, SentenceFilter& filter);
 /// Adds an argument whose value is a format by name.
 Argument& add_format_argument(Command& command, const std::string& name,
                               std::optional<Format>& format, const std::string& description);
+
+/// What `validate` and `stats --validate` do: prints every problem as it is found and then, unless
+/// quiet, a summary on standard error. Returns the exit status: 1 if there are errors, not only
+/// warnings.
+int validate_treebanks(const std::vector<std::string>& inputs, const TreebankOptions& treebank,
+                       bool json, ValidationOptions options = {});
+
+/// The arguments of every command that reads plain text.
+struct TextArguments {
+  std::string language;
+  Lines lines = Lines::kWrapped;
+  bool words = false;  ///< whether words are separated by white space
+  bool replace_invalid = false;
+
+  [[nodiscard]] TextOptions options(const std::string& encoding) const;
+  /// What divides the text instead of a model, if anything. Throws UsageError if two things would.
+  [[nodiscard]] std::optional<Segmenter> segmenter() const;
+};
+
+/// Adds `--language`, `--lines` and `--replace-invalid`, each of which needs the argument `needed`,
+/// if any.
+void add_text_arguments(Command& command, TextArguments& arguments, const std::string& needed = "");
 
 }  // namespace panarc::cli

@@ -1,14 +1,14 @@
-#include "cli/validate.h"
-
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/message.h"
 #include "cli/text.h"
 #include "cli/treebank_options.h"
 #include "panarc/io.h"
@@ -76,10 +76,25 @@ class ProblemPrinter {
   std::vector<std::size_t> counts_;  // by test
 };
 
+struct ValidateOptions {
+  std::vector<std::string> inputs{"-"};
+  TreebankOptions treebank;
+  ValidationOptions validation;
+  bool json = false;
+};
+
+int run(const ValidateOptions& options) {
+  return validate_treebanks(options.inputs, options.treebank, options.json, options.validation);
+}
+
 }  // namespace
 
-int validate_treebanks(const std::vector<std::string>& inputs, const ValidationOptions& options,
-                       bool json, bool quiet) {
+int validate_treebanks(const std::vector<std::string>& inputs, const TreebankOptions& treebank,
+                       bool json, ValidationOptions options) {
+  check_standard_input("FILE", inputs);
+  if (!treebank.quiet) announce_standard_input(inputs);
+  options.format = treebank.format;
+  options.encoding = treebank.encoding;
   ProblemPrinter print(json);
   Validator validator(options, [&](const ValidationProblem& problem) { print(problem); });
   for (const std::string& input : inputs) validator.check_file(input);
@@ -87,52 +102,38 @@ int validate_treebanks(const std::vector<std::string>& inputs, const ValidationO
   const std::size_t errors = print.count(Severity::kError);
   // The summary comes after the problems even if both go into the same pipe.
   std::fflush(stdout);
-  if (!quiet) {
+  if (!treebank.quiet) {
     print.print_summary();
-    fmt::print(stderr, "panarc: {} and {} in {}\n", counted(errors, "error"),
-               counted(print.count(Severity::kWarning), "warning"),
-               counted(validator.sentences(), "sentence"));
+    print_message("{} and {} in {}", counted(errors, "error"),
+                  counted(print.count(Severity::kWarning), "warning"),
+                  counted(validator.sentences(), "sentence"));
   }
   return errors > 0 ? 1 : 0;
 }
 
 void add_validate(Program& program) {
-  struct Options {
-    std::vector<std::string> inputs{"-"};
-    TreebankOptions treebank;
-    ValidationOptions validation;
-    bool json = false;
-  };
   Command& command = program.add("validate", kValidateDescription, kValidateExamples);
   command.other_names = {"check", "lint"};
-  auto options = std::make_shared<Options>();
+  auto& options = command.with<ValidateOptions>(run);
   const auto check_tests = [](const std::string& list) {
     std::vector<std::string> ids;
     for (const std::string_view part : split(list, ',')) ids.emplace_back(part);
     return check_validation_tests(ids);
   };
-  add_texts(command, "FILE", options->inputs, "Treebanks, which are tested as one [-]");
-  add_whole(command, "--level", options->validation.level, "N", 1,
+  add_texts(command, "FILE", options.inputs, "Treebanks, which are tested as one [-]");
+  add_whole(command, "--level", options.validation.level, "N", 1,
             "Test up to this level: 1, the form of files; 2, of annotation; 3, its content [3]", 3);
-  add_list(command, "--include", options->validation.include, "TESTS",
+  add_list(command, "--include", options.validation.include, "TESTS",
            "Report only what these tests find, separated by commas: non-tree,missing-text")
       .check = check_tests;
-  add_list(command, "--exclude", options->validation.exclude, "TESTS",
+  add_list(command, "--exclude", options.validation.exclude, "TESTS",
            "Do not report what these tests find")
       .check = check_tests;
-  add_flag(command, "--json", options->json, "Print one JSON object per problem");
-  add_format_argument(command, "--format", options->treebank.format,
+  add_flag(command, "--json", options.json, "Print one JSON object per problem");
+  add_format_argument(command, "--format", options.treebank.format,
                       "Format of the input [from its name, else CoNLL-U]");
-  add_encoding_argument(command, options->treebank);
-  add_quiet_argument(command, options->treebank);
-  command.run = [options] {
-    check_standard_input("FILE", options->inputs);
-    if (!options->treebank.quiet) announce_standard_input(options->inputs);
-    ValidationOptions validation = options->validation;
-    validation.format = options->treebank.format;
-    validation.encoding = options->treebank.encoding;
-    return validate_treebanks(options->inputs, validation, options->json, options->treebank.quiet);
-  };
+  add_encoding_argument(command, options.treebank);
+  add_quiet_argument(command, options.treebank);
 }
 
 }  // namespace panarc::cli

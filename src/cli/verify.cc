@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,7 +32,7 @@ Examples:
   panarc verify --system swap --max-length 4 --golds 100000     all trees of up to 4 words
 )";
 
-struct Options {
+struct VerifyArguments {
   VerifyOptions verify;
   std::vector<std::string> systems;
   bool json = false;
@@ -50,7 +49,7 @@ void print(const VerifyReport& report, double seconds) {
   std::fflush(stdout);
 }
 
-int run(const Options& options) {
+int run(const VerifyArguments& options) {
   bool differs = false;
   std::vector<std::string> reports;
   for (const std::string& system : options.systems) {
@@ -72,18 +71,18 @@ int run(const Options& options) {
 }  // namespace
 
 void add_verify(Program& program) {
-  const auto options = std::make_shared<Options>();
-  options->systems = system_name_list();
   Command& command = program.add("verify", kVerifyDescription, kVerifyExamples);
+  auto& options = command.with<VerifyArguments>(run);
+  options.systems = system_name_list();
   Argument& systems =
-      add_texts(command, "--system", options->systems,
-                fmt::format("Only these systems [all]: {}", fmt::join(options->systems, ", ")));
+      add_texts(command, "--system", options.systems,
+                fmt::format("Only these systems [all]: {}", fmt::join(options.systems, ", ")));
   systems.type = "NAME";
-  systems.check = [known = options->systems](const std::string& text) {
+  systems.check = [known = options.systems](const std::string& text) {
     return check_name(text, known);
   };
   constexpr std::uint64_t kLongest = 10;
-  VerifyOptions& verify = options->verify;
+  VerifyOptions& verify = options.verify;
   add_whole(command, "--max-length", verify.max_length, "N", 1,
             fmt::format("Longest sentence, in words [{}]", verify.max_length), kLongest);
   add_whole(command, "--golds", verify.golds, "N", 1,
@@ -91,9 +90,8 @@ void add_verify(Program& program) {
                         verify.golds));
   add_whole(command, "--seed", verify.seed, "N", 0,
             fmt::format("Seed of the sample of annotations [{}]", verify.seed));
-  add_flag(command, "--json", options->json, "Print JSON");
-  add_flag(command, "-q,--quiet", options->quiet, "Print only the systems whose costs differ");
-  command.run = [options] { return run(*options); };
+  add_flag(command, "--json", options.json, "Print JSON");
+  add_flag(command, "-q,--quiet", options.quiet, "Print only the systems whose costs differ");
 }
 
 }  // namespace panarc::cli

@@ -15,7 +15,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/files.h"
-#include "cli/terminal.h"
+#include "cli/message.h"
 #include "cli/treebank_options.h"
 #include "panarc/analysis.h"
 #include "panarc/draw.h"
@@ -46,8 +46,7 @@ Examples:
 
 struct ViewOptions {
   std::vector<std::string> inputs{"-"};
-  std::string output = "-";
-  bool force = false;
+  OutputOptions output;
   std::vector<std::string> sentences;
   std::shared_ptr<const WordQuery> where;
   TreebankOptions treebank;
@@ -72,7 +71,7 @@ class NamedSentences {
     return (id && take(std::string(*id))) || by_number;
   }
 
-  /// Throws Error if one of them was not found.
+  /// Throws Error if a requested sentence was not found.
   void check_found(std::uint64_t sentences) const {
     if (missing_.empty()) return;
     std::vector<std::string> quoted;
@@ -123,6 +122,7 @@ View svg_view(FileWriter& sink) {
 
 View page_view(FileWriter& sink, const std::vector<std::string>& inputs) {
   std::vector<std::string> titles;
+  titles.reserve(inputs.size());
   for (const std::string& input : inputs) titles.push_back(title_of(input));
   const auto page =
       std::make_shared<TreePage>(fmt::format("{}", fmt::join(titles, ", ")),
@@ -137,11 +137,11 @@ View page_view(FileWriter& sink, const std::vector<std::string>& inputs) {
 
 View make_view(const ViewOptions& options, FileWriter& sink) {
   const bool by_name = !options.svg && !options.html;
-  if (options.svg || (by_name && has_extension(options.output, ".svg"))) return svg_view(sink);
-  if (options.html || (by_name && has_extension(options.output, ".html"))) {
+  if (options.svg || (by_name && has_extension(options.output.file, ".svg"))) return svg_view(sink);
+  if (options.html || (by_name && has_extension(options.output.file, ".html"))) {
     return page_view(sink, options.inputs);
   }
-  return text_view(sink, style_for(options.output, options.width));
+  return text_view(sink, style_for(options.output.file, options.width));
 }
 
 /// Draws what is selected. Returns the number of sentences read.
@@ -167,10 +167,7 @@ std::uint64_t view_all(const ViewOptions& options, const Selection& is_selected,
 }
 
 void run(const ViewOptions& options) {
-  check_output_name(options.output);
-  check_inputs_are_kept(options.output, options.inputs, options.force);
-  check_standard_input("FILE", options.inputs);
-  if (!options.treebank.quiet) announce_standard_input(options.inputs);
+  check_files("FILE", options.inputs, options.output, options.treebank.quiet);
   NamedSentences named(options.sentences);
   bool found = false;
   const Selection is_selected = [&](const Sentence& sentence, std::uint64_t number,
@@ -181,16 +178,16 @@ void run(const ViewOptions& options) {
     found = found || !marked.empty();
     return !marked.empty();
   };
-  FileWriter sink(options.output);
+  FileWriter sink(options.output.file);
   const View view = make_view(options, sink);
   const std::uint64_t sentences = view_all(options, is_selected, view, sink);
   named.check_found(sentences);
   view.finish();
   sink.finish();
   if (options.where && !found && !options.treebank.quiet) {
-    fmt::print(stderr, "panarc: --where holds for no word of {}\n",
-               options.sentences.empty() ? counted(sentences, "sentence")
-                                         : std::string("the sentences asked for"));
+    print_message("--where holds for no word of {}", options.sentences.empty()
+                                                         ? counted(sentences, "sentence")
+                                                         : std::string("the sentences asked for"));
   }
 }
 
@@ -199,35 +196,30 @@ void run(const ViewOptions& options) {
 void add_view(Program& program) {
   Command& command = program.add("view", kViewDescription, kViewExamples);
   command.other_names = {"search", "draw", "show"};
-  auto options = std::make_shared<ViewOptions>();
-  add_texts(command, "FILE", options->inputs, "Treebanks [-]");
+  auto& options = command.with<ViewOptions>(run);
+  add_texts(command, "FILE", options.inputs, "Treebanks [-]");
   Argument& sentence =
-      add_texts(command, "--sentence", options->sentences,
+      add_texts(command, "--sentence", options.sentences,
                 "A sentence to draw, by its number (from 1) or its sent_id; can be given several "
                 "times [all]");
   sentence.values = Values::kOneEachTime;
   sentence.type = "N|ID";
   add_query(
       command, "--where",
-      [options](const auto& query, const std::string&) { options->where = query; },
+      [&options](const auto& query, const std::string&) { options.where = query; },
       "Draw sentences with a word for which this holds, and mark it");
-  add_flag(command, "--svg", options->svg,
+  add_flag(command, "--svg", options.svg,
            "Draw all trees in one SVG document [if OUT ends in .svg]");
-  add_flag(command, "--html", options->html,
+  add_flag(command, "--html", options.html,
            "Write a page that shows the trees [if OUT ends in .html]")
       .exclude({"--svg"});
-  add_text(command, "-o,--output", options->output, "OUT", "Where to write [-]");
-  add_force_argument(command, options->force);
-  add_width_argument(command, options->width).exclude({"--svg", "--html"});
-  add_format_argument(command, "--format", options->treebank.format,
+  add_output_arguments(command, options.output, "Where to write [-]");
+  add_width_argument(command, options.width).exclude({"--svg", "--html"});
+  add_format_argument(command, "--format", options.treebank.format,
                       "Format of the input [from its name, else from its first sentence]");
-  add_encoding_argument(command, options->treebank);
-  add_bad_sentence_argument(command, options->treebank, KeepsBadSentences::kNo);
-  add_quiet_argument(command, options->treebank);
-  command.run = [options] {
-    run(*options);
-    return 0;
-  };
+  add_encoding_argument(command, options.treebank);
+  add_bad_sentence_argument(command, options.treebank, KeepsBadSentences::kNo);
+  add_quiet_argument(command, options.treebank);
 }
 
 }  // namespace panarc::cli

@@ -6,9 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "derive/derivation_beam.h"
 #include "derive/derivation_parts.h"
-#include "derive/derivation_updates.h"
 #include "panarc/error.h"
 
 namespace panarc {

@@ -1,8 +1,7 @@
-#include "derive/derivation_beam.h"
+#include "derive/derivation_parts.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <span>
 

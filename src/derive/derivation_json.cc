@@ -9,13 +9,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What words have, from word 1 on; null for nothing.
-Json by_word(const Heads& heads) {
-  Json json = Json::array();
-  for (std::size_t word = 1; word < heads.size(); ++word) {
-    json.push_back(heads[word] == kNoHead ? Json() : Json(heads[word]));
-  }
-  return json;
-}
 Json by_word(const std::vector<std::string>& texts) {
   Json json = Json::array();
   for (std::size_t word = 1; word < texts.size(); ++word) {
@@ -47,7 +40,7 @@ void add_state(Json& json, const DerivationState& state) {
   json["stack"] = state.stack;
   json["buffer"] = state.buffer;
   if (!state.compared.empty()) json["compared"] = state.compared;
-  json["heads"] = by_word(state.heads);
+  json["heads"] = heads_json(state.heads);
   json["labels"] = by_word(state.labels);
   if (!state.tags.empty()) json["tags"] = by_word(state.tags);
   if (state.word_to_tag != kNoHead) json["word_to_tag"] = state.word_to_tag;

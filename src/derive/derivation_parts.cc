@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "model/any_model.h"
 #include "oracle/oracle_query.h"

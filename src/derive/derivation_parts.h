@@ -91,4 +91,16 @@ DerivationParts parts_of(const Parser& parser, const Sentence& sentence, const K
                          const DerivationOptions& options);
 DerivationParts parts_of(const OracleQuery& query);
 
+/// A search from a state, as the parser would do it.
+struct DerivationBeam {
+  BeamSearch search;
+  /// The derivation that wins.
+  std::vector<Transition> transitions;
+};
+DerivationBeam search_from(const ParseState& state, const DerivationParts& parts);
+
+/// See Derivation::updates().
+std::vector<DerivationUpdate> updates_of(const DerivationParts& parts,
+                                         const UpdateOptions& options);
+
 }  // namespace panarc

@@ -1,4 +1,4 @@
-#include "derive/derivation_updates.h"
+#include "derive/derivation_parts.h"
 
 #include <fmt/format.h>
 
@@ -16,12 +16,6 @@ namespace panarc {
 namespace {
 
 using Pair = DerivationPair<Transition>;
-
-class NoChanges final : public Changes {
- public:
-  void clear() override {}
-  [[nodiscard]] bool empty() const override { return true; }
-};
 
 std::string counted_transitions(std::size_t count) {
   return fmt::format("{} transition{}", count, count == 1 ? "" : "s");

@@ -6,9 +6,7 @@
 #include <utility>
 
 #include "base/json.h"
-#include "draw/page_json.h"
-#include "draw/page_writer.h"
-#include "draw/tree_layout.h"
+#include "draw/page.h"
 
 namespace panarc {
 
@@ -58,18 +56,13 @@ PageJson score_json(const std::string& name, const std::vector<Tally>& tallies) 
 
 }  // namespace
 
-struct AnalysisPage::State {
-  State(std::string_view title, WritePage write)
-      : page("analysis", title, kAnalysisStyles, std::move(write)) {}
-
-  PageWriter page;
-  bool empty = true;
+struct AnalysisPage::State : PageWriter {
+  using PageWriter::PageWriter;
 };
 
 AnalysisPage::AnalysisPage(std::string_view title, WritePage write)
-    : state_(std::make_unique<State>(title, std::move(write))) {
-  state_->page.go_to("@SENTENCES@");
-  state_->page.write("[");
+    : state_(std::make_unique<State>("analysis", title, kAnalysisStyles, std::move(write))) {
+  state_->begin_list("@SENTENCES@");
 }
 AnalysisPage::~AnalysisPage() = default;
 AnalysisPage::AnalysisPage(AnalysisPage&&) noexcept = default;
@@ -86,8 +79,7 @@ void AnalysisPage::add(const AnalysedSentence& sentence) {
     if (sentence.systems[1] != nullptr) word.push_back(wrong.marks[1]);
     json["w"].push_back(std::move(word));
   }
-  state_->page.write(std::exchange(state_->empty, false) ? "\n" : ",\n");
-  state_->page.write_json(dump_json(json));
+  state_->add_to_list(json);
 }
 
 void AnalysisPage::finish(const Analysis& analysis, const AnalysisFacts& facts) {
@@ -114,10 +106,10 @@ void AnalysisPage::finish(const Analysis& analysis, const AnalysisFacts& facts) 
                                   {"words", confusion.words},
                                   {"places", places_json(confusion.places)}});
   }
-  state_->page.write("]");
-  state_->page.go_to("@ANALYSIS@");
-  state_->page.write_json(dump_json(json));
-  state_->page.finish(kAnalysisScripts);
+  state_->end_list();
+  state_->go_to("@ANALYSIS@");
+  state_->write_json(dump_json(json));
+  state_->finish(kAnalysisScripts);
 }
 
 }  // namespace panarc

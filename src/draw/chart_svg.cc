@@ -7,9 +7,9 @@
 
 #include "draw/chart.h"
 #include "draw/display_width.h"
-#include "draw/page_style.h"
-#include "draw/xml_text.h"
-#include "io/embedded.h"
+#include "draw/escapes.h"
+#include "draw/page.h"
+#include "io/file_content.h"
 
 namespace panarc {
 
@@ -42,6 +42,15 @@ constexpr std::string_view anchor_name(ChartSvg::Anchor anchor) {
   return {};
 }
 
+/// The width of the marks to the left of a plot area.
+double label_width_of(const ChartScale& scale) {
+  double width = 0;
+  for (const double tick : scale.ticks()) {
+    width = std::max(width, estimated_width(scale.label(tick), kChartText));
+  }
+  return width;
+}
+
 }  // namespace
 
 std::string pixels_of(double value) {
@@ -52,14 +61,6 @@ std::string pixels_of(double value) {
 
 std::string curve_classes(std::size_t series) {
   return fmt::format("curve c{} d{}", series % kSeriesColours, series % kSeriesDashes);
-}
-
-double label_width_of(const ChartScale& scale) {
-  double width = 0;
-  for (const double tick : scale.ticks()) {
-    width = std::max(width, estimated_width(scale.label(tick), kChartText));
-  }
-  return width;
 }
 
 ChartSvg::ChartSvg(std::string_view title) : title_(title) {
@@ -142,6 +143,18 @@ std::string ChartSvg::finish(double height) const {
       "height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n"
       "<rect width=\"100%\" height=\"100%\" class=\"paper\"/>\n{3}</svg>\n",
       pixels_of(kChartWidth), pixels_of(height), xml_text(title_), body_);
+}
+
+ChartPlot::ChartPlot(std::string_view title, const ChartAxis& x_axis, const ChartAxis& y_axis,
+                     std::span<const double> xs, std::span<const double> ys, double right,
+                     double height)
+    : area{0, kChartTitle + kChartRow, right, kChartTitle + kChartRow + height},
+      y(ys, y_axis, area.bottom, area.top, ChartScale::Direction::kVertical),
+      x(xs, x_axis, kChartEdge + label_width_of(y) + 8, right, ChartScale::Direction::kHorizontal),
+      svg(title) {
+  area.left = kChartEdge + label_width_of(y) + 8;
+  svg.add_horizontal_axis(x, area, x_axis.title);
+  svg.add_vertical_axis(y, area, y_axis.title);
 }
 
 std::string empty_chart(std::string_view title) {

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "draw/chart.h"
 #include "draw/chart_scale.h"
+#include "draw/display_width.h"
 
 namespace panarc {
 
@@ -42,7 +46,7 @@ class ChartSvg {
 
   /// Marks below the plot area, with lines through it, and the title of the axis.
   void add_horizontal_axis(const ChartScale& scale, const PlotArea& area, std::string_view title);
-  /// Marks to its left, with the title above them.
+  /// Marks to the left of the plot area, with the title of the axis above them.
   void add_vertical_axis(const ChartScale& scale, const PlotArea& area, std::string_view title);
 
   /// The mark of the series with this number, with a tooltip.
@@ -57,14 +61,36 @@ class ChartSvg {
   std::string body_;
 };
 
+/// A chart with two axes, which are drawn at first.
+struct ChartPlot {
+  /// `xs` and `ys` are all values that must have a place; the area between the axes ends `right`
+  /// pixels from the left.
+  ChartPlot(std::string_view title, const ChartAxis& x_axis, const ChartAxis& y_axis,
+            std::span<const double> xs, std::span<const double> ys, double right, double height);
+
+  [[nodiscard]] std::string finish() const { return svg.finish(area.bottom + kChartFoot); }
+
+  PlotArea area;
+  ChartScale y;
+  ChartScale x;
+  ChartSvg svg;
+};
+
 /// A chart without data, which says so.
 std::string empty_chart(std::string_view title);
 
 /// The classes of a curve: its colour and its dashes.
 std::string curve_classes(std::size_t series);
 
-/// The width of the marks to the left of a plot area.
-double label_width_of(const ChartScale& scale);
+/// The width of the widest text, but at most `most` pixels.
+template <class Item>
+double widest_text(const std::vector<Item>& items, std::string Item::*text, double most) {
+  double width = 0;
+  for (const Item& item : items) {
+    width = std::max(width, estimated_width(item.*text, kChartText));
+  }
+  return std::min(width, most);
+}
 
 /// A number of pixels, to a tenth.
 std::string pixels_of(double value);

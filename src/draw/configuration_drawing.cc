@@ -6,30 +6,31 @@
 #include <cstddef>
 #include <vector>
 
-#include "draw/text_arcs.h"
+#include "draw/arcs.h"
 #include "panarc/draw.h"
 
 namespace panarc {
 namespace {
 
-std::string node_name(Node node) { return node == kRoot ? "ROOT" : fmt::format("{}", node); }
-
-std::string node_names(std::span<const Node> nodes) {
-  if (nodes.empty()) return "(empty)";
-  std::vector<std::string> names;
-  names.reserve(nodes.size());
-  for (const Node node : nodes) names.push_back(node_name(node));
-  return fmt::format("{}", fmt::join(names, " "));
+std::string listed(std::span<const Node> nodes) {
+  return nodes.empty() ? "(empty)" : node_names(nodes);
 }
 
 }  // namespace
 
+std::string node_names(std::span<const Node> nodes) {
+  std::vector<std::string> names;
+  names.reserve(nodes.size());
+  for (const Node node : nodes) names.push_back(node == kRoot ? "ROOT" : fmt::format("{}", node));
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
 std::string draw_configuration(const DrawnConfiguration& configuration) {
-  std::string text = fmt::format("stack   {}\n", node_names(configuration.stack));
+  std::string text = fmt::format("stack   {}\n", listed(configuration.stack));
   if (!configuration.compared.empty()) {
-    text += fmt::format("behind  {}\n", node_names(configuration.compared));
+    text += fmt::format("behind  {}\n", listed(configuration.compared));
   }
-  text += fmt::format("buffer  {}\narcs\n", node_names(configuration.buffer));
+  text += fmt::format("buffer  {}\narcs\n", listed(configuration.buffer));
   const std::vector<std::string> arcs = draw_arcs(configuration.heads).lines;
   for (std::size_t word = 1; word < configuration.heads.size(); ++word) {
     text += fmt::format("  {}{}{}{}\n", arcs[word - 1], word,

@@ -18,6 +18,9 @@ struct DrawnConfiguration {
   std::span<const std::string> texts = {};
 };
 
+/// The numbers of nodes, separated by blanks.
+std::string node_names(std::span<const Node> nodes);
+
 /// Stack, buffer and arcs, as text.
 std::string draw_configuration(const DrawnConfiguration& configuration);
 

@@ -31,15 +31,6 @@ std::vector<double> values_of(const DotChart& chart, const std::vector<ChartDot>
   return values;
 }
 
-/// The width of the widest text, but at most `most` pixels.
-double widest(const std::vector<ChartDot>& dots, std::string ChartDot::*text, double most) {
-  double width = 0;
-  for (const ChartDot& dot : dots) {
-    width = std::max(width, estimated_width(dot.*text, kChartText));
-  }
-  return std::min(width, most);
-}
-
 void add_dot(const ChartDot& dot, const ChartScale& scale, double y, ChartSvg& svg) {
   constexpr double kRadius = 4.5;
   const double x = scale.at(dot.value);
@@ -62,8 +53,8 @@ std::string draw_chart(const DotChart& chart) {
   std::vector<ChartDot> dots;
   std::ranges::copy_if(chart.dots, std::back_inserter(dots), can_be_drawn);
   if (dots.empty()) return empty_chart(chart.title);
-  const double names = widest(dots, &ChartDot::name, kWidestRowName);
-  const double texts = widest(dots, &ChartDot::text, kChartWidth / 3);
+  const double names = widest_text(dots, &ChartDot::name, kWidestRowName);
+  const double texts = widest_text(dots, &ChartDot::text, kChartWidth / 3);
   const PlotArea area{kChartEdge + names + 14, kChartTitle, kChartWidth - kChartEdge - texts - 14,
                       kChartTitle + kChartRow * static_cast<double>(dots.size()) + 8};
   const ChartScale scale(values_of(chart, dots), chart.x, area.left, area.right,

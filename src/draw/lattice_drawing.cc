@@ -12,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "draw/configuration_drawing.h"
 #include "draw/display_width.h"
-#include "draw/xml_text.h"
+#include "draw/escapes.h"
+#include "panarc/io.h"
 
 namespace panarc {
 
@@ -47,24 +49,13 @@ std::vector<std::span<const LatticeEdge>> leaving_edges(const DerivationLattice&
   return leaving;
 }
 
-std::string nodes_text(const std::vector<Node>& nodes) {
-  std::vector<std::string> names;
-  names.reserve(nodes.size());
-  for (const Node node : nodes) names.push_back(node == kRoot ? "ROOT" : fmt::format("{}", node));
-  return fmt::format("{}", fmt::join(names, " "));
-}
-
-std::string counted_text(std::uint64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string size_text(const DerivationLattice& lattice) {
   const auto least = static_cast<std::uint64_t>(lattice.min_swaps);
   const auto most = static_cast<std::uint64_t>(lattice.max_swaps);
   return fmt::format(
-      "{}, {}, {}", counted_text(lattice.derivations, "derivation"),
-      counted_text(lattice.configurations.size(), "configuration"),
-      least == most ? counted_text(least, "swap") : fmt::format("{} to {} swaps", least, most));
+      "{}, {}, {}", counted(lattice.derivations, "derivation"),
+      counted(lattice.configurations.size(), "configuration"),
+      least == most ? counted(least, "swap") : fmt::format("{} to {} swaps", least, most));
 }
 
 /// The lines on the left: each leads to a configuration further down, in its own lane.
@@ -184,8 +175,8 @@ std::string draw_lattice(const DerivationLattice& lattice, const TextStyle& styl
   for (std::size_t i = 0; i < lattice.configurations.size(); ++i) {
     const LatticeConfiguration& configuration = lattice.configurations[i];
     lines.push_back({lanes.arrive(i),
-                     {fmt::format("{}", i), nodes_text(configuration.stack),
-                      nodes_text(configuration.buffer), leaving_text(leaving[i], style)}});
+                     {fmt::format("{}", i), node_names(configuration.stack),
+                      node_names(configuration.buffer), leaving_text(leaving[i], style)}});
     for (const LatticeEdge& edge : leaving[i]) {
       if (&edge == &leaving[i].front()) {
         lanes.go_on(edge.to);
@@ -201,9 +192,9 @@ std::string draw_lattice(const DerivationLattice& lattice, const TextStyle& styl
 namespace {
 
 std::string dot_node(std::size_t number, const LatticeConfiguration& configuration) {
-  const std::string buffer = nodes_text(configuration.buffer);
+  const std::string buffer = node_names(configuration.buffer);
   return fmt::format("  {} [label=<<b>{}</b> <font color=\"#5b6570\">|{}{}</font>>];\n", number,
-                     nodes_text(configuration.stack), buffer.empty() ? "" : " ", buffer);
+                     node_names(configuration.stack), buffer.empty() ? "" : " ", buffer);
 }
 
 /// One line per static oracle, side by side, or a thin grey one.

@@ -5,10 +5,8 @@
 
 namespace panarc {
 
-/// HTML for the Markdown used in descriptions: paragraphs, lists of one level, headings, code
-/// blocks between lines of ```, and inline `code`, *emphasis*, **strong** emphasis and
-/// [links](https://example.org). Everything else is text, including HTML and links to places other
-/// than the web and files.
+/// HTML for Markdown (CommonMark) in descriptions. HTML in it is shown as text, of images only the
+/// description; links to places other than the web and files are text, too.
 std::string html_of_markdown(std::string_view markdown);
 
 }  // namespace panarc

@@ -111,89 +111,49 @@ std::vector<double> interval_ends(const std::vector<ScatterPoint>& points,
   return ends;
 }
 
-class ScatterDrawing {
- public:
-  ScatterDrawing(const ScatterChart& chart, std::vector<ScatterPoint> points)
-      : chart_(chart),
-        points_(std::move(points)),
-        area_{0, kChartTitle + kChartRow, kChartWidth - kChartEdge - 16,
-              kChartTitle + kChartRow + kScatterHeight},
-        y_(interval_ends(points_, &ScatterPoint::y, &ScatterPoint::y_margin, chart.y.logarithmic),
-           chart.y, area_.bottom, area_.top, ChartScale::Direction::kVertical),
-        x_(interval_ends(points_, &ScatterPoint::x, &ScatterPoint::x_margin, chart.x.logarithmic),
-           chart.x, kChartEdge + label_width_of(y_) + 8, area_.right,
-           ChartScale::Direction::kHorizontal),
-        svg_(chart.title) {
-    area_.left = kChartEdge + label_width_of(y_) + 8;
-  }
+/// The ends of the interval of a point along an axis.
+std::pair<double, double> ends_of(const ChartScale& scale, double value, double margin) {
+  const bool has_place = !scale.is_logarithmic() || value > margin;
+  return {scale.at(has_place ? value - margin : value), scale.at(value + margin)};
+}
 
-  std::string draw() {
-    svg_.add_horizontal_axis(x_, area_, chart_.x.title);
-    svg_.add_vertical_axis(y_, area_, chart_.y.title);
-    NamePlaces places(area_);
-    for (std::size_t i = 0; i < points_.size(); ++i) add_intervals(i, places);
-    for (std::size_t i = 0; i < points_.size(); ++i) add_name(i, places);
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      const ScatterPoint& point = points_[i];
-      svg_.add_mark(x_.at(point.x), y_.at(point.y), i,
-                    fmt::format("{}: {:.4g}, {:.4g}", point.name, point.x, point.y));
-    }
-    return svg_.finish(area_.bottom + kChartFoot);
+/// The part within the mark is not drawn.
+void add_intervals(const ScatterPoint& point, std::size_t i, ChartPlot& plot, NamePlaces& places) {
+  constexpr double kClear = 2;
+  const double x = plot.x.at(point.x);
+  const double y = plot.y.at(point.y);
+  places.occupy({x - kPointRadius, y - kPointRadius, x + kPointRadius, y + kPointRadius});
+  const auto [left, right] = ends_of(plot.x, point.x, point.x_margin);
+  if (right - left > 2 * kPointRadius) {
+    plot.svg.add_whisker(left, y, right, y, i);
+    places.occupy({left, y - kClear, right, y + kClear});
   }
-
- private:
-  /// The part within the mark is not drawn.
-  void add_intervals(std::size_t i, NamePlaces& places) {
-    constexpr double kClear = 2;
-    const ScatterPoint& point = points_[i];
-    const double x = x_.at(point.x);
-    const double y = y_.at(point.y);
-    places.occupy({x - kPointRadius, y - kPointRadius, x + kPointRadius, y + kPointRadius});
-    const auto [left, right] = ends(x_, point.x, point.x_margin);
-    if (right - left > 2 * kPointRadius) {
-      svg_.add_whisker(left, y, right, y, i);
-      places.occupy({left, y - kClear, right, y + kClear});
-    }
-    const auto [low, high] = ends(y_, point.y, point.y_margin);
-    if (low - high > 2 * kPointRadius) {
-      svg_.add_whisker(x, low, x, high, i);
-      places.occupy({x - kClear, high, x + kClear, low});
-    }
+  const auto [low, high] = ends_of(plot.y, point.y, point.y_margin);
+  if (low - high > 2 * kPointRadius) {
+    plot.svg.add_whisker(x, low, x, high, i);
+    places.occupy({x - kClear, high, x + kClear, low});
   }
+}
 
-  static std::pair<double, double> ends(const ChartScale& scale, double value, double margin) {
-    const bool has_place = !scale.is_logarithmic() || value > margin;
-    return {scale.at(has_place ? value - margin : value), scale.at(value + margin)};
+/// A name that is not next to its point is preceded by the mark of the point.
+void add_name(const ScatterPoint& point, std::size_t i, ChartPlot& plot, NamePlaces& places) {
+  constexpr double kNear = kPointRadius + 14;
+  constexpr double kFar = 150;
+  constexpr double kMarkWidth = 14;
+  const double x = plot.x.at(point.x);
+  const double y = plot.y.at(point.y);
+  const double width = std::min(estimated_width(point.name, kChartText), kWidestPointName);
+  if (const auto near = places.place(x, y, width, kPointRadius + 3, kNear)) {
+    plot.svg.add_short_text(near->x, near->y, near->anchor, point.name, kWidestPointName);
+    return;
   }
-
-  /// A name that is not next to its point is preceded by the mark of the point.
-  void add_name(std::size_t i, NamePlaces& places) {
-    constexpr double kNear = kPointRadius + 14;
-    constexpr double kFar = 150;
-    constexpr double kMarkWidth = 14;
-    const ScatterPoint& point = points_[i];
-    const double x = x_.at(point.x);
-    const double y = y_.at(point.y);
-    const double width = std::min(estimated_width(point.name, kChartText), kWidestPointName);
-    if (const auto near = places.place(x, y, width, kPointRadius + 3, kNear)) {
-      svg_.add_short_text(near->x, near->y, near->anchor, point.name, kWidestPointName);
-      return;
-    }
-    const auto far = places.place(x, y, width + kMarkWidth, kNear, kFar);
-    if (!far) return;  // the mark's tooltip has the name, too
-    svg_.add_line(x, y, far->x, far->y, "leader");
-    svg_.add_mark(far->left + kMarkWidth / 2 - 2, far->y, i, point.name);
-    svg_.add_short_text(far->left + kMarkWidth, far->y, ChartSvg::Anchor::kStart, point.name,
-                        kWidestPointName);
-  }
-
-  const ScatterChart& chart_;
-  std::vector<ScatterPoint> points_;
-  PlotArea area_;
-  ChartScale y_;
-  ChartScale x_;
-  ChartSvg svg_;
-};
+  const auto far = places.place(x, y, width + kMarkWidth, kNear, kFar);
+  if (!far) return;  // the mark's tooltip has the name, too
+  plot.svg.add_line(x, y, far->x, far->y, "leader");
+  plot.svg.add_mark(far->left + kMarkWidth / 2 - 2, far->y, i, point.name);
+  plot.svg.add_short_text(far->left + kMarkWidth, far->y, ChartSvg::Anchor::kStart, point.name,
+                          kWidestPointName);
+}
 
 }  // namespace
 
@@ -201,7 +161,19 @@ std::string draw_chart(const ScatterChart& chart) {
   std::vector<ScatterPoint> points;
   std::ranges::copy_if(chart.points, std::back_inserter(points), is_finite);
   if (points.empty()) return empty_chart(chart.title);
-  return ScatterDrawing(chart, std::move(points)).draw();
+  ChartPlot plot(
+      chart.title, chart.x, chart.y,
+      interval_ends(points, &ScatterPoint::x, &ScatterPoint::x_margin, chart.x.logarithmic),
+      interval_ends(points, &ScatterPoint::y, &ScatterPoint::y_margin, chart.y.logarithmic),
+      kChartWidth - kChartEdge - 16, kScatterHeight);
+  NamePlaces places(plot.area);
+  for (std::size_t i = 0; i < points.size(); ++i) add_intervals(points[i], i, plot, places);
+  for (std::size_t i = 0; i < points.size(); ++i) add_name(points[i], i, plot, places);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto& [name, x, y, x_margin, y_margin] = points[i];
+    plot.svg.add_mark(plot.x.at(x), plot.y.at(y), i, fmt::format("{}: {:.4g}, {:.4g}", name, x, y));
+  }
+  return plot.finish();
 }
 
 }  // namespace panarc

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "draw/display_width.h"
+#include "draw/escapes.h"
 #include "draw/tree_layout.h"
-#include "draw/xml_text.h"
 
 namespace panarc {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "draw/display_width.h"
-#include "draw/table_text.h"
+#include "draw/escapes.h"
 #include "panarc/draw.h"
 #include "panarc/io.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "draw/arcs.h"
 #include "draw/display_width.h"
-#include "draw/text_arcs.h"
 #include "io/text.h"
 #include "io/utf8.h"
 
@@ -186,12 +186,10 @@ class TreeText {
     };
     for (std::size_t i = 0; i < note.parts.size(); ++i) {
       const std::string part = visible(note.parts[i]) + (i + 1 < note.parts.size() ? "," : "");
-      Parts words(part, ' ');
-      std::string_view piece = part;
       if (display_width(part) <= width) {
-        add(piece);
+        add(part);
       } else {
-        while (words.next(piece)) add(piece);
+        for (const std::string_view word : Parts(part, ' ')) add(word);
       }
     }
     return lines;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "draw/arc_levels.h"
+#include "draw/arcs.h"
 #include "draw/display_width.h"
 
 namespace panarc {

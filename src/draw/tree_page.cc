@@ -5,10 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/json.h"
-#include "draw/page_json.h"
-#include "draw/page_writer.h"
-#include "draw/tree_layout.h"
+#include "draw/page.h"
 
 namespace panarc {
 
@@ -40,23 +37,13 @@ PageJson difference_json(const WordDifference& difference) {
 
 }  // namespace
 
-struct TreePage::State {
-  State(std::string_view title, WritePage write)
-      : page("trees", title, kTreeStyles, std::move(write)) {}
-
-  PageWriter page;
-  bool empty = true;
-
-  void add(const PageJson& sentence) {
-    page.write(std::exchange(empty, false) ? "\n" : ",\n");
-    page.write_json(dump_json(sentence));
-  }
+struct TreePage::State : PageWriter {
+  using PageWriter::PageWriter;
 };
 
 TreePage::TreePage(std::string_view title, WritePage write)
-    : state_(std::make_unique<State>(title, std::move(write))) {
-  state_->page.go_to("@TREES@");
-  state_->page.write("[");
+    : state_(std::make_unique<State>("trees", title, kTreeStyles, std::move(write))) {
+  state_->begin_list("@TREES@");
 }
 TreePage::~TreePage() = default;
 TreePage::TreePage(TreePage&&) noexcept = default;
@@ -65,7 +52,7 @@ TreePage& TreePage::operator=(TreePage&&) noexcept = default;
 void TreePage::add(const Sentence& sentence, std::uint64_t number, std::span<const Node> marked) {
   PageJson json = tree_json(sentence, number, lay_out(sentence));
   if (!marked.empty()) json["m"] = std::vector<Node>(marked.begin(), marked.end());
-  state_->add(json);
+  state_->add_to_list(json);
 }
 
 void TreePage::add(const ComparedSentence& sentence) {
@@ -73,16 +60,16 @@ void TreePage::add(const ComparedSentence& sentence) {
   for (const WordDifference& difference : sentence.words) {
     json["d"].push_back(difference_json(difference));
   }
-  state_->add(json);
+  state_->add_to_list(json);
 }
 
 void TreePage::finish() { finish("null"); }
 
 void TreePage::finish(std::string_view summary) {
-  state_->page.write("]");
-  state_->page.go_to("@SUMMARY@");
-  state_->page.write_json(summary);
-  state_->page.finish(kTreeScripts);
+  state_->end_list();
+  state_->go_to("@SUMMARY@");
+  state_->write_json(summary);
+  state_->finish(kTreeScripts);
 }
 
 }  // namespace panarc

@@ -1,15 +1,16 @@
 #include "evaluate/comparison.h"
 
+#include <unicode/uchar.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
 
-#include "evaluate/punctuation.h"
 #include "io/text.h"
+#include "io/utf8.h"
 #include "treebank/universal.h"
 
 namespace panarc {
-
 namespace {
 
 // The lists are sorted, for binary search.
@@ -31,8 +32,7 @@ bool is_universal_feature(std::string_view feature) {
 
 std::vector<std::string_view> universal_features(std::string_view feats) {
   std::vector<std::string_view> features;
-  Parts parts(feats, '|');
-  for (std::string_view feature; parts.next(feature);) {
+  for (const std::string_view feature : Parts(feats, '|')) {
     if (is_universal_feature(feature)) features.push_back(feature);
   }
   std::sort(features.begin(), features.end());
@@ -172,6 +172,14 @@ void SentenceComparison::compare_function_words(const Text& gold, const Text& sy
     const Node head = aligned.in_gold(function_head(system, word));
     if (head != kNotAligned) at(head).same_function_words = false;
   }
+}
+
+bool is_punctuation(std::string_view form) {
+  if (form.empty()) return false;
+  while (!form.empty()) {
+    if (u_ispunct(static_cast<UChar32>(take_character(form))) == 0) return false;
+  }
+  return true;
 }
 
 }  // namespace panarc

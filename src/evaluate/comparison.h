@@ -70,4 +70,8 @@ class SentenceComparison {
   std::vector<WordComparison> words_{1};  // element 0 stands for ROOT
 };
 
+/// Whether all characters of a form are in Unicode's punctuation categories. Symbols such as `$` or
+/// `+` are not.
+bool is_punctuation(std::string_view form);
+
 }  // namespace panarc

@@ -146,6 +146,10 @@ bool Scores::same_segmentation() const {
   });
 }
 
+void Scores::add(Metric metric, const Tally& tally) {
+  tallies_[static_cast<std::size_t>(metric)].add(tally);
+}
+
 void Scores::add(const Scores& other) {
   for (std::size_t i = 0; i < kMetricCount; ++i) tallies_[i].add(other.tallies_[i]);
   uas_without_written_punctuation_.add(other.uas_without_written_punctuation_);

@@ -6,10 +6,9 @@
 
 #include "base/toml.h"
 #include "experiment/experiment_file.h"
-#include "experiment/part_scores.h"
 #include "experiment/plan.h"
+#include "experiment/run_figures.h"
 #include "experiment/run_folder.h"
-#include "experiment/run_steps.h"
 #include "experiment/runner.h"
 #include "io/file_content.h"
 #include "io/folder_lock.h"

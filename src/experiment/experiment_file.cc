@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/toml.h"
-#include "experiment/part_defaults.h"
 #include "panarc/analysis.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
@@ -65,10 +64,9 @@ std::vector<std::uint64_t> read_seeds(TomlTable& table, std::vector<std::uint64_
     for (std::uint64_t seed = 1; seed <= count; ++seed) seeds.push_back(seed);
   }
   if (seeds.empty()) throw_unexpected(*value, kKey, "one or more");
-  for (std::size_t i = 0; i < seeds.size(); ++i) {
-    if (std::count(seeds.begin(), seeds.end(), seeds[i]) > 1) {
-      throw Error(value->place, fmt::format("seeds: found {} twice, expected once", seeds[i]));
-    }
+  for (const std::uint64_t seed : seeds) {
+    if (std::ranges::count(seeds, seed) == 1) continue;
+    throw Error(value->place, fmt::format("seeds: found {} twice, expected once", seed));
   }
   return seeds;
 }
@@ -106,7 +104,7 @@ std::string read_setting(TomlTable& table, const std::string& key, const Experim
   std::vector<std::string> names;
   for (const Setting& setting : part.settings) names.push_back(setting.name);
   std::string name = toml_text(value, key);
-  if (std::find(names.begin(), names.end(), name) != names.end()) return name;
+  if (std::ranges::find(names, name) != names.end()) return name;
   throw Error(value.place, fmt::format("{}: found \"{}\", expected a setting of the part{}", key,
                                        name, suggestion(name, names)));
 }
@@ -130,7 +128,7 @@ void check_score(const TomlValue& value, const ExperimentPart& part) {
   for (const Metric metric : all_metrics()) {
     if (!is_segmentation(metric)) names.emplace_back(metric_name(metric));
   }
-  if (std::find(names.begin(), names.end(), part.score) != names.end()) return;
+  if (std::ranges::find(names, part.score) != names.end()) return;
   throw_unexpected(value, "score",
                    fmt::format("{}{}", fmt::join(names, ", "), suggestion(part.score, names)));
 }
@@ -150,21 +148,15 @@ void check_groups(const ExperimentPart& part) {
   }
 }
 
-/// Throws Error if a treebank occurs twice.
-void check_treebanks(const ExperimentPart& part) {
-  for (const std::string& name : part.treebanks) {
-    if (std::count(part.treebanks.begin(), part.treebanks.end(), name) > 1) {
-      throw Error(part.place, fmt::format("treebanks: found \"{}\" twice, expected once", name));
-    }
-  }
-}
-
+/// Throws Error if there is a treebank twice, or two settings with the same name.
 void check_names(const ExperimentPart& part) {
+  for (const std::string& name : part.treebanks) {
+    if (std::ranges::count(part.treebanks, name) == 1) continue;
+    throw Error(part.place, fmt::format("treebanks: found \"{}\" twice, expected once", name));
+  }
   for (const Setting& setting : part.settings) {
-    const auto same = [&](const Setting& other) { return other.name == setting.name; };
-    if (std::count_if(part.settings.begin(), part.settings.end(), same) > 1) {
-      throw Error(setting.place, fmt::format("there are two settings \"{}\"", setting.name));
-    }
+    if (std::ranges::count(part.settings, setting.name, &Setting::name) == 1) continue;
+    throw Error(setting.place, fmt::format("there are two settings \"{}\"", setting.name));
   }
 }
 
@@ -225,7 +217,6 @@ ExperimentPart read_part(const TomlValue& value, const ExperimentFile& file,
   if (part.treebanks.empty()) {
     throw Error(part.place, "the part has no treebanks, and neither has the file");
   }
-  check_treebanks(part);
   part.seeds = read_seeds(table, seeds);
   // Counting does not depend on chance.
   if (part.command == PartCommand::kStats) part.seeds = {1};
@@ -270,8 +261,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& name) 
   for (const TomlValue* part : table.tables("part")) {
     file.parts.push_back(read_part(*part, file, treebanks, seeds));
     const std::string& title = file.parts.back().title;
-    const auto same = [&](const ExperimentPart& other) { return other.title == title; };
-    if (std::count_if(file.parts.begin(), file.parts.end(), same) > 1) {
+    if (std::ranges::count(file.parts, title, &ExperimentPart::title) > 1) {
       throw Error(part->place, fmt::format("there are two parts \"{}\"", title));
     }
   }

@@ -1,4 +1,4 @@
-#include "experiment/part_defaults.h"
+#include "experiment/experiment_file.h"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/child_process.h"
-#include "experiment/run_steps.h"
 #include "io/file_content.h"
 #include "panarc/error.h"
 
@@ -50,7 +49,10 @@ class Planner {
  public:
   Planner(const ExperimentFile& file, const ExperimentSetup& setup) : file_(file), setup_(setup) {
     plan_.sample = (fs::path(setup.output) / "sample").string();
-    hashes_.add_sample(plan_.sample);
+    // What will be there once the sample is written.
+    for (const auto& [name, path] : sample_parts(plan_.sample)) {
+      hashes_[path] = content_hash(sample_bytes(name));
+    }
     find_folders();
   }
 
@@ -190,17 +192,22 @@ class Planner {
     return run;
   }
 
+  std::uint64_t hash_of(const std::string& path) {
+    const auto found = hashes_.find(path);
+    if (found != hashes_.end()) return found->second;
+    return hashes_[path] = content_hash(read_file(path));
+  }
+
   /// Options may also name files, such as templates: these count by their contents.
   std::string fingerprint(const std::string& commands, const RunInput& input) {
     std::string text = fmt::format("{}\n{}", version(), commands);
     for (const std::string& part : needed_parts(input.command)) {
-      text += fmt::format("{:016x}\n", hashes_.of(input.treebank.at(part)));
+      text += fmt::format("{:016x}\n", hash_of(input.treebank.at(part)));
     }
     for (const ExperimentOption& option : input.options) {
       for (const std::string& value : option.values) {
         std::error_code failure;
-        if (fs::is_regular_file(value, failure))
-          text += fmt::format("{:016x}\n", hashes_.of(value));
+        if (fs::is_regular_file(value, failure)) text += fmt::format("{:016x}\n", hash_of(value));
       }
     }
     return fmt::format("{:016x}", content_hash(text));
@@ -209,7 +216,7 @@ class Planner {
   const ExperimentFile& file_;
   const ExperimentSetup& setup_;
   Plan plan_;
-  ContentHashes hashes_;
+  std::map<std::string, std::uint64_t> hashes_;  // of contents, by path
   std::map<std::string, TreebankParts> treebanks_;
   std::map<std::string, std::string> folders_;
   std::map<std::string, std::size_t> runs_;  // by their commands

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
-#include "experiment/figure_names.h"
+#include "experiment/figures.h"
 #include "io/text.h"
 
 namespace panarc {
@@ -57,152 +58,46 @@ std::string runs_text(const PartResult& part) {
   return text + ".";
 }
 
-ReportCell dash() { return {"–", "", std::nullopt}; }
-
-ReportCell interval_cell(const Measured& difference, const FigureName& name) {
-  if (difference.seeds < 2) return dash();
-  const Spread& spread = difference.spread;
-  return {fmt::format("{} to {}", name.difference_text(spread.mean - spread.margin),
-                      name.difference_text(spread.mean + spread.margin)),
-          "", spread.mean - spread.margin};
-}
-
-ReportCell p_cell(const std::optional<double>& p) {
-  if (!p) return dash();
-  return {fmt::format("{:.4f}{}", *p, *p < kMarkedBelow ? "*" : ""), "", p};
-}
-
-ReportCell difference_cell(double difference, const FigureName& name) {
-  return {name.difference_text(difference), "", difference};
-}
-
-std::string mark_note() { return fmt::format("* p < {}", kMarkedBelow); }
-
-ReportTable differences_table(const std::vector<SettingDifference>& differences,
-                              const FigureName& name) {
-  const bool has_published = std::ranges::any_of(differences, [](const SettingDifference& one) {
-    return one.comparison.published.has_value();
-  });
-  ReportTable table{fmt::format("Differences in {}", name.heading()),
-                    {"comparison", "difference", "95% interval", "p", "treebanks in favour"},
-                    {},
-                    mark_note()};
-  if (has_published) table.header.emplace_back("published");
-  for (const SettingDifference& one : differences) {
-    auto& row = table.rows.emplace_back();
-    row.push_back({comparison_name(one.comparison), "", std::nullopt});
-    if (one.average) {
-      row.push_back(difference_cell(one.average->difference.spread.mean, name));
-      row.push_back(interval_cell(one.average->difference, name));
-      row.push_back(p_cell(one.average->p_value));
-      row.push_back({fmt::format("{} of {}", one.in_favour, one.treebanks.size()), "",
-                     static_cast<double>(one.in_favour)});
-    } else {
-      row.insert(row.end(), 4, dash());
-    }
-    if (!has_published) continue;
-    const auto& published = one.comparison.published;
-    row.push_back(published ? difference_cell(*published, name) : dash());
-  }
-  return table;
-}
-
-ReportTable by_treebank_table(const PartResult& part,
-                              const std::vector<SettingDifference>& differences,
-                              const FigureName& name) {
-  ReportTable table{fmt::format("Differences in {} by treebank", name.heading()),
-                    {"comparison"},
-                    {},
-                    mark_note()};
-  table.header.insert(table.header.end(), part.treebanks.begin(), part.treebanks.end());
-  for (const SettingDifference& one : differences) {
-    auto& row = table.rows.emplace_back();
-    row.push_back({comparison_name(one.comparison), "", std::nullopt});
-    for (const std::string& treebank : part.treebanks) {
-      const auto found = std::ranges::find(one.treebanks, treebank, &ScoreDifference::treebank);
-      if (found == one.treebanks.end()) {
-        row.push_back(dash());
-        continue;
-      }
-      ReportCell cell = difference_cell(found->difference.spread.mean, name);
-      if (found->p_value.value_or(1) < kMarkedBelow) cell.text += "*";
-      row.push_back(std::move(cell));
-    }
-  }
-  return table;
-}
-
-ReportTable all_differences_table(const std::vector<SettingDifference>& differences,
-                                  const FigureName& name) {
-  ReportTable table{
-      "All comparisons",
-      {"comparison", "treebank", "baseline", "setting", "difference", "95% interval", "p", "seeds"},
-      {},
-      mark_note()};
-  const auto add = [&](const SettingDifference& of, const ScoreDifference& one) {
-    table.rows.push_back(
-        {{comparison_name(of.comparison), "", std::nullopt},
-         {one.treebank.empty() ? "average" : one.treebank, "", std::nullopt},
-         {name.text(one.baseline), "", one.baseline},
-         {name.text(one.setting), "", one.setting},
-         difference_cell(one.difference.spread.mean, name),
-         interval_cell(one.difference, name),
-         p_cell(one.p_value),
-         {fmt::format("{}", one.difference.seeds), "", static_cast<double>(one.difference.seeds)}});
-  };
-  for (const SettingDifference& of : differences) {
-    for (const ScoreDifference& one : of.treebanks) add(of, one);
-    if (of.average && of.treebanks.size() > 1) add(of, *of.average);
-  }
-  return table;
-}
-
-void add_differences(const PartResult& part, PartReport& report) {
-  if (part.comparisons.empty()) return;
-  const FigureName name = figure_name(part.score);
-  std::vector<SettingDifference> differences;
-  for (const Comparison& comparison : part.comparisons) {
-    differences.push_back(compare_settings(part, comparison));
-  }
-  report.difference_chart = make_difference_chart(part, differences);
-  report.differences = differences_table(differences, name);
-  if (part.treebanks.size() > 1) {
-    report.differences_by_treebank = by_treebank_table(part, differences, name);
-  }
-  report.all_differences = all_differences_table(differences, name);
-}
-
 PartReport make_part(const PartResult& part, std::size_t number) {
   PartReport report;
   report.part = &part;
   report.title = part.title.empty() ? fmt::format("Part {}", number) : part.title;
   report.runs = runs_text(part);
   if (part.runs.empty()) return report;
-  for (const TableSpec& spec : part.tables) report.tables.push_back(make_table(part, spec));
-  for (const ChartSpec& spec : part.charts) {
-    report.charts.push_back(make_chart(part, spec));
-    report.charts.back().file = fmt::format("chart-{}-{}.svg", number, report.charts.size());
+  for (const TableSpec& spec : part.tables) report.items.emplace_back(make_table(part, spec));
+  for (std::size_t i = 0; i < part.charts.size(); ++i) {
+    ReportChart chart = make_chart(part, part.charts[i]);
+    chart.file = fmt::format("chart-{}-{}.svg", number, i + 1);
+    report.items.emplace_back(std::move(chart));
   }
-  add_differences(part, report);
-  if (report.difference_chart) {
-    report.difference_chart->file = fmt::format("differences-{}.svg", number);
+  if (part.comparisons.empty()) return report;
+  std::vector<SettingDifference> differences;
+  for (const Comparison& comparison : part.comparisons) {
+    differences.push_back(compare_settings(part, comparison));
   }
+  std::vector<ReportTable> tables = difference_tables(part, differences);
+  ReportChart chart = make_difference_chart(part, differences);
+  chart.file = fmt::format("differences-{}.svg", number);
+  report.items.emplace_back(std::move(tables.front()));
+  report.items.emplace_back(std::move(chart));
+  for (std::size_t i = 1; i < tables.size(); ++i) report.items.emplace_back(std::move(tables[i]));
   return report;
 }
 
 /// What is said once for all tables and charts, if there are any it applies to.
-std::vector<std::string> methods_of(const Report& report) {
-  const auto any = [&](const auto& condition) {
-    return std::ranges::any_of(report.parts, condition);
+std::vector<std::string> methods_of(const ExperimentResult& result) {
+  const auto any = [&](const auto& has) {
+    return std::ranges::any_of(
+        result.parts, [&](const PartResult& part) { return !part.runs.empty() && has(part); });
   };
   std::vector<std::string> methods;
-  if (any([](const PartReport& part) { return !part.tables.empty(); })) {
+  if (any([](const PartResult& part) { return !part.tables.empty(); })) {
     methods.emplace_back(
         "Cells are means over seeds; ± is the standard deviation over seeds. Averages over "
         "treebanks give each the same weight. The best of a column is set in bold, and what is "
         "rounded to the same number, too.");
   }
-  if (any([](const PartReport& part) { return part.differences.has_value(); })) {
+  if (any([](const PartResult& part) { return !part.comparisons.empty(); })) {
     methods.emplace_back(
         "Differences are paired by seed: their mean, and its 95% confidence interval over seeds "
         "(Student's t).");
@@ -225,7 +120,7 @@ Report make_report(const ExperimentResult& result) {
   for (const PartResult& part : result.parts) {
     report.parts.push_back(make_part(part, report.parts.size() + 1));
   }
-  report.methods = methods_of(report);
+  report.methods = methods_of(result);
   return report;
 }
 

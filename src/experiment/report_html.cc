@@ -3,9 +3,9 @@
 #include <array>
 #include <string_view>
 
+#include "draw/escapes.h"
 #include "draw/markdown_html.h"
-#include "draw/page_writer.h"
-#include "draw/xml_text.h"
+#include "draw/page.h"
 #include "experiment/report.h"
 
 namespace panarc {
@@ -24,16 +24,18 @@ std::string scrolled(const std::string& title, const std::string& html) {
       xml_text(title), html);
 }
 
-std::string titled_html(const ReportTable& table) {
-  return fmt::format("<h3>{}</h3>\n", xml_text(table.title)) +
-         scrolled(table.title, html_of(table)) + html_paragraph(table.note, "note");
-}
-
 std::string folded(std::string_view summary, const std::string& html) {
   return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", xml_text(summary), html);
 }
 
-std::string html_of(const ReportChart& chart) {
+std::string item_html(const ReportTable& table) {
+  const std::string html =
+      scrolled(table.title, html_of(table)) + html_paragraph(table.note, "note");
+  if (table.folded) return folded(table.title, html);
+  return fmt::format("<h3>{}</h3>\n", xml_text(table.title)) + html;
+}
+
+std::string item_html(const ReportChart& chart) {
   std::string html = "<figure>\n" + scrolled(chart.title, chart.svg);
   if (!chart.note.empty()) {
     html += fmt::format("<figcaption>{}</figcaption>\n", xml_text(chart.note));
@@ -44,22 +46,25 @@ std::string html_of(const ReportChart& chart) {
   return html + "</figure>\n";
 }
 
-std::string html_of(const PartReport& report, std::size_t number) {
+std::string part_html(const PartReport& report, std::size_t number) {
   std::string html =
       fmt::format("<section id=\"part-{}\">\n<h2>{}</h2>\n", number, xml_text(report.title));
   html += html_of_markdown(report.part->description);
   html += html_paragraph(report.runs, "note");
-  for (const ReportTable& table : report.tables) html += titled_html(table);
-  for (const ReportChart& chart : report.charts) html += html_of(chart);
-  if (report.differences) html += titled_html(*report.differences);
-  if (report.difference_chart) html += html_of(*report.difference_chart);
-  if (report.differences_by_treebank) html += titled_html(*report.differences_by_treebank);
-  if (report.all_differences) {
-    html += folded(report.all_differences->title,
-                   scrolled(report.all_differences->title, html_of(*report.all_differences)) +
-                       html_paragraph(report.all_differences->note, "note"));
+  for (const auto& item : report.items) {
+    html += std::visit([](const auto& one) { return item_html(one); }, item);
   }
   return html + "</section>\n";
+}
+
+std::string html_cell(const ReportCell& cell) {
+  std::string html = cell.best ? "<td class=\"best\"" : "<td";
+  if (cell.value) html += fmt::format(" data-value=\"{}\"", *cell.value);
+  html += fmt::format(">{}", xml_text(cell.text));
+  if (!cell.deviation.empty()) {
+    html += fmt::format(" <small>± {}</small>", xml_text(cell.deviation));
+  }
+  return html + "</td>";
 }
 
 std::string html_commands(const Report& report) {
@@ -90,6 +95,21 @@ std::string contents_of(const Report& report) {
 
 }  // namespace
 
+std::string html_of(const ReportTable& table) {
+  std::string html = "<table>\n<thead><tr>";
+  for (const std::string& heading : table.header) {
+    html += fmt::format("<th scope=\"col\"><button type=\"button\">{}</button></th>",
+                        xml_text(heading));
+  }
+  html += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : table.rows) {
+    html += fmt::format("<tr><th scope=\"row\">{}</th>", xml_text(row.front().text));
+    for (std::size_t i = 1; i < row.size(); ++i) html += html_cell(row[i]);
+    html += "</tr>\n";
+  }
+  return html + "</tbody>\n</table>\n";
+}
+
 std::string html_of(const Report& report) {
   constexpr std::array<std::string_view, 2> kStyles{"chart", "report"};
   constexpr std::array<std::string_view, 2> kScripts{"theme", "report"};
@@ -99,7 +119,7 @@ std::string html_of(const Report& report) {
   html += html_of_markdown(report.result->description);
   html += html_paragraph(fmt::format("Made with panarc {}.", report.result->version), "note");
   html += contents_of(report);
-  for (std::size_t i = 0; i < report.parts.size(); ++i) html += html_of(report.parts[i], i + 1);
+  for (std::size_t i = 0; i < report.parts.size(); ++i) html += part_html(report.parts[i], i + 1);
   if (!report.methods.empty()) html += "<section>\n<h2>How the figures were worked out</h2>\n";
   for (const std::string& method : report.methods) html += html_paragraph(method, "text");
   if (!report.methods.empty()) html += "</section>\n";

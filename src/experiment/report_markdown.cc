@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "draw/table_text.h"
+#include "draw/escapes.h"
 #include "experiment/report.h"
 
 namespace panarc {
@@ -13,29 +13,33 @@ std::string markdown_paragraph(const std::string& text) {
   return end == 0 ? "" : text.substr(0, end) + "\n\n";
 }
 
-std::string titled_markdown(const ReportTable& table) {
+/// `text ± deviation`, marked if it is the best.
+std::string markdown_cell(const ReportCell& cell) {
+  const std::string text = markdown_text(cell.text);
+  const std::string shown = cell.best ? fmt::format("**{}**", text) : text;
+  return cell.deviation.empty() ? shown : fmt::format("{} ± {}", shown, cell.deviation);
+}
+
+std::string item_markdown(const ReportTable& table) {
+  if (table.folded) {
+    return fmt::format("<details><summary>{}</summary>\n\n{}\n{}\n\n</details>\n\n", table.title,
+                       markdown_of(table), markdown_text(table.note));
+  }
   return fmt::format("### {}\n\n{}\n{}", markdown_text(table.title), markdown_of(table),
                      markdown_paragraph(markdown_text(table.note)));
 }
 
-std::string markdown_of(const ReportChart& chart) {
+std::string item_markdown(const ReportChart& chart) {
   return fmt::format("![{}]({})\n\n{}", markdown_text(chart.title), chart.file,
                      markdown_paragraph(chart.note));
 }
 
-std::string markdown_of(const PartReport& report) {
+std::string part_markdown(const PartReport& report) {
   std::string text = fmt::format("## {}\n\n", markdown_text(report.title));
   text += markdown_paragraph(report.part->description);
   text += markdown_paragraph(markdown_text(report.runs));
-  for (const ReportTable& table : report.tables) text += titled_markdown(table);
-  for (const ReportChart& chart : report.charts) text += markdown_of(chart);
-  if (report.differences) text += titled_markdown(*report.differences);
-  if (report.difference_chart) text += markdown_of(*report.difference_chart);
-  if (report.differences_by_treebank) text += titled_markdown(*report.differences_by_treebank);
-  if (report.all_differences) {
-    text += fmt::format("<details><summary>{}</summary>\n\n{}\n{}\n\n</details>\n\n",
-                        report.all_differences->title, markdown_of(*report.all_differences),
-                        markdown_text(report.all_differences->note));
+  for (const auto& item : report.items) {
+    text += std::visit([](const auto& one) { return item_markdown(one); }, item);
   }
   return text;
 }
@@ -55,11 +59,26 @@ std::string commands_of(const PartReport& report) {
 
 }  // namespace
 
+std::string markdown_of(const ReportTable& table) {
+  std::string text;
+  std::string rule;
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    text += fmt::format("| {} ", markdown_text(table.header[i]));
+    rule += i == 0 ? "| --- " : "| ---: ";
+  }
+  text += "|\n" + rule + "|\n";
+  for (const auto& row : table.rows) {
+    for (const ReportCell& cell : row) text += fmt::format("| {} ", markdown_cell(cell));
+    text += "|\n";
+  }
+  return text;
+}
+
 std::string markdown_of(const Report& report) {
   std::string text = fmt::format("# {}\n\n", markdown_text(report.title));
   text += markdown_paragraph(report.result->description);
   text += fmt::format("Made with panarc {}.\n\n", report.result->version);
-  for (const PartReport& part : report.parts) text += markdown_of(part);
+  for (const PartReport& part : report.parts) text += part_markdown(part);
   if (!report.methods.empty()) text += "## How the figures were worked out\n\n";
   for (const std::string& method : report.methods) text += method + "\n\n";
   std::string commands;

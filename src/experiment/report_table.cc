@@ -1,13 +1,9 @@
-#include "experiment/report_table.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "draw/table_text.h"
-#include "draw/xml_text.h"
-#include "experiment/figure_names.h"
-#include "experiment/figure_values.h"
+#include "experiment/figures.h"
+#include "experiment/report.h"
 
 namespace panarc {
 
@@ -74,21 +70,29 @@ std::vector<std::string> groups_of(const PartResult& part) {
   return groups;
 }
 
-/// A column of a table, other than the first.
+/// A column of a table, other than the first: the values of a figure on a treebank, or their
+/// averages over treebanks.
 struct TableColumn {
   std::string heading;
   FigureName name;
   FigureValues values;
+  std::optional<std::string> treebank = std::nullopt;
+
+  [[nodiscard]] std::optional<Measured> of(const std::string& setting) const {
+    return treebank ? values.of(setting, *treebank) : values.average(setting);
+  }
 };
 
 /// Says which treebanks averages are over, unless it is all of them.
-std::string averages_note(const PartResult& part, const std::vector<TableColumn>& columns) {
+std::string averages_note(const PartResult& part, const std::vector<TableColumn>& columns,
+                          const TableSpec& spec) {
   std::string fewer;
   for (const TableColumn& column : columns) {
     const std::size_t averaged = column.values.averaged().size();
-    if (averaged == part.treebanks.size()) continue;
+    if (column.treebank || averaged == part.treebanks.size()) continue;
+    const bool is_named = spec.kind == TableSpec::Kind::kTreebanks;
     fewer += fmt::format("{} {} of {} for {}", fewer.empty() ? ":" : ",", averaged,
-                         part.treebanks.size(), column.heading);
+                         part.treebanks.size(), is_named ? column.name.title : column.heading);
   }
   if (fewer.empty()) return {};
   return fmt::format("Averages are over the treebanks for which all settings have the figure{}.",
@@ -103,73 +107,29 @@ std::string epochs_note(const PartResult& part, const TableSpec& spec) {
   return fmt::format("Runs that ended before epoch {} count with their last.", spec.epoch);
 }
 
-/// Rows are settings, with averages over treebanks; or treebanks if there is one setting.
-void add_averages(const PartResult& part, const std::vector<TableColumn>& columns,
-                  ReportTable& table) {
-  const bool single = part.settings.size() == 1 && part.treebanks.size() > 1;
-  table.header = {single ? "treebank" : "setting"};
-  for (const TableColumn& column : columns) table.header.push_back(column.heading);
-  const auto add_row = [&](const std::string& name, const auto& measured) {
-    auto& row = table.rows.emplace_back();
-    row.push_back({name, "", std::nullopt});
-    for (const TableColumn& column : columns) {
-      row.push_back(cell_of(measured(column.values), column.name));
-    }
-  };
-  if (single) {
-    const std::string& setting = part.settings.front();
-    for (const std::string& treebank : part.treebanks) {
-      add_row(treebank, [&](const FigureValues& values) { return values.of(setting, treebank); });
-    }
-    add_row("average", [&](const FigureValues& values) { return values.average(setting); });
-  } else {
-    for (const std::string& setting : part.settings) {
-      add_row(setting, [&](const FigureValues& values) { return values.average(setting); });
-    }
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      mark_best(table.rows, i + 1, columns[i].name.better);
-    }
-  }
-  table.note = averages_note(part, columns);
-}
-
-/// Rows are settings, columns treebanks and their average.
-void add_treebanks(const PartResult& part, const std::string& key, ReportTable& table) {
-  const FigureName name = figure_name(key);
-  const FigureValues values(part, figure_of_run(key));
-  const bool has_average = part.treebanks.size() > 1;
-  table.header = {"setting"};
-  table.header.insert(table.header.end(), part.treebanks.begin(), part.treebanks.end());
-  if (has_average) table.header.emplace_back("average");
-  for (const std::string& setting : part.settings) {
-    auto& row = table.rows.emplace_back();
-    row.push_back({setting, "", std::nullopt});
-    for (const std::string& treebank : part.treebanks) {
-      row.push_back(cell_of(values.of(setting, treebank), name));
-    }
-    if (has_average) row.push_back(cell_of(values.average(setting), name));
-  }
-  for (std::size_t i = 1; i < table.header.size(); ++i) mark_best(table.rows, i, name.better);
-  if (has_average) table.note = averages_note(part, {{name.title, name, values}});
-}
-
 std::vector<TableColumn> columns_of(const PartResult& part, const TableSpec& spec,
                                     const std::vector<std::string>& figures) {
   std::vector<TableColumn> columns;
-  const FigureName first = figure_name(figures.front());
+  const std::string& key = figures.front();
+  const FigureName first = figure_name(key);
+  if (spec.kind == TableSpec::Kind::kTreebanks) {
+    const FigureValues values(part, figure_of_run(key));
+    for (const std::string& name : part.treebanks) columns.push_back({name, first, values, name});
+    if (part.treebanks.size() > 1) columns.push_back({"average", first, values});
+    return columns;
+  }
   if (spec.kind == TableSpec::Kind::kGroups) {
     for (const std::string& group : groups_of(part)) {
-      columns.push_back(
-          {group, first, FigureValues(part, figure_of_group(figures.front(), group))});
+      columns.push_back({group, first, FigureValues(part, figure_of_group(key, group))});
     }
     return columns;
   }
-  for (const std::string& key : figures) {
-    const FigureName name = figure_name(key);
+  for (const std::string& each : figures) {
+    const FigureName name = figure_name(each);
     columns.push_back(
         {name.heading(), name,
-         FigureValues(part, spec.kind == TableSpec::Kind::kEpoch ? figure_of_epoch(key, spec.epoch)
-                                                                 : figure_of_run(key))});
+         FigureValues(part, spec.kind == TableSpec::Kind::kEpoch ? figure_of_epoch(each, spec.epoch)
+                                                                 : figure_of_run(each))});
   }
   return columns;
 }
@@ -199,68 +159,42 @@ std::string title_of(const PartResult& part, const TableSpec& spec, const Figure
   return {};
 }
 
-/// `text ± deviation`, marked if it is the best.
-std::string markdown_cell(const ReportCell& cell) {
-  const std::string text = markdown_text(cell.text);
-  const std::string shown = cell.best ? fmt::format("**{}**", text) : text;
-  return cell.deviation.empty() ? shown : fmt::format("{} ± {}", shown, cell.deviation);
-}
-
-std::string html_cell(const ReportCell& cell) {
-  std::string html = cell.best ? "<td class=\"best\"" : "<td";
-  if (cell.value) html += fmt::format(" data-value=\"{}\"", *cell.value);
-  html += fmt::format(">{}", xml_text(cell.text));
-  if (!cell.deviation.empty()) {
-    html += fmt::format(" <small>± {}</small>", xml_text(cell.deviation));
-  }
-  return html + "</td>";
-}
-
 }  // namespace
 
 ReportTable make_table(const PartResult& part, const TableSpec& spec) {
   const std::vector<std::string> figures =
       spec.figures.empty() ? std::vector{part.score} : spec.figures;
+  const std::vector<TableColumn> columns = columns_of(part, spec, figures);
+  const bool has_treebanks_in_rows = spec.kind != TableSpec::Kind::kTreebanks &&
+                                     part.settings.size() == 1 && part.treebanks.size() > 1;
   ReportTable table;
   table.title = title_of(part, spec, figure_name(figures.front()));
-  if (spec.kind == TableSpec::Kind::kTreebanks) {
-    add_treebanks(part, figures.front(), table);
+  table.header = {has_treebanks_in_rows ? "treebank" : "setting"};
+  for (const TableColumn& column : columns) table.header.push_back(column.heading);
+  const auto add_row = [&](const std::string& name, const auto& measured) {
+    auto& row = table.rows.emplace_back();
+    row.push_back({name, "", std::nullopt});
+    for (const TableColumn& column : columns) row.push_back(cell_of(measured(column), column.name));
+  };
+  if (has_treebanks_in_rows) {
+    const std::string& setting = part.settings.front();
+    for (const std::string& treebank : part.treebanks) {
+      add_row(treebank,
+              [&](const TableColumn& column) { return column.values.of(setting, treebank); });
+    }
+    add_row("average", [&](const TableColumn& column) { return column.of(setting); });
   } else {
-    add_averages(part, columns_of(part, spec, figures), table);
+    for (const std::string& setting : part.settings) {
+      add_row(setting, [&](const TableColumn& column) { return column.of(setting); });
+    }
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      mark_best(table.rows, i + 1, columns[i].name.better);
+    }
   }
+  table.note = averages_note(part, columns, spec);
   const std::string note = epochs_note(part, spec);
   if (!note.empty()) table.note += (table.note.empty() ? "" : " ") + note;
   return table;
-}
-
-std::string markdown_of(const ReportTable& table) {
-  std::string text;
-  std::string rule;
-  for (std::size_t i = 0; i < table.header.size(); ++i) {
-    text += fmt::format("| {} ", markdown_text(table.header[i]));
-    rule += i == 0 ? "| --- " : "| ---: ";
-  }
-  text += "|\n" + rule + "|\n";
-  for (const auto& row : table.rows) {
-    for (const ReportCell& cell : row) text += fmt::format("| {} ", markdown_cell(cell));
-    text += "|\n";
-  }
-  return text;
-}
-
-std::string html_of(const ReportTable& table) {
-  std::string html = "<table>\n<thead><tr>";
-  for (const std::string& heading : table.header) {
-    html += fmt::format("<th scope=\"col\"><button type=\"button\">{}</button></th>",
-                        xml_text(heading));
-  }
-  html += "</tr></thead>\n<tbody>\n";
-  for (const auto& row : table.rows) {
-    html += fmt::format("<tr><th scope=\"row\">{}</th>", xml_text(row.front().text));
-    for (std::size_t i = 1; i < row.size(); ++i) html += html_cell(row[i]);
-    html += "</tr>\n";
-  }
-  return html + "</tbody>\n</table>\n";
 }
 
 }  // namespace panarc

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "experiment/run_folder.h"
 #include "panarc/experiment.h"
 
 /// The output of the commands of a run, as figures.
@@ -27,5 +27,14 @@ void add_schemes(const std::string& json, RunResult& result);
 
 /// The speed by CPU time that `parse --verbose` reports; 0 if it does not.
 double words_per_second(const std::string& log);
+
+/// Per sentence, how many words are right by a score of `eval`, and out of how many.
+std::vector<std::pair<double, double>> score_sentences(const std::string& gold,
+                                                       const std::string& parsed,
+                                                       const std::string& score);
+
+/// Scores of groups of words, as in `eval --by --where`, ordered by name.
+std::vector<NamedFigures> score_groups(const std::string& gold, const std::string& parsed,
+                                       const std::string& by, const std::string& where);
 
 }  // namespace panarc

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/json.h"
+#include "experiment/plan.h"
 #include "experiment/run_figures.h"
-#include "experiment/run_steps.h"
 #include "io/file_content.h"
 #include "io/file_descriptor.h"
 #include "panarc/error.h"

@@ -1,4 +1,4 @@
-#include "experiment/run_steps.h"
+#include "experiment/plan.h"
 
 #include <fmt/format.h>
 

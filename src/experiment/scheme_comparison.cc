@@ -1,14 +1,14 @@
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
+#include "base/jobs.h"
 #include "base/json.h"
-#include "base/team.h"
 #include "panarc/analysis.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
@@ -110,22 +110,13 @@ class Jobs {
   void add(Job job) { jobs_.push_back(std::move(job)); }
 
   void run(std::size_t threads, const ExperimentProgress& progress) {
-    Team team(std::max<std::size_t>(std::min(threads, jobs_.size()), 1));
-    std::atomic<std::size_t> next = 0;
     std::mutex mutex;
     std::size_t done = 0;
-    team.run([&](std::size_t /*member*/) {
-      for (std::size_t i = next++; i < jobs_.size(); i = next++) {
-        try {
-          jobs_[i]();
-        } catch (...) {
-          next = jobs_.size();  // the others need not start another
-          throw;
-        }
-        const std::lock_guard lock(mutex);
-        ++done;
-        if (progress) progress(done, jobs_.size());
-      }
+    run_jobs(jobs_.size(), threads, {}, [&](std::size_t i, const std::stop_token& /*stop*/) {
+      jobs_[i]();
+      const std::lock_guard lock(mutex);
+      ++done;
+      if (progress) progress(done, jobs_.size());
     });
   }
 

@@ -1,4 +1,4 @@
-#include "experiment/settings.h"
+#include "experiment/experiment_file.h"
 
 #include <fmt/format.h>
 
@@ -99,9 +99,7 @@ ExperimentOptions read_options(const TomlValue& table) {
 
 ExperimentOptions with_options(ExperimentOptions options, const ExperimentOptions& over) {
   for (const ExperimentOption& option : over) {
-    const auto found =
-        std::find_if(options.begin(), options.end(),
-                     [&](const ExperimentOption& other) { return other.name == option.name; });
+    const auto found = std::ranges::find(options, option.name, &ExperimentOption::name);
     if (found == options.end()) {
       options.push_back(option);
     } else {

@@ -1,4 +1,4 @@
-#include "experiment/treebank_files.h"
+#include "experiment/plan.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <string_view>
 
-#include "io/embedded.h"
 #include "io/file_content.h"
 #include "panarc/error.h"
 
@@ -25,10 +24,6 @@ bool is_part(std::string name, std::string_view part) {
   }
   const std::string plain = fmt::format("{}.conllu", part);
   return name == plain || name.ends_with("-" + plain);
-}
-
-std::string_view sample_bytes(std::string_view part) {
-  return embedded_file(fmt::format("data/sample/{}.conllu", part));
 }
 
 }  // namespace
@@ -56,6 +51,10 @@ TreebankParts find_treebank(const std::string& directory, const std::string& nam
   return parts;
 }
 
+std::string_view sample_bytes(std::string_view part) {
+  return embedded_file(fmt::format("data/sample/{}.conllu", part));
+}
+
 TreebankParts sample_parts(const std::string& folder) {
   TreebankParts parts;
   for (const std::string_view part : kParts) {
@@ -69,20 +68,6 @@ void write_sample(const std::string& folder) {
   for (const auto& [part, path] : sample_parts(folder)) {
     const std::string_view bytes = sample_bytes(part);
     if (!fs::exists(path) || read_file(path) != bytes) write_file(path, bytes);
-  }
-}
-
-std::uint64_t ContentHashes::of(const std::string& path) {
-  const auto found = known_.find(path);
-  if (found != known_.end()) return found->second;
-  const std::uint64_t hash = content_hash(read_file(path));
-  known_.emplace(path, hash);
-  return hash;
-}
-
-void ContentHashes::add_sample(const std::string& folder) {
-  for (const auto& [part, path] : sample_parts(folder)) {
-    known_[path] = content_hash(sample_bytes(part));
   }
 }
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "io/text.h"
 #include "io/utf8.h"
 #include "panarc/error.h"
@@ -169,9 +169,7 @@ std::string_view TemplateParser::next_token() {
 
 Template TemplateParser::parse_template(std::string_view token) const {
   Template feature;
-  Parts parts(token, '+');
-  std::string_view part;
-  while (parts.next(part)) {
+  for (const std::string_view part : Parts(token, '+')) {
     if (part.empty()) {
       const bool last = part.data() == token.data() + token.size();
       fail(part, fmt::format("found nothing {} + in {}: expected an atom such as s0.form, without "

@@ -5,7 +5,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "io/byte_source.h"
@@ -44,8 +43,6 @@ class GzipSink : public ByteSink {
   ~GzipSink() override { deflateEnd(&stream_); }
   GzipSink(const GzipSink&) = delete;
   GzipSink& operator=(const GzipSink&) = delete;
-  GzipSink(GzipSink&&) = delete;
-  GzipSink& operator=(GzipSink&&) = delete;
 
   void write(std::string_view bytes) override {
     // zlib counts in 32 bits.
@@ -128,18 +125,13 @@ std::unique_ptr<ByteSink> open_sink(const std::string& path) {
   return std::make_unique<FileSink>(path);
 }
 
-struct FileWriter::State {
-  std::unique_ptr<ByteSink> sink;
-};
-
-FileWriter::FileWriter(const std::string& path)
-    : state_(std::make_unique<State>(State{open_sink(path)})) {}
+FileWriter::FileWriter(const std::string& path) : sink_(open_sink(path)) {}
 FileWriter::~FileWriter() = default;
 FileWriter::FileWriter(FileWriter&&) noexcept = default;
 FileWriter& FileWriter::operator=(FileWriter&&) noexcept = default;
 
-void FileWriter::write(std::string_view bytes) { state_->sink->write(bytes); }
-void FileWriter::flush() { state_->sink->flush(); }
-void FileWriter::finish() { state_->sink->finish(); }
+void FileWriter::write(std::string_view bytes) { sink_->write(bytes); }
+void FileWriter::flush() { sink_->flush(); }
+void FileWriter::finish() { sink_->finish(); }
 
 }  // namespace panarc

@@ -4,18 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "base/interface.h"
+
 namespace panarc {
 
 /// Where bytes go: a file, compressed or not, or standard output.
-class ByteSink {
+class ByteSink : public Interface {
  public:
-  ByteSink() = default;
-  virtual ~ByteSink() = default;
-  ByteSink(const ByteSink&) = delete;
-  ByteSink& operator=(const ByteSink&) = delete;
-  ByteSink(ByteSink&&) = delete;
-  ByteSink& operator=(ByteSink&&) = delete;
-
   virtual void write(std::string_view bytes) = 0;
 
   /// Passes on what a compressor holds back.

@@ -56,8 +56,6 @@ class GzipSource : public ByteSource {
   ~GzipSource() override { inflateEnd(&stream_); }
   GzipSource(const GzipSource&) = delete;
   GzipSource& operator=(const GzipSource&) = delete;
-  GzipSource(GzipSource&&) = delete;
-  GzipSource& operator=(GzipSource&&) = delete;
 
   std::size_t read(std::span<char> to) override {
     const auto size = static_cast<uInt>(std::min<std::size_t>(to.size(), kInputChunk));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -10,9 +11,9 @@
 #include "io/model_file.h"
 #include "io/output_file.h"
 #include "panarc/error.h"
+#include "panarc/io.h"
 
 namespace panarc {
-
 namespace {
 
 template <class Source>
@@ -49,6 +50,18 @@ void write_file(const std::string& path, std::string_view bytes) {
 
 std::uint64_t content_hash(std::string_view bytes) {
   return model_checksum(std::as_bytes(std::span(bytes)));
+}
+
+std::string_view embedded_file(std::string_view name) {
+  const std::span<const EmbeddedFile> files = embedded_files();
+  const auto found = std::find_if(files.begin(), files.end(),
+                                  [&](const EmbeddedFile& file) { return file.name == name; });
+  if (found == files.end()) throw Error(fmt::format("{} is not built into the program", name));
+  return found->bytes;
+}
+
+std::string_view sample_treebank(std::string_view part) {
+  return embedded_file(fmt::format("data/sample/{}.conllu", part));
 }
 
 }  // namespace panarc

@@ -39,8 +39,7 @@ std::string_view problem_of_beginning(std::string_view bytes) {
 bool begins_like_treebank(std::string_view bytes) {
   if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
   constexpr std::ptrdiff_t kTabs = 9;
-  Parts lines(bytes, '\n');
-  for (std::string_view line; lines.next(line);) {
+  for (const std::string_view line : Parts(bytes, '\n')) {
     if (!line.starts_with('#')) return std::ranges::count(line, '\t') == kTabs;
   }
   return false;

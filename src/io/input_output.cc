@@ -92,55 +92,35 @@ class FunctionSink final : public ByteSink {
 
 }  // namespace
 
-struct Input::Opener {
-  std::function<std::unique_ptr<ByteSource>()> open;
-};
-
-struct Output::Opener {
-  std::function<std::unique_ptr<ByteSink>()> open;
-};
-
-namespace {
-
-template <class Opener, class Open>
-std::shared_ptr<const Opener> opener(Open open) {
-  return std::make_shared<const Opener>(Opener{std::move(open)});
-}
-
-}  // namespace
-
 Input::Input(const std::string& path, Kind /*kind*/)
-    : name_(path == "-" ? "<stdin>" : path),
-      opener_(opener<Opener>([path] { return open_source(path); })) {}
+    : name_(path == "-" ? "<stdin>" : path), open_([path] { return open_source(path); }) {}
 
 Input::Input(std::istream& stream, std::string name)
     : name_(std::move(name)),
-      opener_(opener<Opener>([&stream] { return std::make_unique<IstreamSource>(stream); })) {}
+      open_([&stream] { return std::make_unique<IstreamSource>(stream); }) {}
 
 Input::Input(std::function<std::size_t(std::span<char> to)> read, std::string name, Kind /*kind*/)
-    : name_(std::move(name)), opener_(opener<Opener>([read = std::move(read)] {
-        return std::make_unique<FunctionSource>(read);
-      })) {}
+    : name_(std::move(name)),
+      open_([read = std::move(read)] { return std::make_unique<FunctionSource>(read); }) {}
 
 Input Input::from_text(std::string_view text, std::string name) {
   Input input(std::string(), Kind::kFile);
   input.name_ = std::move(name);
-  input.opener_ = opener<Opener>([text] { return memory_source(text); });
+  input.open_ = [text] { return memory_source(text); };
   return input;
 }
 
-std::unique_ptr<ByteSource> Input::open() const { return opener_->open(); }
+std::unique_ptr<ByteSource> Input::open() const { return open_(); }
 
 Output::Output(const std::string& path, Kind /*kind*/)
-    : opener_(opener<Opener>([path] { return open_sink(path); })) {}
+    : open_([path] { return open_sink(path); }) {}
 
 Output::Output(std::ostream& stream)
-    : opener_(opener<Opener>([&stream] { return std::make_unique<OstreamSink>(stream); })) {}
+    : open_([&stream] { return std::make_unique<OstreamSink>(stream); }) {}
 
 Output::Output(std::function<void(std::string_view bytes)> write, Kind /*kind*/)
-    : opener_(opener<Opener>(
-          [write = std::move(write)] { return std::make_unique<FunctionSink>(write); })) {}
+    : open_([write = std::move(write)] { return std::make_unique<FunctionSink>(write); }) {}
 
-std::unique_ptr<ByteSink> Output::open() const { return opener_->open(); }
+std::unique_ptr<ByteSink> Output::open() const { return open_(); }
 
 }  // namespace panarc

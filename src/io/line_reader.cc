@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "io/byte_source.h"
 #include "panarc/error.h"
 #include "panarc/io.h"

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "io/file_descriptor.h"
 #include "panarc/error.h"

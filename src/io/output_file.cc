@@ -6,8 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <random>
 #include <string_view>
@@ -19,7 +23,6 @@
 #include "panarc/io.h"
 
 namespace panarc {
-
 namespace {
 
 // The target of the rename: a link stays a link, and what it points to is replaced, or created if
@@ -153,6 +156,24 @@ void sync_directory_of(const std::string& target, const std::string& path) {
   if (descriptor >= 0) FileDescriptor(descriptor, path).sync();
 }
 
+enum class SlotState { kFree, kBeingFilled, kUsed, kBeingRemoved };
+
+// A handler may interrupt anything, so it can neither lock nor follow a pointer that another thread
+// may free: names are copied to static memory, and whoever changes the state of a slot owns it
+// until the next change.
+struct Slot {
+  std::atomic<SlotState> state = SlotState::kFree;
+  std::array<char, 4096> path{};
+
+  bool change(SlotState from, SlotState to) noexcept {
+    return state.compare_exchange_strong(from, to);
+  }
+};
+static_assert(std::atomic<SlotState>::is_always_lock_free);
+
+// A process writes a file or two at a time. A file without a slot is left behind if a signal comes.
+std::array<Slot, 16> slots;
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path)
@@ -183,6 +204,30 @@ void remove_abandoned_files(const std::string& path) {
     const std::string name = entry->path().filename();
     const std::string_view wanted = std::string_view(beginning).substr(beginning.rfind('/') + 1);
     if (is_name_beside(name, wanted)) remove_if_abandoned(entry->path());
+  }
+}
+
+TemporaryName::TemporaryName(std::string path) : path_(std::move(path)) {
+  if (path_.size() >= slots.front().path.size()) return;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (!slots[i].change(SlotState::kFree, SlotState::kBeingFilled)) continue;
+    std::memcpy(slots[i].path.data(), path_.c_str(), path_.size() + 1);
+    slots[i].state = SlotState::kUsed;
+    slot_ = static_cast<int>(i);
+    return;
+  }
+}
+
+TemporaryName::~TemporaryName() {
+  // If the handler owns it, the process is about to end.
+  if (slot_ != kNoSlot) {
+    slots[static_cast<std::size_t>(slot_)].change(SlotState::kUsed, SlotState::kFree);
+  }
+}
+
+void remove_temporary_files() noexcept {
+  for (Slot& slot : slots) {
+    if (slot.change(SlotState::kUsed, SlotState::kBeingRemoved)) ::unlink(slot.path.data());
   }
 }
 

@@ -53,6 +53,12 @@ std::span<const std::byte> SectionReader::take(std::size_t count) {
   return taken;
 }
 
+void SectionReader::check_count(std::uint64_t count, std::size_t size) const {
+  if (count > bytes_.size() / size) {
+    place_.fail(fmt::format("cannot hold {} values in {} bytes", count, bytes_.size()));
+  }
+}
+
 std::string_view SectionReader::read_string() {
   const std::span<const std::byte> text = take(read<std::uint32_t>());
   return {reinterpret_cast<const char*>(text.data()), text.size()};

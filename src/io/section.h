@@ -59,6 +59,13 @@ class SectionWriter {
   /// The number of strings in 32 bits, then each as in write_string().
   void write_strings(std::span<const std::string> strings);
 
+  /// The number of values in 64 bits, then each of them.
+  template <SectionScalar T>
+  void write_all(std::span<const T> values) {
+    write(static_cast<std::uint64_t>(values.size()));
+    append(std::as_bytes(values));
+  }
+
   /// What was written so far; valid until the next write.
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
@@ -83,6 +90,17 @@ class SectionReader {
     return value;
   }
 
+  /// What write_all() wrote.
+  template <SectionScalar T>
+  std::vector<T> read_all() {
+    const auto count = read<std::uint64_t>();
+    check_count(count, sizeof(T));
+    const auto from = take(static_cast<std::size_t>(count) * sizeof(T));
+    std::vector<T> values(static_cast<std::size_t>(count));
+    if (!from.empty()) std::memcpy(values.data(), from.data(), from.size());
+    return values;
+  }
+
   /// Part of the section, and valid as long.
   std::string_view read_string();
   std::vector<std::string> read_strings();
@@ -92,6 +110,8 @@ class SectionReader {
 
  private:
   std::span<const std::byte> take(std::size_t count);
+  /// Throws Error if there are fewer values of this size.
+  void check_count(std::uint64_t count, std::size_t size) const;
 
   std::span<const std::byte> bytes_;
   SectionPlace place_;

@@ -1,4 +1,4 @@
-#include "io/transcoding_source.h"
+#include "io/byte_source.h"
 
 #include <fmt/format.h>
 #include <iconv.h>
@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -66,8 +65,6 @@ class TranscodingSource : public ByteSource {
   ~TranscodingSource() override { iconv_close(converter_); }
   TranscodingSource(const TranscodingSource&) = delete;
   TranscodingSource& operator=(const TranscodingSource&) = delete;
-  TranscodingSource(TranscodingSource&&) = delete;
-  TranscodingSource& operator=(TranscodingSource&&) = delete;
 
   std::size_t read(std::span<char> to) override {
     while (output_begin_ == output_end_) {

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/json.h"
 #include "panarc/json.h"
@@ -57,6 +60,44 @@ Json json_of(const TreebankCounts& counts) {
   return json;
 }
 
+Json json_of(const WordDifference& difference, const Sentence& sentence) {
+  Json json;
+  json["word"] = difference.word;
+  json["form"] = sentence.form(difference.word);
+  json["kinds"] = Json::array();
+  for (const DifferenceKind kind : difference.kinds) {
+    json["kinds"].push_back(kDifferenceNames.of(kind));
+  }
+  for (const FieldDifference& field : difference.fields) {
+    json[std::string(field_name(field.field))] = {field.a, field.b};
+  }
+  return json;
+}
+
+/// The scores that the script of the shared task prints, under its names.
+constexpr auto kOfficial = std::to_array<std::pair<const char*, Metric>>({
+    {"Tokens", Metric::kTokens},
+    {"Sentences", Metric::kSentences},
+    {"Words", Metric::kWords},
+    {"UPOS", Metric::kUpos},
+    {"XPOS", Metric::kXpos},
+    {"UFeats", Metric::kFeats},
+    {"AllTags", Metric::kAllTags},
+    {"Lemmas", Metric::kLemma},
+    {"UAS", Metric::kUas},
+    {"LAS", Metric::kLas},
+    {"CLAS", Metric::kClas},
+    {"MLAS", Metric::kMlas},
+    {"BLEX", Metric::kBlex},
+});
+
+Json attachment_json(const Scores& scores) {
+  return {{"sentences", scores.sentences()},
+          {"words", scores.words()},
+          {"UAS", scores.percentage(Metric::kUas)},
+          {"LAS", scores.percentage(Metric::kLas)}};
+}
+
 }  // namespace
 
 std::string to_json(const Analysis& analysis, SignificanceTest test) {
@@ -106,6 +147,90 @@ std::string to_json(const ValidationProblem& problem) {
   json["severity"] = kSeverityNames.of(problem.test->severity);
   json["test"] = problem.test->id;
   json["message"] = problem.message;
+  return dump_json(json);
+}
+
+std::string to_json(const ComparedSentence& sentence) {
+  Json json;
+  json["sentence"] = sentence.number;
+  if (const auto id = sentence.a.metadata("sent_id")) json["sent_id"] = *id;
+  json["text"] = text_of_sentence(sentence.a);
+  for (const WordDifference& difference : sentence.words) {
+    json["words"].push_back(json_of(difference, sentence.a));
+  }
+  return dump_json(json);
+}
+
+std::string to_json(const Agreement& agreement, std::string_view a, std::string_view b,
+                    std::size_t most_confusions) {
+  Json json;
+  json["a"] = a;
+  json["b"] = b;
+  json["sentences"] = agreement.sentences();
+  json["different_sentences"] = agreement.different_sentences();
+  json["words"] = agreement.words();
+  json["different_words"] = agreement.different_words();
+  for (const auto& [kind, name] : kDifferenceNames) {
+    json["kinds"][std::string(name)] = agreement.count(kind);
+  }
+  Json& measures = json["agreement"];
+  measures["UAS"] = agreement.uas().percentage();
+  measures["LAS"] = agreement.las().percentage();
+  measures["LAS_full"] = agreement.las_full().percentage();
+  measures["labels"] = agreement.labels().percentage();
+  measures["kappa"] = nullptr;
+  if (const auto kappa = agreement.kappa()) measures["kappa"] = *kappa;
+  json["confusions"] = Json::array();
+  std::vector<LabelConfusion> confusions = agreement.confusions();
+  confusions.resize(std::min(confusions.size(), most_confusions));
+  for (const LabelConfusion& confusion : confusions) {
+    json["confusions"].push_back(
+        {{"a", confusion.a}, {"b", confusion.b}, {"count", confusion.count}});
+  }
+  return dump_json(json);
+}
+
+std::string to_json(const Scores& scores, std::optional<Punctuation> given) {
+  const Punctuation punctuation = given.value_or(scores.punctuation());
+  Json json;
+  Json counts;
+  json["words"] = scores.words();
+  for (const Metric metric : all_metrics()) {
+    if (is_segmentation(metric)) continue;  // under f1
+    const std::string name(metric_name(metric));
+    const Tally& tally = scores.tally(metric, punctuation);
+    json[name] = tally.percentage();
+    counts[name] = {{"correct", tally.correct}, {"gold", tally.gold}, {"system", tally.system}};
+  }
+  json["sentences"] = scores.sentences();
+  json["words_without_gold_head"] = scores.words_without_gold_head();
+  json["words_without_system_head"] = scores.words_without_system_head();
+  json["punctuation"] = kPunctuationNames.of(punctuation);
+  for (const auto& [name, metric] : kOfficial) {
+    const Tally& tally = scores[metric];
+    json["f1"][name] = tally.percentage();
+    json["precision"][name] = tally.precision();
+    json["recall"][name] = tally.recall();
+  }
+  json["counts"] = std::move(counts);
+  return dump_json(json);
+}
+
+std::string to_json(const CrossValidation& result) {
+  Json json;
+  json["folds"] = Json::array();
+  for (const FoldReport& fold : result.folds) {
+    Json one{{"fold", fold.fold}, {"training", fold.training}};
+    one.update(attachment_json(fold.scores));
+    one["seconds"] = fold.seconds;
+    json["folds"].push_back(std::move(one));
+  }
+  json["all"] = attachment_json(result.total);
+  for (const Metric metric : {Metric::kUas, Metric::kLas}) {
+    const Spread of = result.spread(metric);
+    json["spread"][std::string(metric_name(metric))] = {
+        {"mean", of.mean}, {"deviation", of.deviation}, {"margin", of.margin}};
+  }
   return dump_json(json);
 }
 

@@ -122,13 +122,6 @@ bool flag(const Json& query, const char* field) {
   return value.get<bool>();
 }
 
-/// The heads of the words, from the first.
-Json heads_json(std::span<const Node> heads) {
-  Json json = Json::array();
-  for (const Node head : heads.subspan(1)) json.push_back(head == kNoHead ? Json() : Json(head));
-  return json;
-}
-
 RootPosition root_from(std::string_view name) {
   if (const auto root = kRootPositionNames.parse(name)) return *root;
   throw Error(fmt::format("root is '{}'; expected {}", name, kRootPositionNames.list(" or ")));

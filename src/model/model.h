@@ -17,6 +17,14 @@
 
 namespace panarc {
 
+/// What a parser has seen in its training.
+struct SeenNames {
+  LabelNames labels;
+  std::shared_ptr<const WordSet> words;
+  /// See Model::Parts; may be null.
+  std::shared_ptr<const WordSet> tags;
+};
+
 /// A trained parser: its description, and weights of some kind. Immutable; copies are cheap and
 /// share large data. A file is used in place.
 class Model {
@@ -71,6 +79,7 @@ class Model {
   [[nodiscard]] const ModelOptions& options() const { return parts_.options; }
   [[nodiscard]] const LabelNames& labels() const { return parts_.labels; }
   [[nodiscard]] const WordSet& words() const { return *parts_.words; }
+  [[nodiscard]] SeenNames names() const { return {parts_.labels, parts_.words, parts_.tags}; }
   /// Hashes of the tags in the training data; null if unknown.
   [[nodiscard]] const WordSet* tags() const { return parts_.tags.get(); }
   /// The word vectors; null if the templates use none.

@@ -50,9 +50,9 @@ void CompletionTable::forget_stacks() {
 
 void CompletionTable::start() {
   depth_ = 0;
-  // Besides the usual values, there is always room for a stack and all that it grew from.
+  // Besides the usual values, there is room for a stack of a tree and all that it was made from.
   const auto words = static_cast<std::size_t>(shape_.words);
-  if (values_.size() > kUsualValues + row_count() * words * words) forget_stacks();
+  if (values_.size() > kUsualValues + 2 * row_count() * words * words) forget_stacks();
 }
 
 std::size_t CompletionTable::row_count() const {
@@ -239,22 +239,22 @@ bool CompletionTable::indifferent(Node word, Node other) const {
   return spans_.arc(word, other) == 0 && spans_.arc(other, word) == 0;
 }
 
-/// The lowest of this stack and those below it on which to put the word. A word on top takes those
-/// below it only to reach one that gives a valuable arc: any others go to whoever takes the word,
-/// or the word goes below them, at no loss.
-int CompletionTable::lowest_of_use(int below, Node word) const {
-  if (negative_ || counted_[static_cast<std::size_t>(word)] != 0) return kBottom;
-  int lowest = below;
-  for (int stack = below; stack != kBottom; stack = at(stack).below) {
-    if (!indifferent(word, at(stack).top)) lowest = at(stack).below;
-  }
-  return lowest;
+/// Whether to put a word that was put on the stack above this one on this one too. The top may take
+/// what is below it, but need not do so before a valuable arc can be built: until then, any words
+/// between go to whoever takes the top, or the top goes below them, at no loss.
+bool CompletionTable::is_of_use(int stack, Node above, Node word) const {
+  if (negative_ || spans_.arc(word, above) != 0) return true;
+  return stack == kBottom ? counted_[static_cast<std::size_t>(word)] != 0
+                          : !indifferent(word, at(stack).top);
 }
 
-/// Whether no remaining arc from or to the word has any value. Then it may be attached to its
+/// Whether no remaining arc from or to a word has any value. Then it may be attached to its
 /// neighbour below at once, whatever follows, unless that is ROOT.
 bool CompletionTable::is_inert(int below, Node word) const {
-  if (below == kBottom || lowest_of_use(below, word) != below) return false;
+  if (negative_ || below == kBottom || counted_[static_cast<std::size_t>(word)] != 0) return false;
+  for (int stack = below; stack != kBottom; stack = at(stack).below) {
+    if (!indifferent(word, at(stack).top)) return false;
+  }
   for (Node other = word + 1; other <= shape_.words; ++other) {
     if (!indifferent(word, other)) return false;
   }
@@ -262,11 +262,14 @@ bool CompletionTable::is_inert(int below, Node word) const {
 }
 
 /// The top may take the second element of the stack; then the best completion is that of the stack
-/// without it. So the word is also put on the stacks below this one, from the lowest.
+/// without it. So the word is also put on stacks below this one, from the lowest. In a tree, a word
+/// has few arcs, and all stacks that grow from one another have a number of rows in proportion to
+/// their length.
 int CompletionTable::add_bottom_up(int below, Node word) {
   std::vector<int> stacks{below};
-  for (const int lowest = lowest_of_use(below, word); stacks.back() != lowest;) {
-    stacks.push_back(at(stacks.back()).below);
+  for (int stack = below; stack != kBottom; stack = at(stack).below) {
+    const int lower = at(stack).below;
+    if (is_of_use(lower, at(stack).top, word)) stacks.push_back(lower);
   }
   int added = kNoStack;
   for (std::size_t i = stacks.size(); i-- > 0;) {
@@ -276,12 +279,12 @@ int CompletionTable::add_bottom_up(int below, Node word) {
       added = known->second;
       continue;
     }
-    const int without_second = added;
     if (is_inert(stacks[i], word)) {
       added = stacks[i];
     } else {
+      const int lower = added;
       added = make_stack(stacks[i], word);
-      fill_bottom_up(added, without_second);
+      fill_bottom_up(added, lower);
     }
     children_[key] = added;
   }
@@ -292,7 +295,7 @@ int CompletionTable::add_bottom_up(int below, Node word) {
 // left descendants, comes on top. Then that word takes the second element; or, with its right
 // descendants, becomes its dependent; or becomes the dependent of a later word, which then takes
 // its place.
-void CompletionTable::fill_bottom_up(int stack, int without_second) {
+void CompletionTable::fill_bottom_up(int stack, int lower) {
   const Node top = at(stack).top;
   const int below = at(stack).below;
   const Node second = at(below).top;
@@ -300,8 +303,8 @@ void CompletionTable::fill_bottom_up(int stack, int without_second) {
   const auto joined = [&](Node front, int layer) {
     if (below != kBottom) {
       const Value right = spans_.arc(second, top) + best(below, layer)[front];
-      if (without_second == kNoStack) return right;
-      return std::max(right, spans_.arc(top, second) + best(without_second, layer)[front]);
+      if (lower == kNoStack) return right;
+      return std::max(right, spans_.arc(top, second) + best(lower, layer)[front]);
     }
     if (root_last()) return kNever;
     return with_root_arc(counted_[index], kNever, layer,

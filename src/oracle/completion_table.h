@@ -138,12 +138,12 @@ class CompletionTable {
   int add_bottom_up(int below, Node word);
   /// An arc between the two is worth nothing, whichever is the head.
   [[nodiscard]] bool indifferent(Node word, Node other) const;
-  [[nodiscard]] int lowest_of_use(int below, Node word) const;
+  [[nodiscard]] bool is_of_use(int stack, Node above, Node word) const;
   [[nodiscard]] bool is_inert(int below, Node word) const;
   void fill_bottom(int layer);
   [[nodiscard]] Node last_of_use(int stack, const Below& how) const;
   void fill_neighbours(int stack, const Below& how);
-  void fill_bottom_up(int stack, int without_second);
+  void fill_bottom_up(int stack, int lower);
 
   Shape shape_;
   SpanTable spans_;

@@ -58,7 +58,7 @@ class Gold {
   Gold(std::span<const Node> heads, std::span<const Label> labels, const GoldOptions& options = {});
   /// The heads that each word may have, any of which is correct; element 0 stands for ROOT.
   explicit Gold(std::span<const std::vector<LabeledHead>> heads, const GoldOptions& options = {});
-  /// What is known about each word, starting with word 1. Throws Error for a head or a span that is
+  /// What is known about each word; element 0 is unused. Throws Error for a head or a span that is
   /// not in the sentence.
   Gold(std::span<const KnownWord> words, const LabelIds& labels, const GoldOptions& options = {});
 

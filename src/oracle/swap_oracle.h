@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,7 @@ class SwapGuide {
 
  private:
   ActionSet minimal_action();
+  [[nodiscard]] std::optional<ActionSet> known_answer() const;
 
   SwapOracle oracle_;
   std::size_t state_limit_;
@@ -45,9 +47,10 @@ class SwapGuide {
   SwapState state_;
   SwapTrial trial_;
   bool exact_ = true;
-  /// The path of MINIMAL: the transition taken in each of its states.
-  SwapStateTable path_;
-  std::vector<Action> actions_;
+  /// What is known to be permissible: in each state on the path of MINIMAL; and where other oracles
+  /// took long to tell, since the hypotheses of a beam are often in the same states.
+  SwapStateTable known_;
+  std::vector<ActionSet> answers_;
 };
 
 /// The derivation of a tree. For the non-deterministic oracles, that of EAGER, their first in the

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 #include "panarc/error.h"
 #include "treebank/projectivity.h"
@@ -29,11 +30,38 @@ SwapTree::SwapTree(std::span<const Node> gold)
     : heads(gold.begin(), gold.end()),
       rank(projective_order(checked(gold)).rank),
       component(projective_components(gold)),
-      children(gold.size(), 0) {
+      children(gold.size(), 0),
+      words_by_head_(gold.size() - 1),
+      children_end_(gold.size(), 0) {
   for (Node word = 1; word <= words(); ++word) {
     ++children[index(heads[index(word)])];
     projective = projective && rank[index(word)] == word;
   }
+  std::exclusive_scan(children.begin(), children.end(), children_end_.begin(), 0);
+  for (Node word = 1; word <= words(); ++word) {
+    words_by_head_[static_cast<std::size_t>(children_end_[index(heads[index(word)])]++)] = word;
+  }
+}
+
+bool SwapTree::is_complete(const Configuration& c, Node node) const {
+  const auto count = static_cast<std::size_t>(children[index(node)]);
+  const auto end = static_cast<std::size_t>(children_end_[index(node)]);
+  const auto of_node = std::span(words_by_head_).subspan(end - count, count);
+  // The last child is usually the last to be attached.
+  return std::all_of(of_node.rbegin(), of_node.rend(),
+                     [&](Node child) { return c.attached(child); });
+}
+
+ActionSet SwapTree::eager_action(const Configuration& c) const {
+  if (c.stack_has(2)) {
+    const Node top = c.stack(0);
+    const Node below = c.stack(1);
+    if (heads[index(below)] == top && is_complete(c, below)) return {Action::kLeft};
+    if (heads[index(top)] == below && is_complete(c, top)) return {Action::kRight};
+    if (rank[index(top)] < rank[index(below)]) return {Action::kSwap};
+  }
+  if (!c.buffer_empty()) return {Action::kShift};
+  return {};
 }
 
 void SwapState::reset() {

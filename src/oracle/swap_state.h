@@ -16,6 +16,9 @@ struct SwapTree {
   explicit SwapTree(std::span<const Node> gold);
 
   [[nodiscard]] int words() const { return static_cast<int>(heads.size()) - 1; }
+  /// What eager_action() gives for the state that a configuration is in. This usually takes time
+  /// that does not depend on the sentence.
+  [[nodiscard]] ActionSet eager_action(const Configuration& c) const;
 
   Heads heads;
   /// Projective order and maximal projective components; see treebank/projectivity.h.
@@ -24,6 +27,14 @@ struct SwapTree {
   /// The number of children of every node.
   std::vector<int> children;
   bool projective = true;
+
+ private:
+  /// All children of a node are attached.
+  [[nodiscard]] bool is_complete(const Configuration& c, Node node) const;
+
+  /// All words by their heads, and where the children of every node end among them.
+  std::vector<Node> words_by_head_;
+  std::vector<int> children_end_;
 };
 
 /// A configuration of arc-standard with SWAP on the way to a gold tree. Stack and buffer are

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/interface.h"
 #include "oracle/costs.h"
 #include "oracle/references.h"
 #include "panarc/oracle.h"
@@ -13,15 +14,8 @@ namespace panarc {
 
 /// The transitions of one system and their costs, hiding its type. Keeps the tables of the oracle
 /// between questions; do not share between threads.
-class SystemService {
+class SystemService : public Interface {
  public:
-  SystemService() = default;
-  SystemService(const SystemService&) = delete;
-  SystemService& operator=(const SystemService&) = delete;
-  SystemService(SystemService&&) = delete;
-  SystemService& operator=(SystemService&&) = delete;
-  virtual ~SystemService() = default;
-
   [[nodiscard]] virtual bool is_final(const Configuration& c) const = 0;
   /// The actions that are legal in a configuration.
   [[nodiscard]] virtual ActionSet legal(const Configuration& c) const = 0;

@@ -1,6 +1,5 @@
 #include "parse/info.h"
 
-#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <optional>

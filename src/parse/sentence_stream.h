@@ -6,8 +6,10 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/interface.h"
 #include "panarc/choices.h"
 #include "panarc/error.h"
 #include "panarc/treebank.h"
@@ -15,19 +17,12 @@
 namespace panarc {
 
 /// What is done to the sentences of a stream; one per thread.
-class SentenceWork {
+class SentenceWork : public Interface {
  public:
   /// Takes a sentence, and the confidence of its words if known; element 0 is unused.
   using Emit = std::function<void(const Sentence&, const std::vector<double>& confidence)>;
   /// Takes what is wrong with a sentence that the stream goes on after.
   using Warn = std::function<void(const Error&)>;
-
-  SentenceWork() = default;
-  SentenceWork(const SentenceWork&) = delete;
-  SentenceWork& operator=(const SentenceWork&) = delete;
-  SentenceWork(SentenceWork&&) = delete;
-  SentenceWork& operator=(SentenceWork&&) = delete;
-  virtual ~SentenceWork() = default;
 
   /// Whether many sentences at a time are faster than one by one.
   [[nodiscard]] virtual bool reads_ahead() const { return false; }
@@ -38,15 +33,8 @@ class SentenceWork {
 };
 
 /// Where the sentences of a stream come from.
-class StreamSource {
+class StreamSource : public Interface {
  public:
-  StreamSource() = default;
-  StreamSource(const StreamSource&) = delete;
-  StreamSource& operator=(const StreamSource&) = delete;
-  StreamSource(StreamSource&&) = delete;
-  StreamSource& operator=(StreamSource&&) = delete;
-  virtual ~StreamSource() = default;
-
   virtual bool next(Sentence& sentence) = 0;
   /// After the end: what follows the last sentence.
   [[nodiscard]] virtual std::string_view trailing() const { return {}; }
@@ -70,8 +58,6 @@ class SentenceStream {
   ~SentenceStream();
   SentenceStream(const SentenceStream&) = delete;
   SentenceStream& operator=(const SentenceStream&) = delete;
-  SentenceStream(SentenceStream&&) = delete;
-  SentenceStream& operator=(SentenceStream&&) = delete;
 
   /// All sentences must have the same format.
   void run(StreamSource& source);
@@ -89,6 +75,29 @@ class SentenceStream {
  private:
   class Threads;
   std::unique_ptr<Threads> threads_;
+};
+
+/// Options of a reader that also tells a stream when it waits for input.
+template <class Options>
+Options telling(Options options, SentenceStream& stream) {
+  options.on_wait = [&stream, others = std::move(options.on_wait)] {
+    stream.on_wait();
+    if (others) others();
+  };
+  return options;
+}
+
+/// The sentences of a treebank, for a stream.
+class TreebankSource final : public StreamSource {
+ public:
+  TreebankSource(const Input& input, ReaderOptions options, SentenceStream& stream)
+      : reader_(input, telling(std::move(options), stream)) {}
+
+  bool next(Sentence& sentence) override { return reader_.next(sentence); }
+  [[nodiscard]] std::string_view trailing() const override { return reader_.trailing(); }
+
+ private:
+  TreebankReader reader_;
 };
 
 }  // namespace panarc

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -8,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/interface.h"
 #include "base/interruption.h"
+#include "base/team.h"
 #include "model/any_model.h"
 #include "panarc/constraint.h"
 #include "panarc/parser.h"
@@ -19,14 +22,9 @@ namespace panarc {
 
 /// Finds trees of sentences with a trained parser: one model, or several that vote. Reuses memory
 /// between sentences; one per thread.
-class TreeFinder {
+class TreeFinder : public Interface {
  public:
   explicit TreeFinder(AnyModel model) : model_(std::move(model)) {}
-  TreeFinder(const TreeFinder&) = delete;
-  TreeFinder& operator=(const TreeFinder&) = delete;
-  TreeFinder(TreeFinder&&) = delete;
-  TreeFinder& operator=(TreeFinder&&) = delete;
-  virtual ~TreeFinder() = default;
 
   /// As Parser::parse, for a sentence that is not empty.
   std::vector<Constraint> parse(Sentence& sentence, const ParseRequest& request = {}) {
@@ -97,5 +95,13 @@ std::unique_ptr<TreeFinder> make_tree_finder(const AnyModel& model,
 
 /// Throws Error, with the name of the model, if it has no calibration for confidence.
 void check_calibrated(const AnyModel& model, const std::string& name = "");
+
+/// Calls `visit(parser, member, i)` for every non-empty sentence, in a thread of the team, whose
+/// parser has read ahead. The sentences must not change meanwhile. Throws once the interruption is
+/// over.
+void parse_together(
+    const AnyModel& model, std::span<const Sentence> sentences, Team& team,
+    const std::function<void(TreeFinder& parser, std::size_t member, std::size_t i)>& visit,
+    const Interruption& interruption = kNeverOver);
 
 }  // namespace panarc

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/interface.h"
 #include "base/interruption.h"
 #include "model/calibration.h"
 #include "scorer/parser_weights.h"
@@ -43,15 +44,8 @@ struct TreesWanted {
 
 /// Finds the best trees of sentences with one system, hiding its type. Reuses memory between calls;
 /// one per thread.
-class TreeSearch {
+class TreeSearch : public Interface {
  public:
-  TreeSearch() = default;
-  TreeSearch(const TreeSearch&) = delete;
-  TreeSearch& operator=(const TreeSearch&) = delete;
-  TreeSearch(TreeSearch&&) = delete;
-  TreeSearch& operator=(TreeSearch&&) = delete;
-  virtual ~TreeSearch() = default;
-
   /// From now on, throws Stopped once the interruption is over. After that, it can be used again.
   virtual void set_interruption(const Interruption& interruption) = 0;
   /// Up to `wanted.count` different trees, at least one: first the best, which does not depend on

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "panarc/error.h"
-#include "parse/treebank_source.h"
+#include "parse/sentence_stream.h"
 #include "pipeline/sentence_parse.h"
 
 namespace panarc {

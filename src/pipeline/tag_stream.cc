@@ -2,10 +2,8 @@
 
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "parse/sentence_stream.h"
-#include "parse/treebank_source.h"
 #include "tag/tagger_state.h"
 
 namespace panarc {

@@ -59,11 +59,11 @@ std::vector<Metric> unscored(const Pipeline& pipeline, std::span<const Sentence>
   return metrics;
 }
 
-/// Trains the parts one after the other, and reports which one it is working on.
+/// Trains the parts one after the other.
 class PipelineTraining {
  public:
-  PipelineTraining(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
-                   const PipelineOptions& options, const PipelineProgress& progress)
+  PipelineTraining(std::span<const Sentence> training, std::span<const Sentence> dev,
+                   const PipelineOptions& options, const TrainProgress& progress)
       : training_(training), dev_(dev), options_(options), progress_(progress) {}
 
   Pipeline run() {
@@ -72,48 +72,30 @@ class PipelineTraining {
     if (options_.parser.joint) check_tags_to_choose(training_);
     const bool tags = has_tags(training_);
     if (tags) check_parts(training_, options_.jackknife.value_or(default_parts(training_)));
-    Segmenter segmenter = train_segmenter();
-    PredictedTags predicted = tags ? predict_tags(training_, dev_, prediction(), progress_)
-                                   : PredictedTags{training_, dev_, std::nullopt};
-    Parser parser = train_parser(std::move(predicted.training), std::move(predicted.dev));
+    Segmenter segmenter =
+        train_segmenter(training_, dev_, common_options(options_.parser), progress_);
+    if (!tags) return {train_parser(training_, dev_), std::nullopt, std::move(segmenter)};
+    PredictedTags predicted =
+        predict_tags(training_, dev_,
+                     {.tagger = tagger_options(options_), .parts = options_.jackknife}, progress_);
+    Parser parser = train_parser(predicted.training, predicted.dev);
     return {std::move(parser), std::move(predicted.tagger), std::move(segmenter)};
   }
 
  private:
-  void begin(PipelinePart part) const {
-    if (progress_.on_part) progress_.on_part(part);
-  }
-
-  [[nodiscard]] PredictionOptions prediction() const {
-    return {.tagger = tagger_options(options_), .parts = options_.jackknife};
-  }
-
-  [[nodiscard]] Segmenter train_segmenter() const {
-    begin(PipelinePart::kSegmenter);
-    SegmenterResult result = panarc::train_segmenter(
-        training_, dev_, common_options(options_.parser), progress_.on_segmenter_epoch);
-    if (progress_.on_segmenter) progress_.on_segmenter(result);
-    return std::move(result.segmenter);
-  }
-
-  [[nodiscard]] Parser train_parser(std::vector<Sentence> training,
-                                    std::vector<Sentence> dev) const {
-    begin(PipelinePart::kParser);
+  [[nodiscard]] Parser train_parser(std::span<const Sentence> training,
+                                    std::span<const Sentence> dev) const {
     if (options_.parser.joint) {
-      return train_with_tags(std::move(training), std::move(dev), options_.parser, progress_.parser,
-                             {training_, dev_})
-          .parser;
+      return train_with_tags(training, dev, options_.parser, progress_, {training_, dev_}).parser;
     }
-    if (options_.members.empty()) {
-      return train(std::move(training), std::move(dev), options_.parser, progress_.parser).parser;
-    }
-    return train_ensemble(training, dev, ensemble_options_of(options_), progress_.members).parser;
+    if (options_.members.empty()) return train(training, dev, options_.parser, progress_).parser;
+    return train_ensemble(training, dev, ensemble_options_of(options_), progress_).parser;
   }
 
-  const std::vector<Sentence>& training_;
-  const std::vector<Sentence>& dev_;
+  std::span<const Sentence> training_;
+  std::span<const Sentence> dev_;
   const PipelineOptions& options_;
-  const PipelineProgress& progress_;
+  const TrainProgress& progress_;
 };
 
 void remove_tags(Sentence& sentence) {
@@ -159,8 +141,8 @@ void check_pipeline_options(const PipelineOptions& options) {
   if (options.members.empty()) (void)CheckedOptions(options.parser);
 }
 
-Pipeline train_pipeline(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
-                        const PipelineOptions& options, const PipelineProgress& progress) {
+Pipeline train_pipeline(std::span<const Sentence> training, std::span<const Sentence> dev,
+                        const PipelineOptions& options, const TrainProgress& progress) {
   check_pipeline_options(options);
   return PipelineTraining(training, dev, options, progress).run();
 }

@@ -6,10 +6,31 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
-#include "query/sentence_view.h"
+#include "panarc/treebank.h"
 
 namespace panarc {
+
+/// A sentence with the properties of its tree that queries use, computed on demand.
+class SentenceView {
+ public:
+  /// Looks at another sentence, which must not change meanwhile.
+  void look_at(const Sentence& sentence);
+
+  [[nodiscard]] const Sentence& sentence() const { return *sentence_; }
+  /// The number of arcs from ROOT to a word: 1 for a child of ROOT. Words without a head count as
+  /// children of ROOT.
+  [[nodiscard]] Node depth(Node word) const;
+  [[nodiscard]] Node children(Node word) const;
+  [[nodiscard]] bool is_projective(Node word) const;
+
+ private:
+  const Sentence* sentence_ = nullptr;
+  mutable std::vector<Node> depths_;
+  mutable std::vector<Node> children_;
+  mutable std::vector<bool> projective_;
+};
 
 /// Which annotation is meant, if there are several of one text.
 enum class Whose : std::uint8_t { kGold, kSystem, kOther };
@@ -49,7 +70,8 @@ struct QueryValue {
 /// A value for people: `yes` or `no` for Booleans.
 std::string text_of(const QueryValue& value);
 
-enum class AttributeKind : std::uint8_t;
+/// What an attribute is called, and how it is read.
+struct AttributeInfo;
 
 /// A named property of a word: `deprel`, `head.upos`, `feats.Case`, `system.length`.
 class WordAttribute {
@@ -58,23 +80,18 @@ class WordAttribute {
   WordAttribute(std::string_view name, const QueryScope& scope);
 
   [[nodiscard]] const std::string& name() const { return name_; }
-  [[nodiscard]] ValueType type() const { return type_; }
+  [[nodiscard]] ValueType type() const;
   /// Views in the value are valid as long as the sentences.
   [[nodiscard]] QueryValue value(const WordContext& context) const;
   /// The attribute of the same name in another annotation.
   [[nodiscard]] WordAttribute of(Whose side) const;
 
  private:
-  [[nodiscard]] std::string_view text(const SentenceView& view, Node word) const;
-  [[nodiscard]] double number(const SentenceView& view, Node word) const;
-  [[nodiscard]] bool truth(const WordContext& context, const AnnotatedWord& at) const;
-
   std::string name_;
   std::string key_;  // of a feature
   Whose side_ = Whose::kGold;
   int heads_ = 0;  // how many heads above the word
-  AttributeKind kind_;
-  ValueType type_;
+  const AttributeInfo* info_ = nullptr;
 };
 
 }  // namespace panarc

@@ -1,35 +1,70 @@
 #include "query/expression.h"
 
 #include <fmt/format.h>
+#include <unicode/unistr.h>
+#include <unicode/uregex.h>
+#include <unicode/utext.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "io/utf8.h"
 #include "panarc/error.h"
 #include "query/lexer.h"
-#include "query/regular_expression.h"
 
 namespace panarc {
 
-struct Expression::Condition {
-  Condition() = default;
-  Condition(const Condition&) = delete;
-  Condition& operator=(const Condition&) = delete;
-  Condition(Condition&&) = delete;
-  Condition& operator=(Condition&&) = delete;
-  virtual ~Condition() = default;
-
-  [[nodiscard]] virtual bool holds(const WordContext& context) const = 0;
-};
-
 namespace {
 
-using Condition = Expression::Condition;
-using ConditionPtr = std::unique_ptr<const Condition>;
+using Condition = std::function<bool(const WordContext&)>;
+
+/// A regular expression of ICU, for UTF-8. Not thread-safe.
+class RegularExpression {
+ public:
+  /// Throws Error if it is invalid.
+  explicit RegularExpression(std::string_view pattern) {
+    // Steps of the matcher; some patterns would take exponential time.
+    constexpr std::int32_t kMostSteps = 1000;
+    const auto utf16 =
+        icu::UnicodeString::fromUTF8({pattern.data(), static_cast<std::int32_t>(pattern.size())});
+    UErrorCode status = U_ZERO_ERROR;
+    UParseError place{};
+    expression_.reset(uregex_open(utf16.getBuffer(), utf16.length(), 0, &place, &status));
+    if (U_FAILURE(status) != 0) {
+      throw Error(fmt::format("found {}, expected a regular expression: {} at its character {}",
+                              in_quotes(pattern), u_errorName(status), place.offset));
+    }
+    uregex_setTimeLimit(expression_.get(), kMostSteps, &status);
+  }
+
+  /// Whether it matches some part of a text. Throws Error if this takes too
+  /// long.
+  [[nodiscard]] bool matches_in(std::string_view text) const {
+    UErrorCode status = U_ZERO_ERROR;
+    UText view = UTEXT_INITIALIZER;
+    utext_openUTF8(&view, text.data(), static_cast<std::int64_t>(text.size()), &status);
+    uregex_setUText(expression_.get(), &view, &status);
+    const bool found = uregex_find(expression_.get(), -1, &status) != 0;
+    utext_close(&view);
+    if (U_FAILURE(status) != 0) {
+      throw Error(fmt::format("the regular expression is too hard for {}: {}", in_quotes(text),
+                              u_errorName(status)));
+    }
+    return found;
+  }
+
+ private:
+  struct Close {
+    void operator()(URegularExpression* expression) const { uregex_close(expression); }
+  };
+
+  std::unique_ptr<URegularExpression, Close> expression_;
+};
 
 /// One side of a comparison: an attribute or a constant.
 struct Operand {
@@ -47,75 +82,6 @@ struct Operand {
   }
 };
 
-struct Both final : Condition {
-  Both(ConditionPtr a, ConditionPtr b) : first(std::move(a)), second(std::move(b)) {}
-  [[nodiscard]] bool holds(const WordContext& context) const override {
-    return first->holds(context) && second->holds(context);
-  }
-  ConditionPtr first;
-  ConditionPtr second;
-};
-
-struct Either final : Condition {
-  Either(ConditionPtr a, ConditionPtr b) : first(std::move(a)), second(std::move(b)) {}
-  [[nodiscard]] bool holds(const WordContext& context) const override {
-    return first->holds(context) || second->holds(context);
-  }
-  ConditionPtr first;
-  ConditionPtr second;
-};
-
-struct Negated final : Condition {
-  explicit Negated(ConditionPtr what) : condition(std::move(what)) {}
-  [[nodiscard]] bool holds(const WordContext& context) const override {
-    return !condition->holds(context);
-  }
-  ConditionPtr condition;
-};
-
-struct IsTrue final : Condition {
-  explicit IsTrue(Operand what) : operand(std::move(what)) {}
-  [[nodiscard]] bool holds(const WordContext& context) const override {
-    return operand.value(context).truth;
-  }
-  Operand operand;
-};
-
-struct Compared final : Condition {
-  using Relation = bool (*)(const QueryValue&, const QueryValue&);
-
-  Compared(Operand a, Relation how, Operand b)
-      : left(std::move(a)), relation(how), right(std::move(b)) {}
-  [[nodiscard]] bool holds(const WordContext& context) const override {
-    return relation(left.value(context), right.value(context));
-  }
-  Operand left;
-  Relation relation;
-  Operand right;
-};
-
-struct OneOf final : Condition {
-  OneOf(Operand what, std::vector<Operand> list) : left(std::move(what)), all(std::move(list)) {}
-  [[nodiscard]] bool holds(const WordContext& context) const override {
-    const QueryValue value = left.value(context);
-    for (const Operand& one : all) {
-      if (one.value(context) == value) return true;
-    }
-    return false;
-  }
-  Operand left;
-  std::vector<Operand> all;
-};
-
-struct Matched final : Condition {
-  Matched(Operand what, const std::string& pattern) : left(std::move(what)), expression(pattern) {}
-  [[nodiscard]] bool holds(const WordContext& context) const override {
-    return expression.matches_in(left.value(context).text);
-  }
-  Operand left;
-  RegularExpression expression;
-};
-
 std::string_view name_of(ValueType type) {
   switch (type) {
     case ValueType::kText:
@@ -128,26 +94,27 @@ std::string_view name_of(ValueType type) {
   return "true or false";
 }
 
-Compared::Relation relation_of(std::string_view sign) {
-  if (sign == "==") return [](const QueryValue& a, const QueryValue& b) { return a == b; };
-  if (sign == "!=") return [](const QueryValue& a, const QueryValue& b) { return a != b; };
-  if (sign == "<")
-    return [](const QueryValue& a, const QueryValue& b) { return a.number < b.number; };
-  if (sign == "<=")
-    return [](const QueryValue& a, const QueryValue& b) { return a.number <= b.number; };
-  if (sign == ">")
-    return [](const QueryValue& a, const QueryValue& b) { return a.number > b.number; };
-  return [](const QueryValue& a, const QueryValue& b) { return a.number >= b.number; };
+using Relation = bool (*)(const QueryValue&, const QueryValue&);
+
+Relation relation_of(std::string_view sign) {
+  using V = const QueryValue&;
+  if (sign == "==") return [](V a, V b) { return a == b; };
+  if (sign == "!=") return [](V a, V b) { return a != b; };
+  if (sign == "<") return [](V a, V b) { return a.number < b.number; };
+  if (sign == "<=") return [](V a, V b) { return a.number <= b.number; };
+  if (sign == ">") return [](V a, V b) { return a.number > b.number; };
+  return [](V a, V b) { return a.number >= b.number; };
 }
 
-/// Recursive descent; `or` binds less tightly than `and`, which binds less tightly than `not`.
+/// Recursive descent; `or` binds less tightly than `and`, which binds less
+/// tightly than `not`.
 class ExpressionParser {
  public:
   ExpressionParser(std::string_view text, const QueryScope& scope)
       : text_(text), scope_(scope), tokens_(read_tokens(text)) {}
 
-  ConditionPtr run() {
-    ConditionPtr condition = either();
+  Condition run() {
+    Condition condition = either();
     if (at().kind != TokenKind::kEnd) fail("`and`, `or` or the end");
     return condition;
   }
@@ -175,31 +142,37 @@ class ExpressionParser {
     }
   }
 
-  ConditionPtr either() {
-    ConditionPtr condition = both();
-    while (take(TokenKind::kOr)) {
-      condition = std::make_unique<Either>(std::move(condition), both());
-    }
-    return condition;
+  Condition either() {
+    std::vector<Condition> all{both()};
+    while (take(TokenKind::kOr)) all.push_back(both());
+    if (all.size() == 1) return all.front();
+    return [all](const WordContext& context) {
+      return std::ranges::any_of(all, [&](const Condition& one) { return one(context); });
+    };
   }
 
-  ConditionPtr both() {
-    ConditionPtr condition = one();
-    while (take(TokenKind::kAnd)) {
-      condition = std::make_unique<Both>(std::move(condition), one());
-    }
-    return condition;
+  Condition both() {
+    std::vector<Condition> all{one()};
+    while (take(TokenKind::kAnd)) all.push_back(one());
+    if (all.size() == 1) return all.front();
+    return [all](const WordContext& context) {
+      return std::ranges::all_of(all, [&](const Condition& one) { return one(context); });
+    };
   }
 
-  ConditionPtr one() {
+  static Condition negated(const Condition& condition) {
+    return [condition](const WordContext& context) { return !condition(context); };
+  }
+
+  Condition one() {
     // Reading and asking are recursive, and the stack is limited.
     constexpr int kDeepest = 200;
     constexpr int kMost = 10000;
     if (++depth_ > kDeepest) fail("fewer nested conditions");
     if (++count_ > kMost) fail("fewer conditions");
-    ConditionPtr condition;
+    Condition condition;
     if (take(TokenKind::kNot)) {
-      condition = std::make_unique<Negated>(one());
+      condition = negated(one());
     } else if (take(TokenKind::kOpen)) {
       condition = either();
       if (!take(TokenKind::kClose)) fail("\")\"");
@@ -210,18 +183,21 @@ class ExpressionParser {
     return condition;
   }
 
-  ConditionPtr comparison() {
-    Operand left = operand();
+  Condition comparison() {
+    const Operand left = operand();
     const QueryToken sign = at();
-    if (take(TokenKind::kIn)) return one_of(std::move(left));
+    if (take(TokenKind::kIn)) return one_of(left);
     if (!take(TokenKind::kOperator)) {
       if (left.type() != ValueType::kTruth) fail("a comparison, such as ==");
-      return std::make_unique<IsTrue>(std::move(left));
+      return [left](const WordContext& context) { return left.value(context).truth; };
     }
-    if (sign.text.ends_with('~')) return matched(std::move(left), sign);
+    if (sign.text.ends_with('~')) return matched(left, sign);
     Operand right = operand_after(left);
     check_types(left, sign, right);
-    return std::make_unique<Compared>(std::move(left), relation_of(sign.text), std::move(right));
+    const Relation relation = relation_of(sign.text);
+    return [left, right, relation](const WordContext& context) {
+      return relation(left.value(context), right.value(context));
+    };
   }
 
   /// Whoever compares a text with an unknown name may have meant a text.
@@ -247,20 +223,22 @@ class ExpressionParser {
     }
   }
 
-  ConditionPtr matched(Operand left, const QueryToken& sign) {
+  Condition matched(const Operand& left, const QueryToken& sign) {
     const QueryToken pattern = at();
     if (!take(TokenKind::kText)) fail("a regular expression in quotation marks");
     if (left.type() != ValueType::kText) {
       fail_at(text_, left.offset,
               fmt::format("found {}, expected a text before {}", name_of(left.type()), sign.text));
     }
-    ConditionPtr condition = located(
-        pattern.offset, [&] { return std::make_unique<Matched>(std::move(left), pattern.text); });
-    if (sign.text == "!~") condition = std::make_unique<Negated>(std::move(condition));
-    return condition;
+    const auto expression =
+        located(pattern.offset, [&] { return std::make_shared<RegularExpression>(pattern.text); });
+    const Condition condition = [left, expression](const WordContext& context) {
+      return expression->matches_in(left.value(context).text);
+    };
+    return sign.text == "!~" ? negated(condition) : condition;
   }
 
-  ConditionPtr one_of(Operand left) {
+  Condition one_of(const Operand& left) {
     if (!take(TokenKind::kOpen)) fail("a list in parentheses");
     std::vector<Operand> all;
     do {
@@ -268,7 +246,11 @@ class ExpressionParser {
       check_types(left, {TokenKind::kIn, "in", 0}, all.back());
     } while (take(TokenKind::kComma));
     if (!take(TokenKind::kClose)) fail("\",\" or \")\"");
-    return std::make_unique<OneOf>(std::move(left), std::move(all));
+    return [left, all](const WordContext& context) {
+      const QueryValue value = left.value(context);
+      return std::ranges::any_of(all,
+                                 [&](const Operand& one) { return one.value(context) == value; });
+    };
   }
 
   Operand operand() {
@@ -309,10 +291,5 @@ class ExpressionParser {
 
 Expression::Expression(std::string_view text, const QueryScope& scope)
     : condition_(ExpressionParser(text, scope).run()) {}
-Expression::~Expression() = default;
-Expression::Expression(Expression&&) noexcept = default;
-Expression& Expression::operator=(Expression&&) noexcept = default;
-
-bool Expression::holds(const WordContext& context) const { return condition_->holds(context); }
 
 }  // namespace panarc

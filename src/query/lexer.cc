@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <optional>
 
 #include "io/utf8.h"
 #include "panarc/error.h"

@@ -49,12 +49,6 @@ bool is_about(const SchemeRule& rule, std::string_view relation) {
   });
 }
 
-/// Whether a word got its relation when the rule was applied.
-bool was_changed(const SchemeRule& rule, std::string_view relation) {
-  return relation.ends_with(kAlternative) &&
-         is_about(rule, relation.substr(0, relation.size() - kAlternative.size()));
-}
-
 /// A tree with the dependents of its nodes.
 class Editor {
  public:
@@ -68,6 +62,13 @@ class Editor {
   [[nodiscard]] std::string& label(Node word) { return tree_.labels[index(word)]; }
   [[nodiscard]] const std::vector<Node>& dependents(Node node) const {
     return dependents_[index(node)];
+  }
+
+  /// Whether a word got its relation when the rule was applied.
+  [[nodiscard]] bool was_changed(Node word) const {
+    const std::string_view relation = tree_.labels[index(word)];
+    return relation.ends_with(kAlternative) &&
+           is_about(rule_, relation.substr(0, relation.size() - kAlternative.size()));
   }
 
   void attach(Node word, Node new_head) {
@@ -108,7 +109,7 @@ class Editor {
     attach(content, function);
   }
 
-  /// The reverse.
+  /// Undoes promote(): a word and the head that it had changed places with change back.
   void demote(Node content, std::string_view mark) {
     const Node function = head(content);
     const Node top = head(function);
@@ -154,26 +155,22 @@ Node conjunction_of(Editor& editor, Node first, bool& of_first) {
   return usable ? conjunction : kNoHead;
 }
 
-bool is_site(Editor& editor, const SchemeRule& rule, Node word) {
-  switch (rule.kind) {
-    case SchemeKind::kFunctionalHead:
-      return !editor.leaves_of(word).empty();
-    case SchemeKind::kChain: {
-      const std::vector<Node> parts = editor.leaves_of(word);
-      if (parts.size() < 2 || parts.front() < word) return false;
-      // Arcs to words between the parts would cross those of the chain.
-      const auto& all = editor.dependents(word);
-      const auto between = std::count_if(all.begin(), all.end(), [&](Node one) {
-        return parts.front() <= one && one <= parts.back();
-      });
-      return between == static_cast<std::ptrdiff_t>(parts.size());
-    }
-    case SchemeKind::kConjunctionHead: {
-      bool of_first = false;
-      return conjunction_of(editor, word, of_first) != kNoHead;
-    }
-  }
-  return false;
+bool has_functions(Editor& editor, Node word) { return !editor.leaves_of(word).empty(); }
+
+bool has_chain(Editor& editor, Node word) {
+  const std::vector<Node> parts = editor.leaves_of(word);
+  if (parts.size() < 2 || parts.front() < word) return false;
+  // Arcs to words between the parts would cross those of the chain.
+  const auto& all = editor.dependents(word);
+  const auto between = std::count_if(all.begin(), all.end(), [&](Node one) {
+    return parts.front() <= one && one <= parts.back();
+  });
+  return between == static_cast<std::ptrdiff_t>(parts.size());
+}
+
+bool has_conjunction(Editor& editor, Node word) {
+  bool of_first = false;
+  return conjunction_of(editor, word, of_first) != kNoHead;
 }
 
 /// Farthest first, from the left and then from the right: each goes below the one before.
@@ -206,8 +203,8 @@ void promote_conjunction(Editor& editor, Node first) {
   }
 }
 
-void undo_promotions(Editor& editor, const SchemeRule& rule) {
-  const auto is_below_function = [&](Node word) { return was_changed(rule, editor.label(word)); };
+void undo_promotions(Editor& editor) {
+  const auto is_below_function = [&](Node word) { return editor.was_changed(word); };
   for (Node word = 1; word < editor.size(); ++word) {
     // The lowest of several below each other is the content word.
     const auto& below = editor.dependents(word);
@@ -216,12 +213,12 @@ void undo_promotions(Editor& editor, const SchemeRule& rule) {
   }
 }
 
-void undo_chains(Editor& editor, const SchemeRule& rule) {
+void undo_chains(Editor& editor) {
   // From the right, so that the end of a chain comes first.
   for (Node word = editor.size() - 1; word >= 1; --word) {
-    if (!was_changed(rule, editor.label(word))) continue;
+    if (!editor.was_changed(word)) continue;
     Node before = editor.head(word);
-    while (was_changed(rule, editor.label(before))) before = editor.head(before);
+    while (editor.was_changed(before)) before = editor.head(before);
     editor.attach(word, editor.head(before));
     std::string& label = editor.label(word);
     label.resize(label.size() - kAlternative.size());
@@ -243,6 +240,21 @@ void undo_conjunctions(Editor& editor) {
       break;
     }
   }
+}
+
+/// How a kind of rules changes trees: where it applies, what it does there, and the way back.
+struct Change {
+  bool (*applies)(Editor& editor, Node word);
+  void (*make)(Editor& editor, Node word);
+  void (*undo)(Editor& editor);
+};
+
+const Change& change_of(const SchemeRule& rule) {
+  static constexpr std::array<Change, 3> kByKind{
+      {{has_functions, promote_all, undo_promotions},
+       {has_chain, make_chain, undo_chains},
+       {has_conjunction, promote_conjunction, undo_conjunctions}}};
+  return kByKind[static_cast<std::size_t>(rule.kind)];
 }
 
 }  // namespace
@@ -272,7 +284,7 @@ std::vector<Node> scheme_sites(const LabeledTree& tree, Scheme scheme) {
   Editor editor(copy, rule_of(scheme));
   std::vector<Node> sites;
   for (Node word = 1; word < editor.size(); ++word) {
-    if (is_site(editor, rule_of(scheme), word)) sites.push_back(word);
+    if (change_of(rule_of(scheme)).applies(editor, word)) sites.push_back(word);
   }
   return sites;
 }
@@ -283,38 +295,17 @@ void apply_scheme(LabeledTree& tree, Scheme scheme) {
 
 void apply_scheme(LabeledTree& tree, Scheme scheme, std::span<const Node> sites) {
   const SchemeRule& rule = rule_of(scheme);
+  const Change& change = change_of(rule);
   Editor editor(tree, rule);
   for (const Node site : sites) {
     const bool in_tree = site >= 1 && site < editor.size();
-    if (!in_tree || !is_site(editor, rule, site)) continue;
-    switch (rule.kind) {
-      case SchemeKind::kFunctionalHead:
-        promote_all(editor, site);
-        break;
-      case SchemeKind::kChain:
-        make_chain(editor, site);
-        break;
-      case SchemeKind::kConjunctionHead:
-        promote_conjunction(editor, site);
-        break;
-    }
+    if (in_tree && change.applies(editor, site)) change.make(editor, site);
   }
 }
 
 void undo_scheme(LabeledTree& tree, Scheme scheme) {
-  const SchemeRule& rule = rule_of(scheme);
-  Editor editor(tree, rule);
-  switch (rule.kind) {
-    case SchemeKind::kFunctionalHead:
-      undo_promotions(editor, rule);
-      break;
-    case SchemeKind::kChain:
-      undo_chains(editor, rule);
-      break;
-    case SchemeKind::kConjunctionHead:
-      undo_conjunctions(editor);
-      break;
-  }
+  Editor editor(tree, rule_of(scheme));
+  change_of(rule_of(scheme)).undo(editor);
 }
 
 }  // namespace panarc

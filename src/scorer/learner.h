@@ -9,9 +9,12 @@ namespace panarc {
 
 class ModelFile;
 class ModelFileWriter;
+class SectionReader;
+class SectionWriter;
 class Team;
 
-/// How updates change the parameters of a scorer; only its learner knows the contents.
+/// How updates change the parameters of a scorer; only its learner knows the contents. They can be
+/// found in one process and applied in another.
 class Changes {
  public:
   Changes() = default;
@@ -23,6 +26,20 @@ class Changes {
 
   virtual void clear() = 0;
   [[nodiscard]] virtual bool empty() const = 0;
+
+  virtual void write(SectionWriter& writer) const = 0;
+  /// Replaces the contents by what write() wrote, for the same learner. Throws Error if it is
+  /// damaged.
+  virtual void read(SectionReader& reader) = 0;
+};
+
+/// For a scorer that learns nothing.
+class NoChanges final : public Changes {
+ public:
+  void clear() override {}
+  [[nodiscard]] bool empty() const override { return true; }
+  void write(SectionWriter& /*writer*/) const override {}
+  void read(SectionReader& /*reader*/) override {}
 };
 
 /// The parameters of a scorer in training, as the training loop sees them.

@@ -106,6 +106,10 @@ class ParserLearner {
 
   /// Starts from parameters of the same kind; their class i is class `classes[i]` here.
   virtual void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) = 0;
+  /// Goes on where a learner of the same kind is, without rounding; its class i is class
+  /// `classes[i]` here.
+  virtual void continue_from(const ParserLearner& before,
+                             std::span<const std::uint32_t> classes) = 0;
 };
 
 }  // namespace panarc

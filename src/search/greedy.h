@@ -9,6 +9,24 @@
 
 namespace panarc {
 
+/// Keeps the best successor of a state; the first, if several are equal.
+template <class Step, class Score>
+struct BestStep {
+  Step step{};
+  Score score{};
+  bool any = false;
+
+  [[nodiscard]] static bool only_best() { return true; }
+  [[nodiscard]] bool is_full() const { return any; }
+  [[nodiscard]] bool wants(Score other) const { return !any || other > score; }
+  void add(const Step& other, Score its_score) {
+    if (!wants(its_score)) return;
+    step = other;
+    score = its_score;
+    any = true;
+  }
+};
+
 /// Greedy search for the best final state and nothing else: the result is that of a Beam of one,
 /// but no derivation and no score are kept. So a step without alternatives need not be scored.
 ///
@@ -37,7 +55,7 @@ class GreedySearch {
         continue;
       }
       const auto* const row = scorer.score(std::span(&states, 1)).front();
-      Best<std::remove_cvref_t<decltype(*row)>> best;
+      BestStep<Step, std::remove_cvref_t<decltype(*row)>> best;
       task_.successors(state_, choices, row, best);
       task_.advance(state_, best.step);
     }
@@ -47,24 +65,6 @@ class GreedySearch {
  private:
   /// Looking takes a twentieth of the time of the fastest steps.
   static constexpr unsigned kStepsPerLook = 16;
-
-  /// Keeps the best successor; the first, if several are equal.
-  template <class Score>
-  struct Best {
-    Step step{};
-    Score score{};
-    bool any = false;
-
-    [[nodiscard]] static bool only_best() { return true; }
-    [[nodiscard]] bool is_full() const { return any; }
-    [[nodiscard]] bool wants(Score other) const { return !any || other > score; }
-    void add(const Step& other, Score its_score) {
-      if (!wants(its_score)) return;
-      step = other;
-      score = its_score;
-      any = true;
-    }
-  };
 
   const T& task_;
   State state_;

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
+#include <mutex>
+#include <optional>
+#include <stop_token>
 
-#include "base/team.h"
+#include "base/interruption.h"
+#include "base/jobs.h"
 #include "io/text.h"
 #include "panarc/error.h"
 #include "panarc/scheme.h"
+#include "train/progress.h"
 
 namespace panarc {
 namespace {
@@ -47,31 +51,36 @@ void check_parts(std::span<const Sentence> training, std::size_t parts) {
 }
 
 std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
-                                          const TaggerPlan& plan, std::size_t parts) {
+                                          const TaggerPlan& plan, std::size_t parts,
+                                          const TrainProgress& progress) {
   check_parts(training, parts);
   if (parts < kFewestParts) return {training.begin(), training.end()};
-  TaggerPlan of_part = plan;
-  of_part.threads = 1;
-  if (is_large(training)) of_part.models = 1;
   const std::vector<std::size_t> numbers = numbers_of(training);
   std::vector<Sentence> tagged(training.begin(), training.end());
-  const auto tag_part = [&](std::size_t part) {
+  std::mutex callbacks;
+  const auto tag_part = [&](std::size_t part, const std::stop_token& stop) {
+    const Interruption interruption(std::nullopt, stop);
+    TaggerPlan of_part = plan;
+    of_part.threads = 1;
+    of_part.stop = stop;
+    if (is_large(training)) of_part.models = 1;
     std::vector<Sentence> others;
     for (std::size_t i = 0; i < training.size(); ++i) {
       if (numbers[i] % parts != part) others.push_back(training[i]);
     }
-    for (const LinearTagger& tagger : train_linear_taggers(others, {}, of_part)) {
+    const TrainProgress of_this =
+        at_stage(progress, {TrainingPart::kPredictedTags, part + 1, parts}, &callbacks);
+    for (const LinearTagger& tagger : train_linear_taggers(others, {}, of_part, of_this)) {
       LinearTagger::Worker worker(tagger);
       for (std::size_t i = 0; i < tagged.size(); ++i) {
-        if (numbers[i] % parts == part) worker.tag(tagged[i]);
+        if (numbers[i] % parts != part) continue;
+        interruption.throw_if_over();
+        worker.tag(tagged[i]);
       }
     }
   };
   // One thread per part, since threads that share a part wait for each other.
-  std::atomic<std::size_t> next = 0;
-  Team(std::clamp<std::size_t>(plan.threads, 1, parts)).run([&](std::size_t /*member*/) {
-    for (std::size_t part = next++; part < parts; part = next++) tag_part(part);
-  });
+  run_jobs(parts, plan.threads, plan.stop, tag_part);
   return tagged;
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "panarc/train.h"
 #include "panarc/treebank.h"
 #include "tag/train_linear_tagger.h"
 
@@ -20,6 +21,7 @@ void check_parts(std::span<const Sentence> training, std::size_t parts);
 
 /// See jackknife_tags().
 std::vector<Sentence> with_predicted_tags(std::span<const Sentence> training,
-                                          const TaggerPlan& plan, std::size_t parts);
+                                          const TaggerPlan& plan, std::size_t parts,
+                                          const TrainProgress& progress = {});
 
 }  // namespace panarc

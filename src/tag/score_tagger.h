@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/interruption.h"
 #include "base/team.h"
 #include "evaluate/comparison.h"
 #include "panarc/evaluate.h"
@@ -13,9 +14,11 @@
 
 namespace panarc {
 
-/// The scores of a tagger on sentences whose own tags are gold.
+/// The scores of a tagger on sentences whose own tags are gold. Throws once the interruption is
+/// over.
 template <class Tagger>
-Scores score_tagger(const Tagger& tagger, std::span<const Sentence> gold, Team& team) {
+Scores score_tagger(const Tagger& tagger, std::span<const Sentence> gold, Team& team,
+                    const Interruption& interruption) {
   constexpr std::size_t kTogether = 32;  // networks are faster on many sentences at a time
   std::vector<Scores> parts(team.size());
   std::atomic<std::size_t> next = 0;
@@ -24,6 +27,7 @@ Scores score_tagger(const Tagger& tagger, std::span<const Sentence> gold, Team& 
     SentenceComparison comparison;
     for (std::size_t begin = next.fetch_add(kTogether); begin < gold.size();
          begin = next.fetch_add(kTogether)) {
+      interruption.throw_if_over();
       const auto right = gold.subspan(begin, std::min(kTogether, gold.size() - begin));
       std::vector<Sentence> tagged(right.begin(), right.end());
       std::vector<Sentence*> to_tag;

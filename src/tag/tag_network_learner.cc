@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/team.h"
+#include "io/section.h"
 #include "panarc/error.h"
 #include "tag/tag_rows.h"
 
@@ -44,6 +45,12 @@ class NetworkTagLearningScorer final : public LearningScorer<TaggingState, Taggi
 };
 
 }  // namespace
+
+void TagChanges::write(SectionWriter& writer) const {
+  writer.write_all(std::span<const float>(coefficients));
+}
+
+void TagChanges::read(SectionReader& reader) { coefficients = reader.read_all<float>(); }
 
 /// Part of a batch, with all that is kept between the forward and the backward pass.
 struct TagNetworkLearner::Part {

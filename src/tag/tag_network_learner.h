@@ -34,6 +34,8 @@ class TagChanges final : public Changes {
  public:
   void clear() override { coefficients.clear(); }
   [[nodiscard]] bool empty() const override { return coefficients.empty(); }
+  void write(SectionWriter& writer) const override;
+  void read(SectionReader& reader) override;
 
   /// For each node, one per class; empty if there is nothing to learn.
   std::vector<float> coefficients;

@@ -112,53 +112,29 @@ void check_dev(std::span<const Sentence> training, std::span<const Sentence> dev
               "there is nothing to compare epochs by");
 }
 
-/// What a training reports, to be stored in the model.
-struct WatchedTraining {
-  // What belongs to the model being trained.
-  std::vector<Field> columns;
-  bool has_best = false;
-
-  TaggerOutcome outcome;
-};
-
-/// Records the outcome, and calls the original callbacks.
-TaggerProgress watching(const TaggerProgress& progress, std::span<const Sentence> dev,
-                        WatchedTraining& training) {
-  TaggerProgress watched = progress;
-  watched.on_columns = [&](std::span<const Field> columns) {
-    training.columns.assign(columns.begin(), columns.end());
-    if (progress.on_columns) progress.on_columns(columns);
-  };
-  watched.training.on_epoch = [&](const EpochReport& report) {
-    std::vector<int>& best = training.outcome.best_epochs;
+/// Records the outcome of a training, to be stored in the model, and calls the original callbacks.
+TrainProgress watching(const TrainProgress& progress, std::span<const Sentence> dev,
+                       TaggerOutcome& outcome) {
+  TrainProgress watched = progress;
+  watched.on_epoch = [&, has_best = false](const EpochReport& report) mutable {
+    std::vector<int>& best = outcome.best_epochs;
     if (report.epoch == 1) {
       best.push_back(1);
-      training.has_best = false;
+      has_best = false;
     }
-    training.has_best |= report.best;
-    if (report.best || !training.has_best) best.back() = report.epoch;
-    if (progress.training.on_epoch) progress.training.on_epoch(report);
+    has_best |= report.best;
+    if (report.best || !has_best) best.back() = report.epoch;
+    if (progress.on_epoch) progress.on_epoch(report);
   };
-  watched.on_scores = [&, dev](const Scores& found) {
-    for (const Field column : columns_in_use(training.columns, dev)) {
-      training.outcome.scores[column] = found.percentage(metric_of(column));
+  watched.on_result = [&, dev](const StageReport& report) {
+    if (report.dev) {
+      for (const Field column : columns_in_use(report.stage.columns, dev)) {
+        outcome.scores[column] = report.dev->percentage(metric_of(column));
+      }
     }
-    if (progress.on_scores) progress.on_scores(found);
+    if (progress.on_result) progress.on_result(report);
   };
   return watched;
-}
-
-NetworkTagger train_network(std::span<const Sentence> training, std::span<const Sentence> dev,
-                            const NetworkTaggerPlan& plan, const TaggerProgress& progress) {
-  std::optional<Scores> best;
-  TaggerProgress watched = progress;
-  watched.training.on_epoch = [&](const EpochReport& report) {
-    if (report.best) best = report.dev;
-    if (progress.training.on_epoch) progress.training.on_epoch(report);
-  };
-  NetworkTagger tagger = train_network_tagger(training, dev, plan, watched);
-  if (best) progress.on_scores(*best);
-  return tagger;
 }
 
 }  // namespace
@@ -194,33 +170,32 @@ void check_tagger_options(const TrainOptions& options) {
 }
 
 Tagger train_tagger(std::span<const Sentence> training, std::span<const Sentence> dev,
-                    const TrainOptions& options, const TaggerProgress& progress) {
+                    const TrainOptions& options, const TrainProgress& progress) {
   check_tagger_options(options);
   check_dev(training, dev);
-  WatchedTraining watch;
-  const TaggerProgress watched = watching(progress, dev, watch);
+  TaggerOutcome outcome;
+  const TrainProgress watched = watching(progress, dev, outcome);
   if (is_network(options)) {
     const NetworkTaggerPlan plan = network_tagger_plan_of(options, training);
-    NetworkTagger tagger = train_network(training, dev, plan, watched);
-    return Tagger(std::make_shared<const TagModel>(
-        std::move(tagger), plan.embeddings, tagger_report(plan, training, dev, watch.outcome)));
+    NetworkTagger tagger = train_network_tagger(training, dev, plan, watched);
+    return Tagger(std::make_shared<const TagModel>(std::move(tagger), plan.embeddings,
+                                                   tagger_report(plan, training, dev, outcome)));
   }
   const TaggerPlan plan = tagger_plan_of(options, training);
   auto taggers = train_linear_taggers(training, dev, plan, watched);
   return Tagger(std::make_shared<const TagModel>(
-      std::move(taggers),
-      tagger_report(plan, features_name(options), training, dev, watch.outcome)));
+      std::move(taggers), tagger_report(plan, features_name(options), training, dev, outcome)));
 }
 
 std::vector<Sentence> jackknife_tags(std::span<const Sentence> training, std::size_t parts,
-                                     const TrainOptions& options) {
+                                     const TrainOptions& options, const TrainProgress& progress) {
   check_tagger_options(options);
   if (is_network(options)) {
     throw OptionError("scorer",
                       "tags of the training data are predicted by linear taggers, one for each "
                       "part: expected linear");
   }
-  return with_predicted_tags(training, tagger_plan_of(options, training), parts);
+  return with_predicted_tags(training, tagger_plan_of(options, training), parts, progress);
 }
 
 }  // namespace panarc

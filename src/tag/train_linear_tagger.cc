@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "base/interruption.h"
 #include "base/team.h"
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "panarc/error.h"
 #include "scorer/linear/linear_learner.h"
 #include "scorer/linear/weight_sums.h"
@@ -17,6 +19,7 @@
 #include "train/drawn_words.h"
 #include "train/loop.h"
 #include "train/plan.h"
+#include "train/progress.h"
 #include "train/sentence_trainer.h"
 #include "treebank/word_count.h"
 
@@ -90,11 +93,11 @@ class ColumnTrainee final : public Trainee {
   void forget(std::size_t member) override { workers_[member]->scorer.forget(); }
 
   [[nodiscard]] bool has_dev() const override { return !scored_.empty(); }
-  void evaluate(EpochReport& report, Team& team) override {
+  void evaluate(EpochReport& report, Team& team, const Interruption& interruption) override {
     const float scale = quantization_scale(learner_.table(), learner_.time());
     last_ = {freeze_quantized(learner_.table(), learner_.time(), plan_.freeze, scale), scale};
     if (scored_.empty()) return;
-    report.dev = score_tagger(tagger_of(last_.arrays), dev_, team);
+    report.dev = score_tagger(tagger_of(last_.arrays), dev_, team, interruption);
     report.value = mean_score(*report.dev, scored_);
   }
   void keep() override { best_ = std::move(last_); }
@@ -150,31 +153,36 @@ float smallest_sum(const TaggerPlan& plan, std::span<const Sentence> training) {
 std::optional<LinearTagger> train_columns(const TaggerPlan& plan, std::span<const Field> columns,
                                           std::span<const Sentence> training,
                                           std::span<const Sentence> dev,
-                                          const TaggerProgress& progress) {
+                                          const TrainProgress& progress) {
   TagSet tags = TagSet::of(columns, training);
   if (tags.size() == 0) return std::nullopt;
-  if (progress.on_columns) progress.on_columns(tags.columns());
   const ColumnData data(plan, std::move(tags), training);
   std::vector<ScaledWeights> models;
   std::optional<LinearTagger> tagger;
   const std::size_t count = std::max<std::size_t>(plan.models, 1);
+  TrainingStage stage{TrainingPart::kTagger, 1, count, data.tags.columns()};
   for (std::size_t i = 0; i < count; ++i) {
     TaggerPlan of_model = plan;
     set_batches(training, of_model);
     // No two seeds have models in common.
     of_model.seed = (plan.seed - 1) * count + 1 + i;
+    stage.model = i + 1;
+    begin_stage(progress, stage);
     ColumnTrainee trainee(of_model, data, dev);
-    run_training(trainee, of_model, progress.training,
+    run_training(trainee, of_model, at_stage(progress, stage),
                  {plan.strategy.explore, plan.strategy.explore_after});
     models.push_back(trainee.take_best());
     if (i + 1 < count) continue;
     tagger = trainee.tagger_of(
         sum_weights(models, data.tags.part_count(), {.prune = smallest_sum(plan, training)}));
   }
-  if (!columns_in_use(data.tags.columns(), dev).empty() && progress.on_scores) {
+  if (!progress.on_result) return tagger;
+  StageReport report{stage};
+  if (!columns_in_use(stage.columns, dev).empty()) {
     Team team(plan.threads);
-    progress.on_scores(score_tagger(*tagger, dev, team));
+    report.dev = score_tagger(*tagger, dev, team, {std::nullopt, plan.stop});
   }
+  progress.on_result(report);
   return tagger;
 }
 
@@ -206,7 +214,7 @@ TaggerPlan::TaggerPlan(TrainingPlan plan) : TrainingPlan(std::move(plan)) {
 std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> training,
                                                std::span<const Sentence> dev,
                                                const TaggerPlan& plan,
-                                               const TaggerProgress& progress) {
+                                               const TrainProgress& progress) {
   if (training.empty()) throw Error("there is no sentence to train on");
   std::vector<LinearTagger> taggers;
   std::vector<Sentence> tagged_dev(dev.begin(), dev.end());

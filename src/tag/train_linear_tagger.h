@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "panarc/tagger.h"
+#include "panarc/train.h"
 #include "panarc/treebank.h"
 #include "tag/linear_tagger.h"
 #include "train/plan.h"
@@ -30,7 +31,7 @@ struct TaggerPlan : TrainingPlan {
 std::vector<LinearTagger> train_linear_taggers(std::span<const Sentence> training,
                                                std::span<const Sentence> dev,
                                                const TaggerPlan& plan,
-                                               const TaggerProgress& progress = {});
+                                               const TrainProgress& progress = {});
 
 /// Whether there is so much training data that little depends on chance.
 bool is_large(std::span<const Sentence> training);

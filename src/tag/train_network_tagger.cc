@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "panarc/error.h"
 #include "panarc/tagger.h"
+#include "panarc/train.h"
 #include "tag/score_tagger.h"
 #include "tag/tagging_guide.h"
 #include "train/corpus.h"
+#include "train/progress.h"
 #include "train/report.h"
 #include "train/sentence_trainer.h"
 
@@ -105,10 +108,10 @@ class NetworkTaggerTrainee final : public Trainee {
   void forget(std::size_t member) override { workers_[member]->scorer->forget(); }
 
   [[nodiscard]] bool has_dev() const override { return !scored_.empty(); }
-  void evaluate(EpochReport& report, Team& team) override {
+  void evaluate(EpochReport& report, Team& team, const Interruption& interruption) override {
     last_.emplace(columns_, learner_.freeze());
     if (scored_.empty()) return;
-    report.dev = score_tagger(*last_, dev_, team);
+    report.dev = score_tagger(*last_, dev_, team, interruption);
     report.value = mean_score(*report.dev, scored_);
   }
   void keep() override { best_ = std::move(last_); }
@@ -203,13 +206,20 @@ std::uint64_t fingerprint_of(const NetworkTaggerPlan& plan, std::span<const Sent
 
 NetworkTagger train_network_tagger(std::span<const Sentence> training,
                                    std::span<const Sentence> dev, const NetworkTaggerPlan& plan,
-                                   const TaggerProgress& progress) {
+                                   const TrainProgress& progress) {
   if (training.empty()) throw Error("there is no sentence to train on");
   NetworkTaggerPlan resolved = plan;
   set_batches(training, resolved);
   NetworkTaggerTrainee trainee(resolved, training, dev);
-  if (progress.on_columns) progress.on_columns(trainee.columns());
-  run_training(trainee, resolved, progress.training, {}, fingerprint_of(resolved, training, dev));
+  StageReport result{{TrainingPart::kTagger, 1, 1, trainee.columns()}};
+  begin_stage(progress, result.stage);
+  TrainProgress watched = at_stage(progress, result.stage);
+  watched.on_epoch = [&, on_epoch = std::move(watched.on_epoch)](const EpochReport& report) {
+    if (report.best) result.dev = report.dev;
+    if (on_epoch) on_epoch(report);
+  };
+  run_training(trainee, resolved, watched, {}, fingerprint_of(resolved, training, dev));
+  if (progress.on_result) progress.on_result(result);
   return trainee.best();
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "panarc/tagger.h"
+#include "panarc/train.h"
 #include "panarc/treebank.h"
 #include "tag/network_tagger.h"
 #include "tag/tag_network_learner.h"
@@ -32,6 +33,6 @@ struct NetworkTaggerPlan : TrainingPlan {
 /// or the last if there is none.
 NetworkTagger train_network_tagger(std::span<const Sentence> training,
                                    std::span<const Sentence> dev, const NetworkTaggerPlan& plan,
-                                   const TaggerProgress& progress = {});
+                                   const TrainProgress& progress = {});
 
 }  // namespace panarc

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/interface.h"
 #include "task/encoded_sentence.h"
 #include "task/parse_state.h"
 #include "task/transition_classes.h"
@@ -21,18 +22,13 @@ struct OfferedTransition {
 
 /// The ParsingTask of a system, hiding its type: a task for code that is compiled once, where time
 /// does not matter. Immutable, so threads may share it.
-class AnyParsingTask {
+class AnyParsingTask : public Interface {
  public:
   using Input = EncodedSentence;
   using State = ParseState;
   using Step = Transition;
 
   explicit AnyParsingTask(const TransitionClasses& classes) : classes_(classes) {}
-  AnyParsingTask(const AnyParsingTask&) = delete;
-  AnyParsingTask& operator=(const AnyParsingTask&) = delete;
-  AnyParsingTask(AnyParsingTask&&) = delete;
-  AnyParsingTask& operator=(AnyParsingTask&&) = delete;
-  virtual ~AnyParsingTask() = default;
 
   [[nodiscard]] const TransitionClasses& classes() const { return classes_; }
   [[nodiscard]] std::uint32_t class_of(const Step& step) const { return classes_.of(step); }

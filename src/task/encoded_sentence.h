@@ -8,21 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/interface.h"
 #include "panarc/choices.h"
 
 namespace panarc {
 
 /// What a scorer has computed about the words of a sentence before it scores states; only the
 /// scorer knows what it is.
-class WordVectors {
- public:
-  WordVectors() = default;
-  WordVectors(const WordVectors&) = delete;
-  WordVectors& operator=(const WordVectors&) = delete;
-  WordVectors(WordVectors&&) = delete;
-  WordVectors& operator=(WordVectors&&) = delete;
-  virtual ~WordVectors() = default;
-};
+class WordVectors : public Interface {};
 
 /// The texts of the columns of a word.
 struct WordTexts {

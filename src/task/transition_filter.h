@@ -2,21 +2,15 @@
 
 #include <span>
 
+#include "base/interface.h"
 #include "task/parse_state.h"
 #include "transition/transition.h"
 
 namespace panarc {
 
 /// Excludes some of the legal transitions of a state.
-class TransitionFilter {
+class TransitionFilter : public Interface {
  public:
-  TransitionFilter() = default;
-  TransitionFilter(const TransitionFilter&) = delete;
-  TransitionFilter& operator=(const TransitionFilter&) = delete;
-  TransitionFilter(TransitionFilter&&) = delete;
-  TransitionFilter& operator=(TransitionFilter&&) = delete;
-  virtual ~TransitionFilter() = default;
-
   /// The legal actions that are allowed: at least one.
   virtual ActionSet actions(const ParseState& state) = 0;
   /// Whether asking about one action is faster than actions(). If so, and if one successor is

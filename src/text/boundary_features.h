@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "feature/word_set.h"
-#include "scorer/linear/listed_keys.h"
+#include "scorer/linear/key_list.h"
 #include "text/boundary_task.h"
 
 namespace panarc {

@@ -10,6 +10,7 @@
 #include "io/model_file.h"
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_scorer.h"
+#include "search/greedy.h"
 #include "text/alphabet.h"
 #include "text/boundary_features.h"
 #include "text/boundary_task.h"
@@ -27,8 +28,6 @@ class BoundaryModel {
 
   BoundaryModel(const BoundaryModel&) = delete;
   BoundaryModel& operator=(const BoundaryModel&) = delete;
-  BoundaryModel(BoundaryModel&&) = delete;
-  BoundaryModel& operator=(BoundaryModel&&) = delete;
   ~BoundaryModel() = default;
 
   void save(ModelFileWriter& writer, const std::string& prefix) const;
@@ -63,7 +62,7 @@ class BoundaryDecoder {
     scorer_.begin(*state.span);
     const BoundaryState* const states = &state;
     while (!BoundaryTask::is_final(state)) {
-      Best best;
+      BestStep<Boundary, FrozenTable::Score> best;
       task().successors(state, scorer_.score(std::span(&states, 1)).front(), best);
       task().advance(state, best.step);
     }
@@ -71,19 +70,6 @@ class BoundaryDecoder {
 
  private:
   using Scorer = LinearScorer<BoundaryFeatures, FrozenTable>;
-  /// The first, if several are equal.
-  struct Best {
-    Boundary step = Boundary::kInside;
-    FrozenTable::Score score = 0;
-    bool any = false;
-
-    void add(Boundary other, FrozenTable::Score its_score) {
-      if (any && its_score <= score) return;
-      step = other;
-      score = its_score;
-      any = true;
-    }
-  };
 
   const BoundaryModel& model_;
   Scorer scorer_;

@@ -1,6 +1,6 @@
 #include "text/boundary_task.h"
 
-#include <algorithm>
+#include <bit>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -92,7 +92,7 @@ bool BoundaryTask::is_in_number(const State& state, std::uint32_t next) const {
          is_mark(state.at);
 }
 
-/// However long the token and the sentence are.
+/// What may end before the element `next`, whatever the lengths of token and sentence.
 BoundarySet BoundaryTask::allowed_before(const State& state, std::uint32_t next, bool space) const {
   const TextSpan& span = *state.span;
   const Characters& text = *span.text;
@@ -136,19 +136,9 @@ BoundarySet BoundaryTask::allowed(const State& state) const {
 
 void BoundaryTask::skip(State& state) const {
   while (!is_final(state)) {
-    switch (allowed(state)) {
-      case set_of(Boundary::kInside):
-        take(state, Boundary::kInside);
-        break;
-      case set_of(Boundary::kToken):
-        take(state, Boundary::kToken);
-        break;
-      case set_of(Boundary::kSentence):
-        take(state, Boundary::kSentence);
-        break;
-      default:
-        return;
-    }
+    const BoundarySet set = allowed(state);
+    if (!std::has_single_bit(set)) return;
+    take(state, static_cast<Boundary>(std::countr_zero(set)));
   }
 }
 

@@ -1,44 +1,85 @@
 #include "text/boundary_trainer.h"
 
 #include <algorithm>
-#include <atomic>
+#include <functional>
 #include <mutex>
+#include <stop_token>
 #include <unordered_map>
-#include <utility>
 
 #include "base/hash.h"
-#include "base/team.h"
-#include "text/boundary_guide.h"
+#include "base/jobs.h"
 #include "train/linear_trainee.h"
+#include "train/progress.h"
 
 namespace panarc {
 namespace {
 
-double f1(std::size_t correct, std::size_t gold, std::size_t system) {
-  return gold + system == 0
-             ? 0
-             : 200 * static_cast<double>(correct) / static_cast<double>(gold + system);
+/// How many parts two lists have in common. Both must be in order.
+Tally compare(const std::vector<TextPart>& gold, const std::vector<TextPart>& found) {
+  Tally tally{0, gold.size(), found.size()};
+  for (std::size_t i = 0, j = 0; i < gold.size() && j < found.size();) {
+    const TextPart& a = gold[i];
+    const TextPart& b = found[j];
+    if (a.begin == b.begin && a.end == b.end) ++tally.correct;
+    a.begin < b.begin || (a.begin == b.begin && a.end < b.end) ? ++i : ++j;
+  }
+  return tally;
 }
 
-/// How many parts two lists have in common. Both must be in order.
-std::size_t count_common(const std::vector<TextPart>& a, const std::vector<TextPart>& b) {
-  std::size_t common = 0;
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (a[i].begin == b[j].begin && a[i].end == b[j].end) ++common;
-    a[i].begin < b[j].begin || (a[i].begin == b[j].begin && a[i].end < b[j].end) ? ++i : ++j;
+/// Tells which boundaries are correct: those of the text, whatever was decided before.
+class BoundaryGuide {
+ public:
+  using Gold = GoldText;
+  using Correct = Boundary;
+
+  explicit BoundaryGuide(const BoundaryTask& task) : task_(task) {}
+
+  void begin(const TextSpan& /*span*/, const Gold& gold) { gold_ = &gold; }
+  static void leave_path() {}
+  [[nodiscard]] Correct correct(const BoundaryState& state, std::size_t /*depth*/) const {
+    const Boundary boundary = gold_->boundaries[state.at];
+    const BoundarySet set = task_.allowed(state);
+    if (contains(set, boundary)) return boundary;
+    // The boundary of the text is too rare to be offered: take the most similar one instead.
+    return boundary == Boundary::kSentence && contains(set, Boundary::kToken) ? Boundary::kToken
+           : contains(set, Boundary::kInside)                                 ? Boundary::kInside
+           : contains(set, Boundary::kToken)                                  ? Boundary::kToken
+                                                                              : Boundary::kSentence;
   }
-  return common;
-}
+  static bool is_correct(const BoundaryState& /*state*/, Correct correct, Boundary step) {
+    return step == correct;
+  }
+  template <class Visitor>
+  void for_each_correct(const BoundaryState& /*state*/, Correct correct, const float* /*row*/,
+                        Visitor&& visit) const {
+    visit(correct);
+  }
+  static std::size_t steps_left(const BoundaryState& state, std::size_t /*depth*/) {
+    return state.span->end - state.at;
+  }
+
+ private:
+  const BoundaryTask& task_;
+  const Gold* gold_ = nullptr;
+};
+
+/// How many sentences form an example.
+constexpr std::size_t kGroup = 4;
+/// How often an example is a text of its own, without its context.
+constexpr double kClosedRate = 0.15;
+/// Every other model uses, at white space, only features that occur so often.
+constexpr std::uint32_t kMinCount = 5;
 
 class BoundaryTraining {
  public:
-  BoundaryTraining(const BoundaryTexts& texts, const BoundaryTrainingOptions& options)
+  BoundaryTraining(const BoundaryTexts& texts, const BoundaryTrainingOptions& options,
+                   const TrainProgress& progress)
       : alphabet_(texts.alphabet),
         gold_(texts.gold),
         foreign_(texts.foreign),
         dev_(texts.dev),
         options_(options),
-        foreign_rate_(options.foreign_rate),
+        progress_(progress),
         gate_(counts(texts), whole_tokens(texts.gold)),
         facts_(word_facts(texts.gold)),
         words_(facts_),
@@ -46,11 +87,9 @@ class BoundaryTraining {
 
   std::shared_ptr<const BoundaryModel> run() {
     std::vector<ScaledWeights> models(options_.models);
-    std::atomic<std::size_t> next = 0;
     // One thread per model, so that the result does not depend on the number of threads.
-    Team(std::min(options_.loop.threads, models.size())).run([&](std::size_t /*member*/) {
-      for (std::size_t i = next++; i < models.size(); i = next++) models[i] = train(i);
-    });
+    run_jobs(models.size(), options_.loop.threads, options_.loop.stop,
+             [&](std::size_t i, const std::stop_token& stop) { models[i] = train(i, stop); });
     return std::make_shared<const BoundaryModel>(alphabet_, gate_, facts_,
                                                  sum_weights(models, kBoundaries));
   }
@@ -58,34 +97,30 @@ class BoundaryTraining {
  private:
   using Trainee = LinearTrainee<BoundaryTask, BoundaryGuide, BoundaryFeatures>;
 
-  ScaledWeights train(std::size_t model) {
-    BoundaryScores scores;
-    std::function<double(const FrozenArrays&)> score;
+  ScaledWeights train(std::size_t model, const std::stop_token& stop) {
+    std::function<void(const FrozenArrays&, EpochReport&)> score;
     if (!dev_.sentences.empty()) {
-      score = [&](const FrozenArrays& weights) {
-        scores = score_boundaries(BoundaryModel(alphabet_, gate_, facts_, weights), dev_);
-        return scores.tokens + scores.sentences;
+      score = [&](const FrozenArrays& weights, EpochReport& report) {
+        Scores& scores = report.dev.emplace();
+        score_boundaries(BoundaryModel(alphabet_, gate_, facts_, weights), dev_, scores);
+        report.value = scores.percentage(Metric::kTokens) + scores.percentage(Metric::kSentences);
       };
     }
     Trainee trainee({.task = task_,
                      .features = model % 2 == 0 ? all_features_ : common_features_,
                      .classes = kBoundaries,
-                     .options = options_.trainer,
-                     .freeze = options_.freeze,
                      .lengths = lengths(),
                      .example = [this](std::size_t i, Random& random,
                                        TextSpan& span) { return example(i, random, span); },
                      .score = score},
                     1);
-    TrainProgress progress;
-    progress.on_epoch = [&](const EpochReport& report) {
-      if (!options_.on_epoch) return;
-      const std::lock_guard lock(mutex_);
-      options_.on_epoch(model, report.epoch, scores, report.best);
-    };
+    const TrainingStage stage{TrainingPart::kSegmenter, model + 1, options_.models};
+    const TrainProgress progress = at_stage(progress_, stage, &mutex_);
+    begin_stage(progress, stage);
     LoopOptions loop = options_.loop;
     loop.seed = mix_bits(loop.seed) + model;
     loop.threads = 1;
+    loop.stop = stop;
     run_training(trainee, loop, progress);
     return trainee.take_best();
   }
@@ -146,26 +181,26 @@ class BoundaryTraining {
     }
     std::vector<std::uint64_t> keys;
     for (const auto& [key, count] : counts) {
-      if (count >= options_.min_count) keys.push_back(key);
+      if (count >= kMinCount) keys.push_back(key);
     }
     return keys;
   }
 
   [[nodiscard]] std::size_t last_of(std::size_t example) const {
-    return std::min((example + 1) * options_.group, gold_.sentences.size()) - 1;
+    return std::min((example + 1) * kGroup, gold_.sentences.size()) - 1;
   }
   [[nodiscard]] std::vector<std::size_t> lengths() const {
     std::vector<std::size_t> lengths;
-    for (std::size_t first = 0; first < gold_.sentences.size(); first += options_.group) {
+    for (std::size_t first = 0; first < gold_.sentences.size(); first += kGroup) {
       const std::size_t last = last_of(lengths.size());
       lengths.push_back(gold_.sentences[last].end - gold_.sentences[first].begin);
     }
     return lengths;
   }
   [[nodiscard]] Trainee::Example example(std::size_t i, Random& random, TextSpan& span) const {
-    const bool closed = random.real() < options_.closed_rate;
+    const bool closed = random.real() < kClosedRate;
     const GoldText& gold = random.real() < foreign_rate_ ? foreign_ : gold_;
-    span = gold.span(i * options_.group, last_of(i), closed);
+    span = gold.span(i * kGroup, last_of(i), closed);
     return {&span, &gold};
   }
 
@@ -174,7 +209,8 @@ class BoundaryTraining {
   const GoldText& foreign_;
   const GoldText& dev_;
   const BoundaryTrainingOptions& options_;
-  double foreign_rate_;
+  const TrainProgress& progress_;
+  double foreign_rate_ = 0.02;  // how often an example is in unknown letters
   BoundaryGate gate_;
   std::vector<std::uint64_t> facts_;
   WordSet words_;
@@ -187,8 +223,7 @@ class BoundaryTraining {
 
 }  // namespace
 
-BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold) {
-  if (gold.sentences.empty()) return {};
+void score_boundaries(const BoundaryModel& model, const GoldText& gold, Scores& scores) {
   const TextSpan span = gold.span(0, gold.sentences.size() - 1, true);
   std::vector<TokenEnd> ends;
   BoundaryState state;
@@ -206,13 +241,14 @@ BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold
     if (token < gold.text.size() && gold.text.is_space(token)) ++token;
     if (end.sentence) sentence = token;
   }
-  return {f1(count_common(tokens, gold.tokens), gold.tokens.size(), tokens.size()),
-          f1(count_common(sentences, gold.sentences), gold.sentences.size(), sentences.size())};
+  scores.add(Metric::kTokens, compare(gold.tokens, tokens));
+  scores.add(Metric::kSentences, compare(gold.sentences, sentences));
 }
 
 std::shared_ptr<const BoundaryModel> train_boundaries(const BoundaryTexts& texts,
-                                                      const BoundaryTrainingOptions& options) {
-  return BoundaryTraining(texts, options).run();
+                                                      const BoundaryTrainingOptions& options,
+                                                      const TrainProgress& progress) {
+  return BoundaryTraining(texts, options, progress).run();
 }
 
 }  // namespace panarc

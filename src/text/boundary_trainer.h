@@ -2,43 +2,25 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 
+#include "panarc/evaluate.h"
+#include "panarc/train.h"
 #include "text/boundary_model.h"
 #include "text/gold_text.h"
 #include "train/loop.h"
-#include "train/options.h"
 
 namespace panarc {
 
-/// How well the tokens and sentences of a text are found: F1, in percent.
-struct BoundaryScores {
-  double tokens = 0;
-  double sentences = 0;
-};
-BoundaryScores score_boundaries(const BoundaryModel& model, const GoldText& gold);
+/// Adds how well the tokens and sentences of a text are found.
+void score_boundaries(const BoundaryModel& model, const GoldText& gold, Scores& scores);
 
 struct BoundaryTrainingOptions {
   /// How each of the models is trained; its threads are shared by them.
   LoopOptions loop;
-  /// How many sentences form an example.
-  std::size_t group = 4;
-  /// How often an example is a text of its own, without its context.
-  double closed_rate = 0.15;
-  /// How often an example is in unknown letters.
-  double foreign_rate = 0.02;
-  SentenceTrainerOptions trainer{};
   /// How many models are trained and combined by adding their weights, so that what one has learnt
-  /// by chance counts less. Every other model uses, at white space, only features that occur
-  /// `min_count` times.
+  /// by chance counts less.
   std::size_t models = 12;
-  std::uint32_t min_count = 5;
-  FreezeOptions freeze{};
-  /// After each epoch of each model: their numbers, the scores, and whether these are its best.
-  /// Called in the thread of the model, but never in two at a time.
-  std::function<void(std::size_t model, int epoch, const BoundaryScores& scores, bool best)>
-      on_epoch{};
 };
 
 /// The training data, all read with the same alphabet.
@@ -52,6 +34,7 @@ struct BoundaryTexts {
 };
 
 std::shared_ptr<const BoundaryModel> train_boundaries(const BoundaryTexts& texts,
-                                                      const BoundaryTrainingOptions& options);
+                                                      const BoundaryTrainingOptions& options,
+                                                      const TrainProgress& progress = {});
 
 }  // namespace panarc

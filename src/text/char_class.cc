@@ -40,54 +40,32 @@ CharClass class_of_letter(char32_t character) {
   }
 }
 
-CharClass class_of_category(char32_t character) {
-  switch (u_charType(static_cast<UChar32>(character))) {
-    case U_UPPERCASE_LETTER:
-    case U_TITLECASE_LETTER:
-      return CharClass::kUpper;
-    case U_LOWERCASE_LETTER:
-      return CharClass::kLower;
-    case U_MODIFIER_LETTER:
-      return CharClass::kModifier;
-    case U_OTHER_LETTER:
-      return class_of_letter(character);
-    case U_DECIMAL_DIGIT_NUMBER:
-      return CharClass::kDigit;
-    case U_LETTER_NUMBER:
-    case U_OTHER_NUMBER:
-      return CharClass::kNumber;
-    case U_NON_SPACING_MARK:
-    case U_ENCLOSING_MARK:
-    case U_COMBINING_SPACING_MARK:
-      return CharClass::kMark;
-    case U_FORMAT_CHAR:
-      return CharClass::kFormat;
-    case U_CONNECTOR_PUNCTUATION:
-      return CharClass::kConnector;
-    case U_DASH_PUNCTUATION:
-      return CharClass::kDash;
-    case U_START_PUNCTUATION:
-      return CharClass::kOpen;
-    case U_END_PUNCTUATION:
-      return CharClass::kClose;
-    case U_INITIAL_PUNCTUATION:
-      return CharClass::kInitialQuote;
-    case U_FINAL_PUNCTUATION:
-      return CharClass::kFinalQuote;
-    case U_OTHER_PUNCTUATION:
-      return CharClass::kOtherPunctuation;
-    case U_MATH_SYMBOL:
-      return CharClass::kMathSymbol;
-    case U_CURRENCY_SYMBOL:
-      return CharClass::kCurrencySymbol;
-    case U_MODIFIER_SYMBOL:
-      return CharClass::kModifierSymbol;
-    case U_OTHER_SYMBOL:
-      return CharClass::kOtherSymbol;
-    default:
-      return CharClass::kControl;
-  }
-}
+/// The classes of Unicode's general categories, but for letters without case: see
+/// class_of_letter().
+constexpr auto kClassesOfCategories = [] {
+  std::array<CharClass, U_CHAR_CATEGORY_COUNT> classes{};
+  classes.fill(CharClass::kControl);
+  classes[U_UPPERCASE_LETTER] = classes[U_TITLECASE_LETTER] = CharClass::kUpper;
+  classes[U_LOWERCASE_LETTER] = CharClass::kLower;
+  classes[U_MODIFIER_LETTER] = CharClass::kModifier;
+  classes[U_DECIMAL_DIGIT_NUMBER] = CharClass::kDigit;
+  classes[U_LETTER_NUMBER] = classes[U_OTHER_NUMBER] = CharClass::kNumber;
+  classes[U_NON_SPACING_MARK] = classes[U_ENCLOSING_MARK] = classes[U_COMBINING_SPACING_MARK] =
+      CharClass::kMark;
+  classes[U_FORMAT_CHAR] = CharClass::kFormat;
+  classes[U_CONNECTOR_PUNCTUATION] = CharClass::kConnector;
+  classes[U_DASH_PUNCTUATION] = CharClass::kDash;
+  classes[U_START_PUNCTUATION] = CharClass::kOpen;
+  classes[U_END_PUNCTUATION] = CharClass::kClose;
+  classes[U_INITIAL_PUNCTUATION] = CharClass::kInitialQuote;
+  classes[U_FINAL_PUNCTUATION] = CharClass::kFinalQuote;
+  classes[U_OTHER_PUNCTUATION] = CharClass::kOtherPunctuation;
+  classes[U_MATH_SYMBOL] = CharClass::kMathSymbol;
+  classes[U_CURRENCY_SYMBOL] = CharClass::kCurrencySymbol;
+  classes[U_MODIFIER_SYMBOL] = CharClass::kModifierSymbol;
+  classes[U_OTHER_SYMBOL] = CharClass::kOtherSymbol;
+  return classes;
+}();
 
 CharClass find_class(char32_t character) {
   if (u_isUWhiteSpace(static_cast<UChar32>(character)) != 0) return CharClass::kSpace;
@@ -103,7 +81,9 @@ CharClass find_class(char32_t character) {
   if (own != std::end(kOwnBeyondAscii)) {
     return static_cast<CharClass>(kFirstBeyondAscii + (own - std::begin(kOwnBeyondAscii)));
   }
-  return class_of_category(character);
+  const int category = u_charType(static_cast<UChar32>(character));
+  return category == U_OTHER_LETTER ? class_of_letter(character)
+                                    : kClassesOfCategories[static_cast<std::size_t>(category)];
 }
 
 /// The properties of the characters that most texts consist of.

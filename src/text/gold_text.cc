@@ -6,9 +6,8 @@
 
 #include "base/hash.h"
 #include "io/utf8.h"
+#include "text/alphabet.h"
 #include "text/spaces.h"
-#include "text/surface_tokens.h"
-#include "text/transcript.h"
 
 namespace panarc {
 namespace {

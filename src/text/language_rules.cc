@@ -1,4 +1,4 @@
-#include "text/language_rules.h"
+#include "text/boundary_finder.h"
 
 #include <fmt/format.h>
 #include <unicode/brkiter.h>

@@ -4,7 +4,7 @@
 
 #include "io/model_file.h"
 #include "panarc/error.h"
-#include "text/language_rules.h"
+#include "text/boundary_finder.h"
 #include "text/segmenter_parts.h"
 
 namespace panarc {

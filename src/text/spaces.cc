@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "io/utf8.h"
+#include "panarc/text.h"
 #include "text/char_class.h"
 #include "treebank/misc_field.h"
 
@@ -89,6 +90,23 @@ std::string unescape_spaces(std::string_view value) {
 std::string space_after(std::string_view misc) {
   if (const auto spaces = misc_value(misc, "SpacesAfter")) return unescape_spaces(*spaces);
   return misc_value(misc, "SpaceAfter") == "No" ? "" : " ";
+}
+
+void append_text(const Sentence& sentence, std::string& text) {
+  for (const SurfaceToken& token : surface_tokens(sentence)) {
+    if (const auto before = misc_value(token.misc, "SpacesBefore")) {
+      text += unescape_spaces(*before);
+    }
+    const auto in_token = misc_value(token.misc, "SpacesInToken");
+    in_token ? text += unescape_spaces(*in_token) : text += token.form;
+    text += space_after(token.misc);
+  }
+}
+
+std::string reconstruct_text(std::span<const Sentence> sentences, std::string_view trailing) {
+  std::string text;
+  for (const Sentence& sentence : sentences) append_text(sentence, text);
+  return text.append(trailing);
 }
 
 }  // namespace panarc

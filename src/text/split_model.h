@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "base/hash.h"
@@ -17,7 +16,6 @@
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_scorer.h"
 #include "search/greedy.h"
-#include "text/split_features.h"
 #include "text/split_rule.h"
 #include "text/split_task.h"
 
@@ -81,8 +79,6 @@ class SplitModel {
 
   SplitModel(const SplitModel&) = delete;
   SplitModel& operator=(const SplitModel&) = delete;
-  SplitModel(SplitModel&&) = delete;
-  SplitModel& operator=(SplitModel&&) = delete;
   ~SplitModel() = default;
 
   void save(ModelFileWriter& writer, const std::string& prefix) const;

@@ -159,8 +159,7 @@ SplitRule::Word SplitRule::take_word(std::string_view text, std::string_view rul
 SplitRule SplitRule::parse(std::string_view text) {
   SplitRule rule;
   if (!is_valid_utf8(text)) throw_bad_rule(text);
-  Parts parts(text, ' ');
-  for (std::string_view part; parts.next(part);) rule.words_.push_back(take_word(part, text));
+  for (const std::string_view part : Parts(text, ' ')) rule.words_.push_back(take_word(part, text));
   if (!rule.can_be_read()) throw_bad_rule(text);
   return rule;
 }

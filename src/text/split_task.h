@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "feature/word_set.h"
+#include "scorer/linear/key_list.h"
 #include "task/task.h"
 #include "text/characters.h"
 
@@ -88,5 +90,21 @@ struct SplitTask {
   }
 };
 static_assert(Task<SplitTask>);
+
+/// Turns a token that may be split into feature keys: its beginning and ending, the tokens around
+/// it, and whether what is left without them is known to be a token, or a part of one.
+class SplitFeatures : public ListedKeys<SplitInput, SplitState, 80> {
+ public:
+  /// `words` has the fact_hash() of what is known from training, and must outlive it.
+  explicit SplitFeatures(const WordSet& words) : words_(words) {}
+
+  void gather(const State& state, const Input& input, Scratch& scratch) const;
+
+ private:
+  const WordSet& words_;
+};
+
+/// The hash of some characters.
+std::uint64_t hash_of(std::u32string_view text);
 
 }  // namespace panarc

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -82,8 +81,6 @@ class SplitTraining {
     Trainee trainee({.task = task_,
                      .features = features_,
                      .classes = rules_.size() + 1,
-                     .options = options_.trainer,
-                     .freeze = options_.freeze,
                      .lengths = std::vector<std::size_t>(examples_.size(), 1),
                      .example =
                          [this](std::size_t i, Random& /*random*/, SplitInput& /*input*/) {
@@ -267,8 +264,10 @@ class SplitTraining {
   [[nodiscard]] std::shared_ptr<const SplitModel> make_model(FrozenArrays weights) const {
     return std::make_shared<const SplitModel>(rules_, lists_, facts_, std::move(weights));
   }
-  [[nodiscard]] std::function<double(const FrozenArrays&)> scorer() const {
-    return [this](const FrozenArrays& weights) { return score_splits(*make_model(weights), dev_); };
+  [[nodiscard]] std::function<void(const FrozenArrays&, EpochReport&)> scorer() const {
+    return [this](const FrozenArrays& weights, EpochReport& report) {
+      report.value = score_splits(*make_model(weights), dev_).percentage();
+    };
   }
 
   static constexpr Split kUnknown = std::numeric_limits<Split>::max();
@@ -289,11 +288,10 @@ class SplitTraining {
 
 }  // namespace
 
-double score_splits(const SplitModel& model, const GoldText& gold) {
+Tally score_splits(const SplitModel& model, const GoldText& gold) {
   SplitDecoder decoder(model);
   std::size_t token = 0;
-  std::size_t correct = 0;
-  std::size_t all = 0;
+  Tally tally;
   for (const auto tokens : tokens_by_sentence(gold)) {
     const auto splits = decoder.decide(gold.text, tokens);
     for (std::size_t i = 0; i < tokens.size(); ++i, ++token) {
@@ -303,11 +301,11 @@ double score_splits(const SplitModel& model, const GoldText& gold) {
       }
       const std::vector<std::string>& words = gold.words[token];
       const std::size_t gold_count = std::max<std::size_t>(words.size(), 1);
-      all += gold_count + std::max<std::size_t>(found.size(), 1);
-      if (words == found) correct += gold_count;
+      tally.add(
+          {words == found ? gold_count : 0, gold_count, std::max<std::size_t>(found.size(), 1)});
     }
   }
-  return all == 0 ? 0 : 200 * static_cast<double>(correct) / static_cast<double>(all);
+  return tally;
 }
 
 std::shared_ptr<const SplitModel> train_splits(const GoldText& gold, const GoldText& dev,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -9,6 +10,8 @@
 
 #include "io/byte_source.h"
 #include "panarc/error.h"
+#include "panarc/text.h"
+#include "text/characters.h"
 
 namespace panarc {
 
@@ -44,6 +47,53 @@ class TextInput {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+};
+
+/// Divides a text into paragraphs, which can be read in portions. If every line is a sentence, each
+/// line is a paragraph here.
+///
+/// The white space after a paragraph belongs to it; that at the beginning of a text, to the first
+/// one. White space that is too long to be kept together becomes paragraphs of its own. So a
+/// paragraph is complete only when the next one begins or the text ends: until then more white
+/// space may follow. But a line that is a sentence is complete at its end, and what follows belongs
+/// to the next.
+class ParagraphReader {
+ public:
+  /// How much white space is kept together, in characters.
+  static constexpr std::size_t kMaxSpaces = std::size_t{1} << 16;
+
+  ParagraphReader(TextInput& input, Lines lines) : input_(input), lines_(lines) {}
+
+  /// Clears `text`, and begins the next paragraph; false if there is none.
+  bool begin(Characters& text);
+  /// Appends text up to this many elements or bytes, or to the end of the paragraph.
+  void fill(Characters& text, std::size_t elements, std::size_t bytes);
+  /// Whether the whole paragraph has been appended.
+  [[nodiscard]] bool is_complete() const { return complete_; }
+  /// Whether there is nothing after the paragraph, which has been appended.
+  [[nodiscard]] bool is_last() { return !has_next(); }
+  /// Whether the paragraph is a new one, not just another sentence of the previous one. Known once
+  /// its first word has been appended.
+  [[nodiscard]] bool is_new() const { return new_; }
+
+ private:
+  /// Whether there is another character, which is then next_. May wait for input.
+  bool has_next();
+  // These two append the character next_.
+  void append_space(Characters& text);
+  void append(Characters& text);
+  [[nodiscard]] bool ends_paragraph(const Characters& text) const;
+
+  TextInput& input_;
+  Lines lines_;
+  bool started_ = false;
+  enum class Ahead : std::uint8_t { kUnknown, kCharacter, kEnd };
+  Ahead ahead_ = Ahead::kUnknown;
+  TextInput::Character next_;  // or the last one, if the next is unknown
+  bool complete_ = false;
+  bool new_ = false;
+  bool has_words_ = false;  // the paragraph has more than white space
+  std::size_t spaces_ = 0;  // white-space characters at the end of what was appended
 };
 
 }  // namespace panarc

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -7,6 +6,7 @@
 
 #include "base/json.h"
 #include "panarc/error.h"
+#include "panarc/evaluate.h"
 #include "panarc/text.h"
 #include "text/boundary_trainer.h"
 #include "text/segmenter_parts.h"
@@ -17,19 +17,9 @@
 namespace panarc {
 namespace {
 
-/// Greedy search, learning from every decision.
-SentenceTrainerOptions trainer_options() {
-  SentenceTrainerOptions options;
-  options.strategy = *strategy_by_name("greedy");
-  options.loss.kind = LossKind::kLikelihood;
-  options.beam = 1;
-  return options;
-}
-
 std::string report_of(std::span<const Sentence> training, std::span<const Sentence> dev,
                       const TrainingPlan& plan, std::size_t characters,
-                      const std::vector<int>& best_epochs,
-                      const std::optional<SegmenterScores>& scores) {
+                      const std::vector<int>& best_epochs, const std::optional<Scores>& scores) {
   nlohmann::json report{{"panarc", version()},
                         {"training", training_json(training)},
                         {"models", best_epochs.size()},
@@ -38,8 +28,9 @@ std::string report_of(std::span<const Sentence> training, std::span<const Senten
   report["training"]["characters"] = characters;
   if (!dev.empty()) report["dev"] = dev_json(dev);
   if (scores) {
-    report["scores"] = {
-        {"Tokens", scores->tokens}, {"Sentences", scores->sentences}, {"Words", scores->words}};
+    for (const Metric metric : {Metric::kTokens, Metric::kSentences, Metric::kWords}) {
+      report["scores"][std::string(metric_name(metric))] = scores->percentage(metric);
+    }
   }
   return dump_json(report, 1);
 }
@@ -50,9 +41,8 @@ void check_segmenter_options(const TrainOptions& options) {
   check_options(options, Trained::kSegmenter);
 }
 
-SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
-                                const TrainOptions& options,
-                                const std::function<void(const SegmenterEpoch&)>& on_epoch) {
+Segmenter train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
+                          const TrainOptions& options, const TrainProgress& progress) {
   const TrainingPlan plan = plain_plan(options, Trained::kSegmenter);
   LoopOptions loop = plan;
   loop.batch = 1;
@@ -66,28 +56,28 @@ SegmenterResult train_segmenter(std::span<const Sentence> training, std::span<co
   // The more training data, the less depends on chance.
   constexpr std::size_t kLargeText = 500000;
   boundary.models = gold.text.size() < kLargeText ? 12 : 4;
-  boundary.trainer = trainer_options();
   std::vector<int> best_epochs(boundary.models);
-  boundary.on_epoch = [&](std::size_t model, int epoch, const BoundaryScores& scores, bool best) {
-    if (best) best_epochs[model] = epoch;
-    if (!on_epoch) return;
-    on_epoch({static_cast<int>(model) + 1, static_cast<int>(boundary.models), epoch, scores.tokens,
-              scores.sentences, best});
+  TrainProgress watched = progress;
+  watched.on_epoch = [&](const EpochReport& report) {
+    if (report.best) best_epochs[report.stage.model - 1] = report.epoch;
+    if (progress.on_epoch) progress.on_epoch(report);
   };
   SplitTrainingOptions split;
   split.loop = loop;
   split.loop.threads = 1;
-  split.trainer = trainer_options();
   auto parts = std::make_shared<Segmenter::Parts>();
-  parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary);
+  parts->boundaries = train_boundaries({alphabet, gold, foreign, dev_text}, boundary, watched);
   parts->splits = train_splits(gold, dev_text, split);
-  std::optional<SegmenterScores> scores;
+  StageReport result{{TrainingPart::kSegmenter, 1, boundary.models}};
   if (!dev_text.sentences.empty()) {
-    const BoundaryScores found = score_boundaries(*parts->boundaries, dev_text);
-    scores = {found.tokens, found.sentences, score_splits(*parts->splits, dev_text)};
+    Scores& scores = result.dev.emplace();
+    score_boundaries(*parts->boundaries, dev_text, scores);
+    scores.add(Metric::kWords, score_splits(*parts->splits, dev_text));
   }
-  parts->report = report_of(training, dev, plan, gold.text.size(), best_epochs, scores);
-  return {Segmenter(std::move(parts)), scores};
+  parts->report = report_of(training, dev, plan, gold.text.size(), best_epochs, result.dev);
+  Segmenter segmenter(std::move(parts));
+  if (progress.on_result) progress.on_result(result);
+  return segmenter;
 }
 
 }  // namespace panarc

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/linear_equations.h"
-#include "parse/parse_together.h"
+#include "parse/tree_finder.h"
 
 namespace panarc {
 namespace {
@@ -67,13 +67,16 @@ Inputs fit(const std::vector<Observation>& observations, double scale) {
 }  // namespace
 
 std::optional<Calibration> calibrate(const AnyModel& model, std::span<const Sentence> sentences,
-                                     Team& team) {
+                                     Team& team, const Interruption& interruption) {
   constexpr std::size_t kFewest = 100;
   const bool labelled = model.is_labelled();
   std::vector<std::vector<Observation>> parts(sentences.size());
-  parse_together(model, sentences, team, [&](TreeFinder& parser, std::size_t, std::size_t i) {
-    observe(parser, sentences[i], labelled, parts[i]);
-  });
+  parse_together(
+      model, sentences, team,
+      [&](TreeFinder& parser, std::size_t, std::size_t i) {
+        observe(parser, sentences[i], labelled, parts[i]);
+      },
+      interruption);
   std::vector<Observation> observations;
   for (const auto& part : parts) observations.insert(observations.end(), part.begin(), part.end());
   const auto right = static_cast<std::size_t>(

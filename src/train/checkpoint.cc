@@ -1,5 +1,6 @@
 #include "train/checkpoint.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <filesystem>
@@ -8,6 +9,7 @@
 
 #include "io/model_file.h"
 #include "panarc/error.h"
+#include "train/loop.h"
 
 namespace panarc {
 namespace {
@@ -19,28 +21,6 @@ constexpr const char* kBestPrefix = "best.";
 /// Scores consist only of counts.
 using ScoreCounts = std::array<std::uint64_t, sizeof(Scores) / sizeof(std::uint64_t)>;
 static_assert(std::is_trivially_copyable_v<Scores> && sizeof(ScoreCounts) == sizeof(Scores));
-
-void write_counts(SectionWriter& writer, const TrainingCounts& counts) {
-  for (const std::uint64_t count :
-       {counts.sentences, counts.transitions, counts.updates, counts.label_updates,
-        counts.completed, counts.choices, counts.alternatives, counts.measured, counts.lowered}) {
-    writer.write(count);
-  }
-  writer.write(counts.loss);
-  writer.write(counts.used);
-}
-
-TrainingCounts read_counts(SectionReader& reader) {
-  TrainingCounts counts;
-  for (std::uint64_t* count : {&counts.sentences, &counts.transitions, &counts.updates,
-                               &counts.label_updates, &counts.completed, &counts.choices,
-                               &counts.alternatives, &counts.measured, &counts.lowered}) {
-    *count = reader.read<std::uint64_t>();
-  }
-  counts.loss = reader.read<double>();
-  counts.used = reader.read<double>();
-  return counts;
-}
 
 // Flags of an epoch, as bits.
 constexpr unsigned kBest = 1;
@@ -88,6 +68,28 @@ EpochReport read_epoch(SectionReader& reader) {
 
 }  // namespace
 
+void write_counts(SectionWriter& writer, const TrainingCounts& counts) {
+  for (const std::uint64_t count :
+       {counts.sentences, counts.transitions, counts.updates, counts.label_updates,
+        counts.completed, counts.choices, counts.alternatives, counts.measured, counts.lowered}) {
+    writer.write(count);
+  }
+  writer.write(counts.loss);
+  writer.write(counts.used);
+}
+
+TrainingCounts read_counts(SectionReader& reader) {
+  TrainingCounts counts;
+  for (std::uint64_t* count : {&counts.sentences, &counts.transitions, &counts.updates,
+                               &counts.label_updates, &counts.completed, &counts.choices,
+                               &counts.alternatives, &counts.measured, &counts.lowered}) {
+    *count = reader.read<std::uint64_t>();
+  }
+  counts.loss = reader.read<double>();
+  counts.used = reader.read<double>();
+  return counts;
+}
+
 void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trainee& trainee) {
   ModelFileWriter writer;
   SectionWriter state;
@@ -97,48 +99,64 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trai
   state.write(static_cast<std::uint8_t>(checkpoint.finished ? 1 : 0));
   state.write(static_cast<std::uint32_t>(checkpoint.epochs.size()));
   for (const EpochReport& epoch : checkpoint.epochs) write_epoch(state, epoch);
+  state.write(static_cast<std::uint64_t>(checkpoint.begun.of));
   state.write(static_cast<std::uint64_t>(checkpoint.begun.sentences));
   write_counts(state, checkpoint.begun.counts);
   state.write(checkpoint.begun.seconds);
+  state.write(static_cast<std::int32_t>(checkpoint.patient_since));
+  state.write_all(std::span<const std::uint64_t>(checkpoint.portions));
   writer.add(kStateSection, state.bytes());
   if (!checkpoint.finished) trainee.parameters().save(writer, kParametersPrefix);
   trainee.save_best(writer, kBestPrefix);
   writer.write(path);
 }
 
-std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t fingerprint,
-                                          Trainee& trainee) {
+std::optional<CheckpointFile> open_checkpoint(const std::string& path) {
   std::error_code failure;
   if (!std::filesystem::exists(path, failure)) return std::nullopt;
-  const auto file = std::make_shared<const ModelFile>(ModelFile::open(path));
-  if (!file->has(kStateSection)) throw Error({path, 0, 0}, "this is a model, not a checkpoint");
-  Checkpoint checkpoint;
-  SectionReader state = file->reader(kStateSection);
-  checkpoint.fingerprint = state.read<std::uint64_t>();
-  if (checkpoint.fingerprint != fingerprint) {
-    throw Error({path, 0, 0},
-                "the interrupted training had different data or options; remove the file to start "
-                "again, or repeat the original command");
+  CheckpointFile result{std::make_shared<const ModelFile>(ModelFile::open(path)), {}};
+  if (!result.file->has(kStateSection)) {
+    throw Error({path, 0, 0}, "this is a model, not a checkpoint");
   }
+  Checkpoint& checkpoint = result.state;
+  SectionReader state = result.file->reader(kStateSection);
+  checkpoint.fingerprint = state.read<std::uint64_t>();
   checkpoint.seconds = state.read<double>();
   checkpoint.cpu_seconds = state.read<double>();
   checkpoint.finished = state.read<std::uint8_t>() != 0;
   const auto epochs = state.read<std::uint32_t>();
-  bool has_best = checkpoint.finished;
   for (std::uint32_t i = 0; i < epochs; ++i) {
     checkpoint.epochs.push_back(read_epoch(state));
     if (std::cmp_not_equal(checkpoint.epochs.back().epoch, i + 1)) {
       throw Error({path, 0, 0}, "the numbers of the epochs are invalid");
     }
-    has_best = has_best || checkpoint.epochs.back().best;
   }
+  checkpoint.begun.of = state.read<std::uint64_t>();
   checkpoint.begun.sentences = state.read<std::uint64_t>();
   checkpoint.begun.counts = read_counts(state);
   checkpoint.begun.seconds = state.read<double>();
+  checkpoint.patient_since = state.read<std::int32_t>();
+  checkpoint.portions = state.read_all<std::uint64_t>();
   state.finish();
-  if (!checkpoint.finished) trainee.parameters().load(*file, kParametersPrefix);
-  if (has_best) trainee.load_best(file, kBestPrefix);
-  return checkpoint;
+  return result;
+}
+
+void load_checkpoint(const CheckpointFile& file, std::uint64_t fingerprint, Trainee& trainee) {
+  const Checkpoint& state = file.state;
+  const std::string& path = file.file->name();
+  if (state.fingerprint != fingerprint) {
+    throw Error({path, 0, 0},
+                "the interrupted training had different data or options; remove the file to start "
+                "again, or repeat the original command");
+  }
+  if (state.begun.of > trainee.sentences() || state.begun.sentences > state.begun.of) {
+    throw Error({path, 0, 0}, "the number of sentences is invalid");
+  }
+  if (!state.finished) trainee.parameters().load(*file.file, kParametersPrefix);
+  const bool has_best =
+      state.finished ||
+      std::ranges::any_of(state.epochs, [](const EpochReport& epoch) { return epoch.best; });
+  if (has_best) trainee.load_best(file.file, kBestPrefix);
 }
 
 }  // namespace panarc

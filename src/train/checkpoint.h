@@ -2,16 +2,22 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "train/loop.h"
+#include "io/section.h"
+#include "panarc/train.h"
 
 namespace panarc {
 
+class ModelFile;
+class Trainee;
+
 /// What was done of an epoch that is not complete.
 struct BegunEpoch {
+  std::size_t of = 0;  ///< how many sentences the epoch has; 0 before it begins
   std::size_t sentences = 0;
   TrainingCounts counts;
   double seconds = 0;
@@ -28,13 +34,28 @@ struct Checkpoint {
   bool finished = false;
   std::vector<EpochReport> epochs;
   BegunEpoch begun;
+  /// The number of epochs after which patience last started.
+  int patient_since = 0;
+  /// How many sentences were given at first, and how many were added each time. May be empty if
+  /// none were added.
+  std::vector<std::uint64_t> portions;
+};
+
+/// A checkpoint that has been opened.
+struct CheckpointFile {
+  std::shared_ptr<const ModelFile> file;
+  Checkpoint state;
 };
 
 void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trainee& trainee);
 
-/// Reads a checkpoint, and gives the trainee its parameters and the best model so far. Nothing if
-/// there is no such file. Throws Error if it is damaged, or has another fingerprint.
-std::optional<Checkpoint> load_checkpoint(const std::string& path, std::uint64_t fingerprint,
-                                          Trainee& trainee);
+/// Opens a checkpoint; nothing if there is no such file. Throws Error if it is damaged.
+std::optional<CheckpointFile> open_checkpoint(const std::string& path);
+/// Gives the trainee its parameters and the best model so far. Throws Error if the checkpoint is
+/// damaged, or has another fingerprint.
+void load_checkpoint(const CheckpointFile& file, std::uint64_t fingerprint, Trainee& trainee);
+
+void write_counts(SectionWriter& writer, const TrainingCounts& counts);
+TrainingCounts read_counts(SectionReader& reader);
 
 }  // namespace panarc

@@ -42,12 +42,13 @@ void check_same(std::span<const Model> members) {
 
 /// Tries larger and smaller factors, one member after the other, and keeps improvements.
 std::vector<double> best_factors(std::span<const Model> members, std::vector<double> factors,
-                                 std::span<const Sentence> dev, Team& team) {
+                                 std::span<const Sentence> dev, Team& team,
+                                 const Interruption& interruption) {
   constexpr double kStep = 1.5;
   const Metric metric =
       members.front().options().labels == LabelMode::kNone ? Metric::kUas : Metric::kLas;
   const auto value = [&](std::span<const double> of) {
-    return score_sentences(with_votes(members, of), dev, {}, team).percentage(metric);
+    return score_sentences(with_votes(members, of), dev, {}, team, interruption).percentage(metric);
   };
   double best = value(factors);
   for (std::size_t i = 0; i < factors.size(); ++i) {
@@ -67,7 +68,8 @@ std::vector<double> best_factors(std::span<const Model> members, std::vector<dou
 }  // namespace
 
 Model combine_actions(std::span<const Model> members, std::span<const Sentence> dev,
-                      std::optional<VoteWeighting> weighting, Team& team) {
+                      std::optional<VoteWeighting> weighting, Team& team,
+                      const Interruption& interruption) {
   if (weighting == VoteWeighting::kByTag) {
     throw OptionError("weighting", "votes for actions cannot be weighted by tag");
   }
@@ -76,7 +78,7 @@ Model combine_actions(std::span<const Model> members, std::span<const Sentence> 
   std::vector<double> factors;
   for (const Model& member : members) factors.push_back(member.weights().unit());
   if (!dev.empty() && weighting != VoteWeighting::kEqual) {
-    factors = best_factors(members, std::move(factors), dev, team);
+    factors = best_factors(members, std::move(factors), dev, team, interruption);
   }
   return with_votes(members, factors);
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "base/hash.h"
@@ -103,7 +102,10 @@ References Example::draw_known(double keep, Random& random) const {
 
 Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options,
                std::span<const WordColumn> columns, const Embeddings* embeddings,
-               const Model* before) {
+               const SeenNames* before)
+    : backwards_(options.direction == Direction::kRightToLeft),
+      as_written_{.longest_arc = options.span,
+                  .root = backwards_ ? mirrored(options.root) : options.root} {
   std::vector<LabeledTree> trees;
   trees.reserve(sentences.size());
   std::size_t most_roots = 0;
@@ -116,14 +118,17 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
   }
   single_roots_ = most_roots == 1;
   name_labels(trees, options.choices, before);
+  for (const std::string& label : labels().names) {
+    ids_.emplace(label, static_cast<Label>(ids_.size()));
+  }
   SeenWords seen(sentences, options.rare_count);
   if (before != nullptr) {
-    for (const std::uint64_t hash : before->words().slots()) {
+    for (const std::uint64_t hash : before->words->slots()) {
       if (hash != 0) seen.all.push_back(hash);
     }
     std::sort(seen.all.begin(), seen.all.end());
   }
-  known_ = std::make_shared<const WordSet>(seen.all);
+  names_.words = std::make_shared<const WordSet>(seen.all);
   const WordSet frequent(seen.frequent);
   collect_tags(sentences, before);
   std::vector<References> known = known_of(sentences, trees, options);
@@ -139,44 +144,43 @@ Corpus::Corpus(std::span<const Sentence> sentences, const CorpusOptions& options
 std::vector<References> Corpus::known_of(std::span<const Sentence> sentences,
                                          const std::vector<LabeledTree>& trees,
                                          const CorpusOptions& options) const {
-  std::unordered_map<std::string_view, Label> ids;
-  for (std::size_t i = 0; i < labels_.names.size(); ++i) {
-    ids.emplace(labels_.names[i], static_cast<Label>(i));
-  }
-  const auto id_of = [&](std::string_view label) { return ids.at(label); };
   std::vector<References> all;
   all.reserve(trees.size());
-  const bool backwards = options.direction == Direction::kRightToLeft;
-  const GoldOptions as_read{.longest_arc = options.span, .root = options.root};
-  GoldOptions as_written = as_read;
-  if (backwards) as_written.root = mirrored(options.root);
-  const auto add = [&](const Gold& gold) { all.emplace_back(backwards ? gold.mirrored() : gold); };
+  GoldOptions for_choices = as_written_;
+  for_choices.root = options.root;
   for (std::size_t i = 0; i < trees.size(); ++i) {
     const LabeledTree& tree = trees[i];
     if (!options.choices.empty() && !options.choices[i].choices.empty()) {
       const TreeChoices& choices = options.choices[i];
-      all.emplace_back(backwards ? mirrored(choices) : choices, id_of, as_read);
+      const auto id_of = [&](std::string_view label) { return ids_.find(label)->second; };
+      all.emplace_back(backwards_ ? mirrored(choices) : choices, id_of, for_choices);
       continue;
     }
     if (options.constraints && !is_annotated(tree)) {
-      std::vector<KnownWord> known = panarc::known_words(sentences[i], KnownFrom::kColumns);
-      for (KnownWord& word : known) {
-        std::erase_if(word.labels, [&](const std::string& label) { return !ids.contains(label); });
-      }
-      add(Gold(known, id_of, as_written));
+      all.push_back(known_as(known_words(sentences[i], KnownFrom::kColumns)));
       continue;
     }
     std::vector<Label> labels(tree.heads.size(), kNoLabel);
     for (std::size_t word = 1; word < labels.size(); ++word) {
-      if (has_label(tree, word)) labels[word] = ids.at(tree.labels[word]);
+      if (has_label(tree, word)) labels[word] = ids_.at(tree.labels[word]);
     }
-    add(Gold(tree.heads, labels, as_written));
+    all.push_back(as_read(Gold(tree.heads, labels, as_written_)));
   }
   return all;
 }
 
+References Corpus::known_as(std::vector<KnownWord> words) const {
+  const auto is_unknown = [&](const std::string& label) { return !ids_.contains(label); };
+  for (KnownWord& word : words) {
+    std::erase_if(word.labels, is_unknown);
+    for (KnownArc& arc : word.heads) std::erase_if(arc.labels, is_unknown);
+  }
+  const auto id_of = [&](std::string_view label) { return ids_.find(label)->second; };
+  return as_read(Gold(words, id_of, as_written_));
+}
+
 void Corpus::name_labels(const std::vector<LabeledTree>& trees,
-                         std::span<const TreeChoices> choices, const Model* before) {
+                         std::span<const TreeChoices> choices, const SeenNames* before) {
   struct Uses {
     std::size_t under_root = 0;
     std::size_t elsewhere = 0;
@@ -201,10 +205,11 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees,
     }
   }
   // Features identify relations by number, so those of the model keep theirs.
+  LabelNames& labels = names_.labels;
   if (before != nullptr) {
-    labels_ = before->labels();
-    for (const std::string& known : labels_.names) relations.erase(known);
-    labels_.names.insert(labels_.names.end(), relations.begin(), relations.end());
+    labels = before->labels;
+    for (const std::string& known : labels.names) relations.erase(known);
+    labels.names.insert(labels.names.end(), relations.begin(), relations.end());
     return;
   }
   // A relation is for ROOT if it mostly occurs there; the rest are errors.
@@ -215,13 +220,13 @@ void Corpus::name_labels(const std::vector<LabeledTree>& trees,
   for (const bool for_root : {true, false}) {
     for (const std::string& relation : relations) {
       if (is_for_root(relation) != for_root) continue;
-      labels_.names.push_back(relation);
-      labels_.under_root += for_root ? 1 : 0;
+      labels.names.push_back(relation);
+      labels.under_root += for_root ? 1 : 0;
     }
   }
 }
 
-void Corpus::collect_tags(std::span<const Sentence> sentences, const Model* before) {
+void Corpus::collect_tags(std::span<const Sentence> sentences, const SeenNames* before) {
   std::set<std::uint64_t> tags;
   const auto add = [&](Attribute attribute, std::string_view value, bool with_value) {
     if (value == "_") return;
@@ -236,12 +241,13 @@ void Corpus::collect_tags(std::span<const Sentence> sentences, const Model* befo
       add(Attribute::kFeats, sentence.feats(word), false);
     }
   }
-  if (before != nullptr && before->tags() != nullptr) {
-    for (const std::uint64_t hash : before->tags()->slots()) {
+  if (before != nullptr && before->tags != nullptr) {
+    for (const std::uint64_t hash : before->tags->slots()) {
       if (hash != 0) tags.insert(hash);
     }
   }
-  tags_ = std::make_shared<const WordSet>(std::vector<std::uint64_t>(tags.begin(), tags.end()));
+  names_.tags =
+      std::make_shared<const WordSet>(std::vector<std::uint64_t>(tags.begin(), tags.end()));
 }
 
 std::uint64_t fingerprint_of(std::span<const Sentence> sentences) {

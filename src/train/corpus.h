@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -9,7 +11,9 @@
 
 #include "base/random.h"
 #include "model/model.h"
+#include "oracle/gold.h"
 #include "oracle/references.h"
+#include "panarc/constraint.h"
 #include "panarc/scheme.h"
 #include "panarc/treebank.h"
 #include "train/drawn_words.h"
@@ -57,28 +61,33 @@ class Corpus {
   /// them.
   Corpus(std::span<const Sentence> sentences, const CorpusOptions& options,
          std::span<const WordColumn> columns, const Embeddings* embeddings = nullptr,
-         const Model* before = nullptr);
+         const SeenNames* before = nullptr);
 
   [[nodiscard]] std::span<const Example> examples() const { return examples_; }
-  [[nodiscard]] const LabelNames& labels() const { return labels_; }
-  [[nodiscard]] const std::shared_ptr<const WordSet>& known_words() const { return known_; }
-  /// See Model::Parts.
-  [[nodiscard]] const std::shared_ptr<const WordSet>& tags() const { return tags_; }
+  [[nodiscard]] const SeenNames& names() const { return names_; }
+  [[nodiscard]] const LabelNames& labels() const { return names_.labels; }
+  /// What is to be learnt of a sentence if this is known about its words, by word.
+  [[nodiscard]] References known_as(std::vector<KnownWord> words) const;
   /// Whether no sentence is known to have two words under ROOT, and some are known to have one.
   [[nodiscard]] bool has_single_roots() const { return single_roots_; }
 
  private:
   void name_labels(const std::vector<LabeledTree>& trees, std::span<const TreeChoices> choices,
-                   const Model* before);
-  void collect_tags(std::span<const Sentence> sentences, const Model* before);
+                   const SeenNames* before);
+  void collect_tags(std::span<const Sentence> sentences, const SeenNames* before);
   [[nodiscard]] std::vector<References> known_of(std::span<const Sentence> sentences,
                                                  const std::vector<LabeledTree>& trees,
                                                  const CorpusOptions& options) const;
+  /// An annotation as the parser reads it.
+  [[nodiscard]] References as_read(const Gold& gold) const {
+    return backwards_ ? gold.mirrored() : gold;
+  }
 
-  LabelNames labels_;
+  bool backwards_;
+  GoldOptions as_written_;
+  SeenNames names_;
+  std::map<std::string, Label, std::less<>> ids_;  // of the labels
   bool single_roots_ = false;
-  std::shared_ptr<const WordSet> known_;
-  std::shared_ptr<const WordSet> tags_;
   std::vector<Example> examples_;
 };
 

@@ -3,18 +3,27 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "panarc/options.h"
 #include "scorer/linear/frozen_table.h"
 #include "scorer/linear/linear_learner.h"
 #include "scorer/linear/weight_sums.h"
 #include "train/loop.h"
+#include "train/options.h"
 #include "train/sentence_trainer.h"
 
 namespace panarc {
+
+/// Greedy search, learning from every decision.
+inline SentenceTrainerOptions decision_training() {
+  SentenceTrainerOptions options;
+  options.strategy = *strategy_by_name("greedy");
+  options.loss.kind = LossKind::kLikelihood;
+  options.beam = 1;
+  return options;
+}
 
 /// Trains the weights of a linear model for any task but parsing and tagging. `Guide` takes the
 /// task.
@@ -29,14 +38,14 @@ class LinearTrainee final : public Trainee {
     const T& task;
     const Features& features;
     std::size_t classes = 0;
-    SentenceTrainerOptions options;
-    FreezeOptions freeze;
+    SentenceTrainerOptions options = decision_training();
+    FreezeOptions freeze = {};
     /// The approximate length of each example.
     std::vector<std::size_t> lengths;
     /// The example with a number. An input made on the fly is stored in the last argument.
     std::function<Example(std::size_t, Random&, typename T::Input&)> example;
-    /// How good weights are on development data; empty if there is none.
-    std::function<double(const FrozenArrays&)> score;
+    /// Reports how good weights are on development data; empty if there is none.
+    std::function<void(const FrozenArrays&, EpochReport&)> score;
   };
 
   LinearTrainee(Parts parts, std::size_t threads)
@@ -61,10 +70,11 @@ class LinearTrainee final : public Trainee {
   void forget(std::size_t member) override { workers_[member]->scorer.forget(); }
 
   [[nodiscard]] bool has_dev() const override { return static_cast<bool>(parts_.score); }
-  void evaluate(EpochReport& report, Team& /*team*/) override {
+  void evaluate(EpochReport& report, Team& /*team*/,
+                const Interruption& /*interruption*/) override {
     last_.scale = quantization_scale(learner_.table(), learner_.time());
     last_.arrays = freeze_quantized(learner_.table(), learner_.time(), parts_.freeze, last_.scale);
-    if (parts_.score) report.value = parts_.score(last_.arrays);
+    if (parts_.score) parts_.score(last_.arrays, report);
   }
   void keep() override { best_ = last_; }
 

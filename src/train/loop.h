@@ -1,16 +1,22 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
+#include "base/interruption.h"
 #include "base/random.h"
 #include "base/team.h"
 #include "panarc/train.h"
 #include "scorer/learner.h"
+#include "train/checkpoint.h"
+#include "train/executor.h"
 
 namespace panarc {
 
@@ -65,8 +71,8 @@ class Trainee {
   /// Whether there is a development set.
   [[nodiscard]] virtual bool has_dev() const { return false; }
   /// Makes a model from the current parameters and, if there is a development set, scores it: sets
-  /// `dev` and `value`.
-  virtual void evaluate(EpochReport& report, Team& team) = 0;
+  /// `dev` and `value`. Throws Stopped once the interruption is over.
+  virtual void evaluate(EpochReport& report, Team& team, const Interruption& interruption) = 0;
   /// The model made last is the best so far.
   virtual void keep() = 0;
 
@@ -86,8 +92,81 @@ struct Exploration {
   [[nodiscard]] double in(int epoch) const { return epoch > after ? rates.in(epoch) : 0; }
 };
 
-/// Runs epochs until done. The trainee then has the best model. A checkpoint to resume from must
-/// have the same fingerprint: that of the data and of everything that affects the result.
+/// Whether a training has nothing left to do: all epochs are done, or the last ones brought no
+/// improvement on a development set.
+bool is_done(const Checkpoint& state, const LoopOptions& options, bool has_dev);
+
+/// Trains batch by batch, epoch by epoch.
+class TrainingLoop {
+ public:
+  /// Trainee, options, callbacks and executor must outlive it. Options may change between steps.
+  TrainingLoop(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress,
+               Exploration exploration, std::uint64_t fingerprint, Executor& executor);
+
+  /// Goes on from a checkpoint, which must have the same fingerprint: that of the data and of
+  /// everything that affects the result. Throws Error if it is damaged, or has another one.
+  void resume(CheckpointFile file);
+
+  // Stopped is thrown, when the options ask for a stop, once the state is saved.
+
+  /// Trains on a batch; after the last one of an epoch, evaluates it. False if nothing was left.
+  bool step();
+  /// Does all steps that are left. The trainee then has the best model.
+  void run();
+  /// Saves a checkpoint, if there should be one. That of a training that is finished has no
+  /// parameters.
+  void save(bool finished = false);
+  /// Saves what there is to save, and throws Stopped, which says how far the training is.
+  [[noreturn]] void stop();
+
+  [[nodiscard]] bool is_done() const {
+    return panarc::is_done(state_, options_, trainee_->has_dev());
+  }
+  [[nodiscard]] const Checkpoint& state() const { return state_; }
+
+  /// Trains another trainee from the next epoch on, which has taken over the parameters.
+  void replace_trainee(Trainee& trainee, std::uint64_t fingerprint,
+                       std::vector<std::uint64_t> portions);
+  /// Patience starts again.
+  void be_patient() { state_.patient_since = epochs_done(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] int epochs_done() const { return static_cast<int>(state_.epochs.size()); }
+  [[nodiscard]] int epoch() const { return epochs_done() + 1; }
+  [[nodiscard]] std::string progress_text() const;
+  [[nodiscard]] std::size_t batch_size(std::span<const std::uint32_t> left) const;
+  void begin_epoch();
+  void end_epoch();
+  void evaluate(EpochReport& report);
+  void keep_if_best(EpochReport& report);
+  void train_batch(std::span<const std::uint32_t> batch);
+  void take_time();
+
+  Trainee* trainee_;
+  const LoopOptions& options_;
+  const TrainProgress& progress_;
+  Exploration exploration_;
+  Executor& executor_;
+  Checkpoint state_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point saved_ = start_;
+  // Earlier runs took this; less, of the CPU time, what the team had used before.
+  double seconds_before_ = 0;
+  double cpu_seconds_before_ = 0;
+  bool warned_ = false;
+
+  // What belongs to the epoch: the order of its sentences, and whether its beginning was resumed.
+  std::vector<std::uint32_t> order_;
+  bool whole_ = true;
+  // What belongs to the batch.
+  std::vector<std::unique_ptr<Changes>> changes_;
+  std::vector<SentenceResult> results_;
+  std::vector<std::size_t> lengths_;
+};
+
+/// Runs all epochs with the threads of this process. The trainee then has the best model.
 void run_training(Trainee& trainee, const LoopOptions& options, const TrainProgress& progress,
                   const Exploration& exploration = {}, std::uint64_t fingerprint = 0);
 

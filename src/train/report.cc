@@ -51,11 +51,39 @@ nlohmann::ordered_json epoch_json(const EpochReport& report) {
   return json;
 }
 
+/// An epoch of a tagger or a segmenter.
+nlohmann::ordered_json part_json(const EpochReport& report) {
+  const TrainingStage& stage = report.stage;
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  if (stage.models > 1) json["model"] = stage.model;
+  json["epoch"] = report.epoch;
+  json["updates"] = report.counts.updates;
+  for (const Field column : stage.columns) json["columns"].push_back(field_name(column));
+  if (report.dev) {
+    for (const Field column : stage.columns) {
+      json["dev"][std::string(field_name(column))] = report.dev->percentage(metric_of(column));
+    }
+    if (stage.part == TrainingPart::kSegmenter) {
+      for (const Metric metric : {Metric::kTokens, Metric::kSentences}) {
+        json["dev"][std::string(metric_name(metric))] = report.dev->percentage(metric);
+      }
+    }
+  }
+  json["best"] = report.best;
+  json["seconds"] = report.total_seconds;
+  json["resumed"] = report.resumed;
+  return json;
+}
+
 }  // namespace
 
 std::string to_json(const EpochReport& report) {
-  nlohmann::ordered_json json = epoch_json(report);
+  const TrainingStage& stage = report.stage;
   const TrainingCounts& counts = report.counts;
+  if (stage.part != TrainingPart::kParser) return dump_json(part_json(report));
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  if (stage.models > 1) json["member"] = stage.model;
+  json.update(epoch_json(report));
   json["used"] = kPercent * per_sentence(counts.used, counts);
   if (counts.measured > 0) {
     json["lowered"] =

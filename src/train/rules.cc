@@ -71,9 +71,9 @@ std::string templates_text(const std::string& names) {
       names.find(',') != std::string::npos && !std::filesystem::exists(names, failure);
   std::string text;
   if (is_list) {
-    Parts parts(names, ',');
-    for (std::string_view name; parts.next(name);)
+    for (const std::string_view name : Parts(names, ',')) {
       text += templates_named(std::string(name)) + '\n';
+    }
   } else {
     text = templates_named(names);
   }

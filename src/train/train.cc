@@ -3,18 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
 #include <utility>
 
 #include "feature/template.h"
 #include "model/any_model.h"
-#include "panarc/scheme.h"
 #include "panarc/treebank.h"
+#include "train/progress.h"
 #include "train/report.h"
 #include "train/rules.h"
 #include "train/train_option.h"
 #include "train/trainer.h"
 #include "transition/system_record.h"
-#include "treebank/projectivity.h"
 
 namespace panarc {
 
@@ -46,69 +50,128 @@ const EpochReport& TrainResult::best() const {
   return best == epochs.rend() ? epochs.back() : *best;
 }
 
-namespace {
-
-/// Projectivizes each tree of a sentence separately.
-void projectivize_all(TreeChoices& choices, const Sentence& sentence, PseudoProjective scheme) {
-  if (choices.choices.empty()) return;
-  std::vector<LabeledTree> trees = trees_of(choices, TreeChoices::kMostAlternatives);
-  try {
-    for (LabeledTree& tree : trees) projectivize(tree, scheme);
-  } catch (const Error& error) {
-    throw Error({sentence.file(), sentence.line(), 0}, error.message());
-  }
-  choices = choice_of_trees(trees);
-}
-
-TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                  const TrainOptions& options, TrainingPlan plan, const TrainProgress& progress,
-                  RightTags tags) {
-  for (const TrainOption& option : train_options()) option.check_dev(options, !dev.empty());
-  const auto is_empty = [](const Sentence& sentence) { return sentence.empty(); };
-  std::erase_if(training, is_empty);
-  std::erase_if(tags.training, is_empty);
-  if (progress.on_warning) std::ranges::for_each(plan.warnings, progress.on_warning);
-  std::vector<EpochReport> epochs;
-  TrainProgress collecting = progress;
-  collecting.on_epoch = [&](const EpochReport& report) {
-    epochs.push_back(report);
-    if (progress.on_epoch) progress.on_epoch(report);
-  };
-  const std::size_t trees = training.size();
-  ReferenceChoices references{take_references(training, plan.schemes),
-                              take_references(dev, plan.schemes)};
-  set_batches(training, plan);
-  take_references(tags.training, {});
-  take_references(tags.dev, {});
-  if (plan.model.pseudo_projective) {
-    for (std::size_t i = 0; i < references.training.size(); ++i) {
-      projectivize_all(references.training[i], training[i], *plan.model.pseudo_projective);
-    }
-  }
-  const Model model = train_model(training, dev, plan, collecting, references, tags);
-  std::string report = model_report(options, plan, training, trees - training.size(), dev, epochs);
-  return {Parser(AnyModel(model.with_report(std::move(report)))), std::move(epochs)};
-}
-
-}  // namespace
-
 CheckedOptions::CheckedOptions(const TrainOptions& options)
     : options_(options), plan_(std::make_shared<const TrainingPlan>(plan_of(options))) {}
 
-TrainResult train(std::vector<Sentence> training, std::vector<Sentence> dev,
-                  const CheckedOptions& options, const TrainProgress& progress) {
-  if (options.plan_->joint) {
+/// The requests to stop a training.
+class StopRequests {
+ public:
+  explicit StopRequests(std::stop_token others) : others_(std::move(others)) { renew(); }
+
+  /// Forgets those of before.
+  void renew() {
+    const std::lock_guard lock(mutex_);
+    source_ = {};
+    forward_.emplace(others_, [source = source_]() mutable { source.request_stop(); });
+  }
+  void request() {
+    const std::lock_guard lock(mutex_);
+    source_.request_stop();
+  }
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_token others_;
+  std::mutex mutex_;
+  std::stop_source source_;
+  std::optional<std::stop_callback<std::function<void()>>> forward_;
+};
+
+struct Training::State {
+  State(std::span<const Sentence> training, std::span<const Sentence> dev,
+        const CheckedOptions& checked, const TrainProgress& of, const RightTags& tags)
+      : options(checked.options()), progress(of), stop(options.stop) {
+    const TrainingPlan& plan = Training::plan_of(checked);
+    for (const TrainOption& option : train_options()) option.check_dev(options, !dev.empty());
+    begin_stage(progress, {});
+    if (progress.on_warning) std::ranges::for_each(plan.warnings, progress.on_warning);
+    training_of.emplace(training_data(training, plan, tags.training), dev_data(dev, plan, tags.dev),
+                        plan, progress);
+    training_of->set_stop(stop.token());
+  }
+
+  /// Calls something that may stop. Afterwards, the training can go on.
+  template <class Run>
+  auto run(Run&& run) {
+    try {
+      return std::forward<Run>(run)(*training_of);
+    } catch (const Stopped&) {
+      stop.renew();
+      training_of->set_stop(stop.token());
+      throw;
+    }
+  }
+
+  /// A parser with a report of the training so far.
+  [[nodiscard]] Parser parser_of(const Model& model) const {
+    const ParserData& data = training_of->training();
+    return Parser(AnyModel(model.with_report(
+        model_report(options, training_of->plan(), data.sentences, data.references,
+                     training_of->dev().sentences, training_of->epochs()))));
+  }
+
+  TrainOptions options;
+  TrainProgress progress;
+  StopRequests stop;
+  std::optional<ParserTraining> training_of;
+};
+
+Training::Training(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Training::Training(std::span<const Sentence> training, std::span<const Sentence> dev,
+                   const CheckedOptions& options, const TrainProgress& progress) {
+  if (plan_of(options).joint) {
     throw OptionError("joint",
                       "a joint parser learns from predicted tags, which train_joint() makes");
   }
-  return train(std::move(training), std::move(dev), options.options_, *options.plan_, progress, {});
+  state_ = std::make_unique<State>(training, dev, options, progress, RightTags{});
 }
 
-TrainResult train_with_tags(std::vector<Sentence> training, std::vector<Sentence> dev,
+Training::~Training() = default;
+Training::Training(Training&&) noexcept = default;
+Training& Training::operator=(Training&&) noexcept = default;
+
+bool Training::step() {
+  return state_->run([](ParserTraining& training) { return training.step(); });
+}
+
+std::optional<EpochReport> Training::finish_epoch() {
+  const std::size_t before = epochs().size();
+  while (step()) {
+    if (epochs().size() > before) return epochs().back();
+  }
+  return std::nullopt;
+}
+
+TrainResult Training::finish() {
+  const Model model = state_->run([](ParserTraining& training) { return training.finish(); });
+  TrainResult result{state_->parser_of(model), epochs()};
+  if (state_->progress.on_result) state_->progress.on_result({{}, result.best().dev, &result});
+  return result;
+}
+
+bool Training::is_done() const { return state_->training_of->is_done(); }
+const std::vector<EpochReport>& Training::epochs() const { return state_->training_of->epochs(); }
+Parser Training::snapshot() const { return state_->parser_of(state_->training_of->current()); }
+
+void Training::add(std::span<const Sentence> sentences) {
+  state_->training_of->add(training_data(sentences, state_->training_of->plan()));
+}
+
+void Training::allow(int epochs) { state_->training_of->allow(epochs); }
+void Training::save(const std::string& path) const { state_->training_of->save(path); }
+void Training::request_stop() { state_->stop.request(); }
+
+TrainResult train(std::span<const Sentence> training, std::span<const Sentence> dev,
+                  const CheckedOptions& options, const TrainProgress& progress) {
+  return Training(training, dev, options, progress).finish();
+}
+
+TrainResult train_with_tags(std::span<const Sentence> training, std::span<const Sentence> dev,
                             const CheckedOptions& options, const TrainProgress& progress,
-                            RightTags tags) {
-  return train(std::move(training), std::move(dev), options.options_, *options.plan_, progress,
-               std::move(tags));
+                            const RightTags& tags) {
+  return Training(std::make_unique<Training::State>(training, dev, options, progress, tags))
+      .finish();
 }
 
 }  // namespace panarc

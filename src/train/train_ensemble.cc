@@ -1,17 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
-#include "base/team.h"
+#include "base/jobs.h"
 #include "io/text.h"
 #include "panarc/error.h"
 #include "panarc/train.h"
+#include "train/progress.h"
 
 namespace panarc {
 namespace {
@@ -23,31 +22,26 @@ std::string checkpoint_of(const EnsembleOptions& options, std::size_t member) {
 /// Trains members, each in as many threads as it was given.
 class MemberTraining {
  public:
-  MemberTraining(const std::vector<Sentence>& training, const std::vector<Sentence>& dev,
-                 const EnsembleOptions& options, const EnsembleProgress& progress)
+  MemberTraining(std::span<const Sentence> training, std::span<const Sentence> dev,
+                 const EnsembleOptions& options, const TrainProgress& progress)
       : training_(training), dev_(dev), options_(options), progress_(progress) {
     results_.resize(options.members.size());
-    for (const TrainOptions& member : options.members) checked_.emplace_back(member);
+    // All are checked before the first is trained.
+    for (const TrainOptions& member : options.members) (void)CheckedOptions(member);
   }
 
   /// Trains the members from `first` to before `end`, `at_a_time` in parallel.
   void train(std::size_t first, std::size_t end, std::size_t at_a_time, std::size_t threads) {
-    std::atomic<std::size_t> next = first;
-    Team team(at_a_time);
-    team.run([&](std::size_t) {
-      for (std::size_t i = next++; i < end; i = next++) {
-        try {
-          train_member(i, threads);
-        } catch (const Stopped&) {
-          stopped_ = true;
-          next = end;
-        } catch (...) {
-          next = end;
-          throw;
-        }
-      }
-    });
-    if (stopped_) throw_stopped();
+    try {
+      run_jobs(end - first, at_a_time, {}, [&](std::size_t i, const std::stop_token& stop) {
+        train_member(first + i, threads, stop);
+      });
+    } catch (const Stopped&) {
+      const auto done = std::ranges::count_if(
+          results_, [](const std::optional<TrainResult>& result) { return result.has_value(); });
+      throw Stopped(
+          fmt::format("stopped after {} of {}", done, counted(results_.size(), "member")));
+    }
   }
 
   std::vector<TrainResult> results() {
@@ -57,49 +51,31 @@ class MemberTraining {
   }
 
  private:
-  /// Says what is done of the whole.
-  [[noreturn]] void throw_stopped() const {
-    const auto done = std::ranges::count_if(
-        results_, [](const std::optional<TrainResult>& result) { return result.has_value(); });
-    throw Stopped(fmt::format("stopped after {} of {}", done, counted(results_.size(), "member")));
-  }
-
-  void train_member(std::size_t member, std::size_t threads) {
+  void train_member(std::size_t member, std::size_t threads, const std::stop_token& others) {
     TrainOptions options = options_.members[member];
     options.threads = threads;
     options.checkpoint = checkpoint_of(options_, member);
     options.resume = options_.resume;
     options.checkpoint_at_end = true;
-    TrainProgress progress;
-    progress.on_epoch = [&](const EpochReport& report) {
-      const std::lock_guard lock(mutex_);
-      if (progress_.on_epoch) progress_.on_epoch(member, report);
-    };
-    progress.on_warning = [&](const std::string& message) {
-      const std::lock_guard lock(mutex_);
-      if (progress_.on_warning) progress_.on_warning(message);
-    };
-    results_[member] = panarc::train(training_, dev_, options, progress);
-    const std::lock_guard lock(mutex_);
-    if (progress_.on_member) progress_.on_member(member, *results_[member]);
+    Training training(
+        training_, dev_, options,
+        at_stage(progress_, {TrainingPart::kParser, member + 1, results_.size()}, &mutex_));
+    const std::stop_callback stop(others, [&] { training.request_stop(); });
+    results_[member] = training.finish();
   }
 
-  const std::vector<Sentence>& training_;
-  const std::vector<Sentence>& dev_;
+  std::span<const Sentence> training_;
+  std::span<const Sentence> dev_;
   const EnsembleOptions& options_;
-  const EnsembleProgress& progress_;
-  /// All are checked before the first is trained.
-  std::vector<CheckedOptions> checked_;
+  const TrainProgress& progress_;
   std::vector<std::optional<TrainResult>> results_;
-  std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;
+  std::mutex mutex_;  // for callbacks
 };
 
 }  // namespace
 
-EnsembleResult train_ensemble(const std::vector<Sentence>& training,
-                              const std::vector<Sentence>& dev, const EnsembleOptions& options,
-                              const EnsembleProgress& progress) {
+EnsembleResult train_ensemble(std::span<const Sentence> training, std::span<const Sentence> dev,
+                              const EnsembleOptions& options, const TrainProgress& progress) {
   const std::size_t threads = options.votes.threads.value_or(default_threads());
   const std::size_t members = options.members.size();
   MemberTraining work(training, dev, options, progress);
@@ -112,7 +88,9 @@ EnsembleResult train_ensemble(const std::vector<Sentence>& training,
   std::vector<TrainResult> results = work.results();
   std::vector<Parser> parsers;
   for (const TrainResult& result : results) parsers.push_back(result.parser);
-  return {combine(parsers, dev, options.votes), std::move(results)};
+  CombineOptions votes = options.votes;
+  if (!votes.stop.stop_possible() && members > 0) votes.stop = options.members.front().stop;
+  return {combine(parsers, dev, votes), std::move(results)};
 }
 
 std::vector<std::string> checkpoints_of(const EnsembleOptions& options) {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -26,7 +28,9 @@
 #include "train/feature_drift.h"
 #include "train/parser_trainer.h"
 #include "train/report.h"
+#include "train/rules.h"
 #include "transition/system_record.h"
+#include "treebank/projectivity.h"
 
 namespace panarc {
 namespace {
@@ -117,10 +121,10 @@ void check_lengths(std::span<const Sentence> training, const Corpus& corpus,
   }
 }
 
-/// Maps the classes of the model to start from to those of the one being trained. Labels have the
-/// same numbers in both, but there may be more of them.
-std::vector<std::uint32_t> classes_from(const Model& before, const TransitionClasses& classes) {
-  const TransitionClasses old = classes_of(before.options(), before.labels());
+/// Maps the classes of a model to those of one that is trained further. Labels have the same
+/// numbers in both, but there may be more of them.
+std::vector<std::uint32_t> classes_from(const TransitionClasses& old,
+                                        const TransitionClasses& classes) {
   std::vector<std::uint32_t> result(old.size());
   old.for_each([&](std::uint32_t cls, Action action, std::optional<Label> label) {
     result[cls] = label ? classes.of(action, *label) : classes.of(action);
@@ -157,18 +161,21 @@ unsigned key_bits(const TrainingPlan& plan) {
   return dynamic_cast<const LinearWeights&>(plan.from->weights()).table().key_bits();
 }
 
+/// `before` learnt from fewer sentences; it may be null.
 std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
                                             std::span<const Sentence> training,
-                                            const LabelNames& labels) {
+                                            const LabelNames& labels, const ParserLearner* before) {
   const TransitionClasses classes = classes_of(plan.model, labels);
   if (plan.model.scorer != ScorerKind::kLinear) {
     NetworkTraining options = plan.network;
     options.seed = plan.seed;
     options.given = plan.embeddings;
-    const ParserNetwork* const before =
-        plan.from ? &static_cast<const NetworkWeights&>(plan.from->weights()).network() : nullptr;
+    const ParserNetwork* const network =
+        before != nullptr ? &static_cast<const NetworkLearner*>(before)->network()
+        : plan.from       ? &static_cast<const NetworkWeights&>(plan.from->weights()).network()
+                          : nullptr;
     return std::make_unique<NetworkLearner>(options, training, plan.model.system, classes,
-                                            plan.model.direction, before);
+                                            plan.model.direction, network);
   }
   if (!plan.model.classifier.empty()) {
     return std::make_unique<UserLearner>(classifier_parser(plan.model, labels, plan.seed));
@@ -178,38 +185,53 @@ std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
       key_bits(plan));
 }
 
+}  // namespace
+
 /// A parser in training.
 class ParserTrainee final : public Trainee {
  public:
-  ParserTrainee(const TrainingPlan& plan, const Corpus& corpus, std::span<const Sentence> training,
-                std::span<const Sentence> dev, std::span<const TreeChoices> dev_choices,
-                std::span<const Sentence> dev_tags)
+  /// For the sentences of the corpus, the first of the training data. All must outlive it but
+  /// `before`, which learnt from fewer of them; it may be null.
+  ParserTrainee(const TrainingPlan& plan, std::unique_ptr<const Corpus> corpus,
+                const ParserData& training, const ParserData& dev, FeatureDrift* drift,
+                const TrainProgress& progress, const ParserTrainee* before)
       : plan_(plan),
-        corpus_(corpus),
+        corpus_(std::move(corpus)),
+        training_(training),
         dev_(dev),
-        dev_choices_(dev_choices),
-        dev_tags_(dev_tags),
-        classes_(checked(classes_of(plan.model, corpus.labels()))),
-        learner_(make_learner(plan, training, corpus.labels())) {
-    if (plan.from) learner_->take_over(plan.from->weights(), classes_from(*plan.from, classes_));
-    if (plan.diagnose && !dev.empty()) drift_.emplace(plan.model, plan.embeddings, plan.threads);
+        drift_(drift),
+        progress_(progress),
+        classes_(checked(classes_of(plan.model, corpus_->labels()))),
+        learner_(make_learner(plan, std::span(training.sentences).first(sentences()),
+                              corpus_->labels(),
+                              before == nullptr ? nullptr : before->learner_.get())) {
+    if (before != nullptr) {
+      learner_->continue_from(*before->learner_, classes_from(before->classes_, classes_));
+      best_ = before->best_;
+    } else if (plan.from) {
+      const Model& from = *plan.from;
+      learner_->take_over(from.weights(),
+                          classes_from(classes_of(from.options(), from.labels()), classes_));
+    }
     for (std::size_t i = 0; i < std::max<std::size_t>(plan.threads, 1); ++i) {
       workers_.push_back({make_trainer(i), {}, {}});
     }
   }
 
-  [[nodiscard]] std::size_t sentences() const override { return corpus_.examples().size(); }
+  [[nodiscard]] const Corpus& corpus() const { return *corpus_; }
+  [[nodiscard]] std::size_t sentences() const override { return corpus_->examples().size(); }
   [[nodiscard]] std::size_t length(std::size_t sentence) const override {
-    return static_cast<std::size_t>(corpus_.examples()[sentence].words.words());
+    return static_cast<std::size_t>(corpus_->examples()[sentence].words.words());
   }
   [[nodiscard]] Learner& parameters() override { return learner_->parameters(); }
 
   void begin_batch(std::span<const std::uint32_t> sentences, int epoch, Team& team) override {
+    call_hooks(sentences, epoch);
     if (plan_.model.scorer == ScorerKind::kLinear) return;
     read_.resize(std::max(read_.size(), sentences.size()));
-    place_.resize(corpus_.examples().size());
+    place_.resize(corpus_->examples().size());
     for (std::size_t i = 0; i < sentences.size(); ++i) {
-      read_[i] = corpus_.examples()[sentences[i]].words;
+      read_[i] = corpus_->examples()[sentences[i]].words;
       place_[sentences[i]] = i;
     }
     learner_->read_batch(sentences, epoch, std::span(read_).first(sentences.size()), team);
@@ -218,7 +240,9 @@ class ParserTrainee final : public Trainee {
   TrainingCounts train(std::size_t member, std::size_t sentence, double explore, Random& random,
                        Changes& changes) override {
     Worker& worker = workers_[member];
-    const Example& example = corpus_.examples()[sentence];
+    const Example& example = corpus_->examples()[sentence];
+    const Change* const change = changes_.empty() ? nullptr : &changes_[sentence];
+    if (change != nullptr && change->skip) return {};
     if (plan_.model.scorer == ScorerKind::kLinear) {
       example.draw_words(plan_.rare_rate, random, worker.words);
     } else {
@@ -226,18 +250,20 @@ class ParserTrainee final : public Trainee {
     }
     if (plan_.given > 0) example.give_heads(plan_.given, random, worker.words);
     if (plan_.keep_arcs != 1) worker.known = example.draw_known(plan_.keep_arcs, random);
-    return worker.trainer->train(worker.words, plan_.keep_arcs != 1 ? worker.known : example.known,
-                                 example.tags, explore, random, changes);
+    const References& known = change != nullptr && change->known ? *change->known
+                              : plan_.keep_arcs != 1             ? worker.known
+                                                                 : example.known;
+    return worker.trainer->train(worker.words, known, example.tags, explore, random, changes);
   }
   void forget(std::size_t member) override { workers_[member].trainer->forget(); }
 
-  [[nodiscard]] bool has_dev() const override { return !dev_.empty(); }
-  void evaluate(EpochReport& report, Team& team) override {
-    last_ = Model({plan_.model, corpus_.labels(), corpus_.known_words(), corpus_.tags(),
-                   plan_.embeddings, learner_->freeze()});
-    if (dev_.empty()) return;
-    report.dev = score_sentences(*last_, dev_, dev_choices_, team, dev_tags_);
-    if (drift_) report.divergence = drift_->take(*last_, dev_, team);
+  [[nodiscard]] bool has_dev() const override { return !dev_.sentences.empty(); }
+  void evaluate(EpochReport& report, Team& team, const Interruption& interruption) override {
+    last_ = current();
+    if (!has_dev()) return;
+    report.dev =
+        score_sentences(*last_, dev_.sentences, dev_.choices, team, interruption, dev_.right_tags);
+    if (drift_ != nullptr) report.divergence = drift_->take(*last_, dev_.sentences, team);
     report.tagged = plan_.joint;
     const bool labeled = plan_.model.labels != LabelMode::kNone;
     report.value = report.dev->percentage(labeled ? Metric::kLas : Metric::kUas);
@@ -252,14 +278,62 @@ class ParserTrainee final : public Trainee {
   }
 
   [[nodiscard]] const std::optional<Model>& best() const { return best_; }
+  /// With the current parameters.
+  [[nodiscard]] Model current() const {
+    const SeenNames& names = corpus_->names();
+    return Model(
+        {plan_.model, names.labels, names.words, names.tags, plan_.embeddings, learner_->freeze()});
+  }
 
  private:
+  /// What a hook has changed about a sentence of the batch.
+  struct Change {
+    std::optional<References> known;
+    bool skip = false;
+  };
   /// The data of one thread.
   struct Worker {
     std::unique_ptr<ParserTrainer> trainer;
     EncodedSentence words;
     References known;
   };
+
+  /// Lets the hook see and change the examples of a batch.
+  void call_hooks(std::span<const std::uint32_t> sentences, int epoch) {
+    if (!progress_.before_updates) return;
+    changes_.resize(corpus_->examples().size());
+    for (const std::uint32_t i : sentences) {
+      const Sentence& sentence = training_.sentences[i];
+      const std::vector<KnownWord> known = known_words(sentence, KnownFrom::kColumns);
+      TrainingExample example{epoch, i, sentence, known};
+      progress_.before_updates(example);
+      changes_[i] = {changed(i, known, example), example.skip};
+    }
+  }
+
+  /// What is to be learnt of a sentence now; nothing if it is what it was.
+  [[nodiscard]] std::optional<References> changed(std::size_t i,
+                                                  const std::vector<KnownWord>& before,
+                                                  const TrainingExample& example) const {
+    if (example.known == before) return std::nullopt;
+    if (example.known.size() != before.size()) {
+      throw Error({example.sentence.file(), example.sentence.line(), 0},
+                  fmt::format("a hook has left {} elements for what is known about the words, "
+                              "expected {}",
+                              example.known.size(), before.size()));
+    }
+    std::vector<Node> forgotten;
+    for (std::size_t word = 1; word < before.size(); ++word) {
+      if (example.known[word] == before[word]) continue;
+      if (example.known[word] != KnownWord()) return corpus_->known_as(example.known);
+      forgotten.push_back(static_cast<Node>(word));
+    }
+    // Everything else remains as it is, for example that there are several references.
+    if (plan_.model.direction == Direction::kRightToLeft) {
+      for (Node& word : forgotten) word = static_cast<Node>(before.size()) - word;
+    }
+    return corpus_->examples()[i].known.without(forgotten);
+  }
 
   static TransitionClasses checked(const TransitionClasses& classes) {
     constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
@@ -280,27 +354,26 @@ class ParserTrainee final : public Trainee {
     }
     if (plan_.diagnose) options.make_probe = [=, this] { return learner_->make_scorer(width); };
     auto scorer = learner_->make_scorer(width);
-    if (drift_) scorer = drift_->counting(std::move(scorer), member);
+    if (drift_ != nullptr) scorer = drift_->counting(std::move(scorer), member);
     return make_parser_trainer(plan_.model.system, options, classes_, std::move(scorer));
   }
 
   const TrainingPlan& plan_;
-  const Corpus& corpus_;
-  std::span<const Sentence> dev_;
-  std::span<const TreeChoices> dev_choices_;
-  std::span<const Sentence> dev_tags_;  // with the right tags, if `dev_` has predicted ones
+  std::unique_ptr<const Corpus> corpus_;
+  const ParserData& training_;
+  const ParserData& dev_;
+  FeatureDrift* drift_;
+  const TrainProgress& progress_;
   TransitionClasses classes_;
   std::unique_ptr<ParserLearner> learner_;
-  std::optional<FeatureDrift> drift_;
   std::vector<Worker> workers_;
+  std::vector<Change> changes_;  // by sentence; empty if there are no hooks
   // The sentences of a batch as read, and their places by number.
   std::vector<EncodedSentence> read_;
   std::vector<std::size_t> place_;
   std::optional<Model> last_;
   std::optional<Model> best_;
 };
-
-}  // namespace
 
 bool has_head(const Sentence& sentence) {
   return std::any_of(sentence.heads().begin() + 1, sentence.heads().end(),
@@ -324,46 +397,225 @@ void check_tags_to_choose(std::span<const Sentence> training) {
               "no word of the training data has a tag (UPOS)");
 }
 
-Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
-                  const TrainingPlan& plan, const TrainProgress& progress,
-                  const ReferenceChoices& references, const RightTags& tags) {
-  check_trees(training, dev);
+namespace {
+
+/// Projectivizes each tree of a sentence separately.
+void projectivize_all(TreeChoices& choices, const Sentence& sentence, PseudoProjective scheme) {
+  if (choices.choices.empty()) return;
+  std::vector<LabeledTree> trees = trees_of(choices, TreeChoices::kMostAlternatives);
+  try {
+    for (LabeledTree& tree : trees) projectivize(tree, scheme);
+  } catch (const Error& error) {
+    throw Error({sentence.file(), sentence.line(), 0}, error.message());
+  }
+  choices = choice_of_trees(trees);
+}
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T> more) {
+  to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+}  // namespace
+
+void ParserData::add(ParserData other) {
+  if (choices.empty() != other.choices.empty()) {
+    choices.resize(sentences.size());
+    other.choices.resize(other.sentences.size());
+  }
+  append(sentences, std::move(other.sentences));
+  append(choices, std::move(other.choices));
+  append(right_tags, std::move(other.right_tags));
+  references += other.references;
+}
+
+void ParserData::cut(std::size_t count) {
+  const auto shorten = [count](auto& all) {
+    if (all.size() > count) all.erase(all.begin() + static_cast<std::ptrdiff_t>(count), all.end());
+  };
+  shorten(sentences);
+  shorten(choices);
+  shorten(right_tags);
+}
+
+ParserData dev_data(std::span<const Sentence> sentences, const TrainingPlan& plan,
+                    std::span<const Sentence> right_tags) {
+  ParserData data{{sentences.begin(), sentences.end()}, {}, {right_tags.begin(), right_tags.end()}};
+  data.choices = take_references(data.sentences, plan.schemes);
+  take_references(data.right_tags, {});
+  data.references = sentences.size() - data.sentences.size();
+  return data;
+}
+
+ParserData training_data(std::span<const Sentence> sentences, const TrainingPlan& plan,
+                         std::span<const Sentence> right_tags) {
+  ParserData data;
+  const auto keep = [](std::span<const Sentence> from, std::vector<Sentence>& to) {
+    std::ranges::copy_if(from, std::back_inserter(to),
+                         [](const Sentence& sentence) { return !sentence.empty(); });
+  };
+  keep(sentences, data.sentences);
+  keep(right_tags, data.right_tags);
+  const std::size_t trees = data.sentences.size();
+  data.choices = take_references(data.sentences, plan.schemes);
+  take_references(data.right_tags, {});
+  data.references = trees - data.sentences.size();
+  if (!plan.model.pseudo_projective) return data;
+  for (std::size_t i = 0; i < data.choices.size(); ++i) {
+    projectivize_all(data.choices[i], data.sentences[i], *plan.model.pseudo_projective);
+  }
+  return data;
+}
+
+ParserTraining::ParserTraining(ParserData training, ParserData dev, const TrainingPlan& plan,
+                               const TrainProgress& progress, std::unique_ptr<Executor> executor)
+    : plan_(plan),
+      training_(std::move(training)),
+      dev_(std::move(dev)),
+      progress_(progress),
+      executor_(executor ? std::move(executor) : std::make_unique<TeamExecutor>(plan.threads)) {
+  check_trees(training_.sentences, dev_.sentences);
   if (plan.epochs < 1) throw Error("training needs at least one epoch");
   check_system(plan.model);
   check_fits(plan);
-  TrainingPlan resolved = plan;
-  set_batches(training, resolved);
-  resolved.embeddings = embeddings_for(plan);
+  std::optional<CheckpointFile> checkpoint;
+  if (plan.resume && !plan.checkpoint.empty()) checkpoint = open_checkpoint(plan.checkpoint);
+  portions_ = {training_.sentences.size()};
+  if (checkpoint && may_resume(checkpoint->state)) portions_ = checkpoint->state.portions;
+  const auto first = std::span(training_.sentences).first(portions_.front());
+  set_batches(first, plan_);
+  plan_.embeddings = embeddings_for(plan);
   if (plan.joint) {
-    check_tags_to_choose(tags.training);
-    resolved.model.tags = tags_in(tags.training);
+    check_tags_to_choose(training_.right_tags);
+    plan_.model.tags = tags_in(training_.right_tags);
   }
-  const SystemOptions& transitions = plan.model.transitions;
-  const Corpus corpus(
+  if (plan.diagnose && !dev_.sentences.empty()) {
+    drift_.emplace(plan_.model, plan_.embeddings, plan_.threads);
+  }
+  std::size_t sentences = 0;
+  for (const std::uint64_t portion : portions_) {
+    sentences += portion;
+    trainee_ = make_trainee(sentences, trainee_.get());
+  }
+  const Strategy& strategy = plan_.strategy;
+  loop_.emplace(*trainee_, plan_, progress_, Exploration{strategy.explore, strategy.explore_after},
+                fingerprint(), *executor_);
+  loop_->replace_trainee(*trainee_, loop_->state().fingerprint, portions_);
+  if (checkpoint) loop_->resume(std::move(*checkpoint));
+}
+
+ParserTraining::~ParserTraining() = default;
+
+/// Whether a checkpoint may be one of these sentences, and has the parameters that are needed.
+bool ParserTraining::may_resume(const Checkpoint& state) const {
+  const bool has_dev = !dev_.sentences.empty();
+  if (state.finished && !panarc::is_done(state, plan_, has_dev)) return false;
+  return std::accumulate(state.portions.begin(), state.portions.end(), std::uint64_t{0}) ==
+         training_.sentences.size();
+}
+
+/// For the first sentences.
+std::unique_ptr<ParserTrainee> ParserTraining::make_trainee(std::size_t sentences,
+                                                            const ParserTrainee* before) {
+  const auto training = std::span(training_.sentences).first(sentences);
+  const auto first_of = [&](const auto& all) {
+    return std::span(all).first(all.empty() ? 0 : sentences);
+  };
+  const SystemOptions& transitions = plan_.model.transitions;
+  std::optional<SeenNames> names;
+  if (before != nullptr) {
+    names = before->corpus().names();
+  } else if (plan_.from) {
+    names = plan_.from->names();
+  }
+  auto corpus = std::make_unique<const Corpus>(
       training,
-      {plan.model.pseudo_projective, transitions.span, transitions.root, plan.model.direction,
-       plan.rare_count, plan.constraints, references.training, resolved.model.tags, tags.training},
-      columns_for(resolved), resolved.embeddings.get(), plan.from.get());
-  if (corpus.labels().names.empty() && plan.model.labels != LabelMode::kNone) {
+      CorpusOptions{plan_.model.pseudo_projective, transitions.span, transitions.root,
+                    plan_.model.direction, plan_.rare_count, plan_.constraints,
+                    first_of(training_.choices), plan_.model.tags, first_of(training_.right_tags)},
+      columns_for(plan_), plan_.embeddings.get(), names ? &*names : nullptr);
+  if (corpus->labels().names.empty() && plan_.model.labels != LabelMode::kNone) {
     throw OptionError("labels",
                       "no word of the training data has both a head and a relation (DEPREL), so "
                       "there are no relations to learn; `none` trains without them");
   }
-  resolved.model.transitions.single_root = plan.single_root.value_or(corpus.has_single_roots());
-  check_lengths(training, corpus, resolved);
-  ParserTrainee trainee(resolved, corpus, training, dev, references.dev, tags.dev);
-  const Strategy& strategy = resolved.strategy;
-  run_training(
-      trainee, resolved, progress, {strategy.explore, strategy.explore_after},
-      fingerprint(resolved,
-                  fingerprint_of(training) + fingerprint_of(references.training) +
-                      fingerprint_of(tags.training),
-                  fingerprint_of(dev) + fingerprint_of(references.dev) + fingerprint_of(tags.dev)));
-  const Model& best = *trainee.best();
-  if (dev.empty()) return best;
-  Team team(resolved.threads);
-  if (references.dev.empty()) return best.with_calibration(calibrate(best, dev, team));
-  return best.with_calibration(calibrate(best, with_nearest(best, dev, references.dev), team));
+  if (before == nullptr) {
+    plan_.model.transitions.single_root = plan_.single_root.value_or(corpus->has_single_roots());
+  }
+  check_lengths(training, *corpus, plan_);
+  return std::make_unique<ParserTrainee>(plan_, std::move(corpus), training_, dev_,
+                                         drift_ ? &*drift_ : nullptr, progress_, before);
+}
+
+std::uint64_t ParserTraining::fingerprint() const {
+  const auto of = [](const ParserData& data) {
+    return fingerprint_of(data.sentences) + fingerprint_of(data.choices) +
+           fingerprint_of(data.right_tags);
+  };
+  return panarc::fingerprint(plan_, of(training_), of(dev_));
+}
+
+Model ParserTraining::finish() {
+  loop_->run();
+  const Model& best = *trainee_->best();
+  if (dev_.sentences.empty()) return best;
+  const Interruption interruption(std::nullopt, plan_.stop);
+  Team& team = executor_->team();
+  try {
+    return best.with_calibration(
+        dev_.choices.empty() ? calibrate(best, dev_.sentences, team, interruption)
+                             : calibrate(best, with_nearest(best, dev_.sentences, dev_.choices),
+                                         team, interruption));
+  } catch (const Stopped&) {
+    loop_->stop();
+  }
+}
+
+/// Throws Error if all that is left of the training is its result.
+void ParserTraining::check_can_go_on() const {
+  if (!loop_->state().finished) return;
+  throw Error("the training was resumed from a checkpoint of its end, which has only the parser");
+}
+
+void ParserTraining::add(ParserData more) {
+  check_can_go_on();
+  if (more.sentences.empty()) return;
+  check_trees(more.sentences, {});
+  const std::size_t before = training_.sentences.size();
+  portions_.push_back(more.sentences.size());
+  training_.add(std::move(more));
+  try {
+    trainee_ = make_trainee(training_.sentences.size(), trainee_.get());
+  } catch (...) {
+    training_.cut(before);
+    portions_.pop_back();
+    throw;
+  }
+  loop_->replace_trainee(*trainee_, fingerprint(), portions_);
+  loop_->be_patient();
+}
+
+void ParserTraining::allow(int epochs) {
+  check_can_go_on();
+  plan_.epochs = static_cast<int>(this->epochs().size()) + epochs;
+  loop_->be_patient();
+}
+
+void ParserTraining::save(const std::string& path) const {
+  save_checkpoint(path, loop_->state(), *trainee_);
+}
+
+Model ParserTraining::current() const { return trainee_->current(); }
+
+Model train_model(ParserData training, ParserData dev, const TrainingPlan& plan,
+                  const TrainProgress& progress) {
+  return ParserTraining(std::move(training), std::move(dev), plan, progress).finish();
+}
+
+Model train_model(std::span<const Sentence> training, std::span<const Sentence> dev,
+                  const TrainingPlan& plan, const TrainProgress& progress) {
+  return train_model(ParserData{{training.begin(), training.end()}, {}, {}, 0},
+                     ParserData{{dev.begin(), dev.end()}, {}, {}, 0}, plan, progress);
 }
 
 }  // namespace panarc

@@ -13,8 +13,8 @@
 #include "panarc/extend.h"
 #include "panarc/options.h"
 #include "scorer/linear/frozen_table.h"
+#include "scorer/linear/key_list.h"
 #include "scorer/linear/linear_scorer.h"
-#include "scorer/linear/listed_keys.h"
 #include "search/beam.h"
 #include "task/task.h"
 #include "train/linear_trainee.h"
@@ -247,10 +247,10 @@ TaskModel train_task(const UserTask& training, const UserTask* dev, const TrainO
   if (training.inputs() == 0) throw Error("there is nothing to train on");
   const AnyUserTask task(training);
   const AnyUserTaskFeatures features(training);
-  std::function<double(const FrozenArrays&)> score;
+  std::function<void(const FrozenArrays&, EpochReport&)> score;
   if (dev != nullptr) {
-    score = [&](const FrozenArrays& weights) {
-      return TaskModel::Parts::model(training, plan.model.beam, weights).accuracy(*dev);
+    score = [&](const FrozenArrays& weights, EpochReport& report) {
+      report.value = TaskModel::Parts::model(training, plan.model.beam, weights).accuracy(*dev);
     };
   }
   TaskTrainee trainee({.task = task,

@@ -39,6 +39,12 @@ class ActionSet {
     return ((bits_ >> static_cast<unsigned>(action)) & 1U) != 0;
   }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+  [[nodiscard]] constexpr std::uint8_t bits() const { return bits_; }
+  static constexpr ActionSet from_bits(std::uint8_t bits) {
+    ActionSet set;
+    set.bits_ = bits;
+    return set;
+  }
   [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
 
   class Iterator {

@@ -19,41 +19,26 @@ const KnownWord& word_of(const Constraint& constraint, std::span<const KnownWord
   return words[static_cast<std::size_t>(constraint.word)];
 }
 
-/// Labels of single heads belong to kHeads.
-bool is_given(const KnownWord& word, ConstraintKind kind) {
+/// Calls a function with the member that a constraint is in. Labels of single heads are in heads.
+template <class Visit>
+decltype(auto) visit_member(ConstraintKind kind, const Visit& visit) {
   switch (kind) {
     case ConstraintKind::kHeads:
-      return !word.heads.empty();
+      return visit(&KnownWord::heads);
     case ConstraintKind::kForbiddenHeads:
-      return !word.forbidden_heads.empty();
+      return visit(&KnownWord::forbidden_heads);
     case ConstraintKind::kSide:
-      return word.side != Side::kAny;
+      return visit(&KnownWord::side);
     case ConstraintKind::kLabels:
-      return !word.labels.empty();
+      return visit(&KnownWord::labels);
     case ConstraintKind::kSpan:
-      return word.span_end.has_value();
+      break;
   }
-  return false;
+  return visit(&KnownWord::span_end);
 }
 
-void copy(const KnownWord& from, ConstraintKind kind, KnownWord& to) {
-  switch (kind) {
-    case ConstraintKind::kHeads:
-      to.heads = from.heads;
-      break;
-    case ConstraintKind::kForbiddenHeads:
-      to.forbidden_heads = from.forbidden_heads;
-      break;
-    case ConstraintKind::kSide:
-      to.side = from.side;
-      break;
-    case ConstraintKind::kLabels:
-      to.labels = from.labels;
-      break;
-    case ConstraintKind::kSpan:
-      to.span_end = from.span_end;
-      break;
-  }
+bool is_given(const KnownWord& word, ConstraintKind kind) {
+  return visit_member(kind, [&](auto member) { return word.*member != KnownWord().*member; });
 }
 
 bool contains(const std::vector<std::string>& labels, const std::string& label) {
@@ -119,8 +104,9 @@ std::vector<KnownWord> with_constraints(std::span<const KnownWord> words,
                                         std::span<const Constraint> kept) {
   std::vector<KnownWord> result(words.size());
   for (const Constraint& constraint : kept) {
-    copy(word_of(constraint, words), constraint.kind,
-         result[static_cast<std::size_t>(constraint.word)]);
+    const KnownWord& from = word_of(constraint, words);
+    KnownWord& to = result[static_cast<std::size_t>(constraint.word)];
+    visit_member(constraint.kind, [&](auto member) { to.*member = from.*member; });
   }
   return result;
 }

@@ -22,7 +22,7 @@ struct ConstraintMarks {
 
 /// Nothing if a name is unknown, or if the list is empty or contradicts itself (`Left,Right`).
 std::optional<ConstraintMarks> parse_marks(std::string_view names);
-/// The inverse of parse_marks; empty if there are none.
+/// Marks as parse_marks() reads them; empty if there are none.
 std::string mark_names(const ConstraintMarks& marks);
 
 /// `Constraint=` of a MISC field; nothing if it is invalid.

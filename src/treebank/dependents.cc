@@ -1,7 +1,6 @@
 #include "treebank/dependents.h"
 
 #include <numeric>
-#include <utility>
 
 namespace panarc {
 

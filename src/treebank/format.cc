@@ -11,12 +11,10 @@ namespace panarc {
 namespace {
 
 std::string_view column(std::string_view line, std::size_t index) {
-  for (; index > 0; --index) {
-    const std::size_t tab = line.find('\t');
-    if (tab == std::string_view::npos) return {};
-    line.remove_prefix(tab + 1);
+  for (const std::string_view field : Parts(line, '\t')) {
+    if (index-- == 0) return field;
   }
-  return line.substr(0, line.find('\t'));
+  return {};
 }
 
 }  // namespace

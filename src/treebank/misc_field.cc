@@ -1,18 +1,12 @@
 #include "treebank/misc_field.h"
 
+#include <utility>
+
 #include "io/text.h"
 
 namespace panarc {
 
 namespace {
-
-// Calls visit(attribute) for every part of the field; `_` has none.
-template <class Visit>
-void for_each_attribute(std::string_view field, Visit visit) {
-  if (field == "_") return;
-  Parts attributes(field, '|');
-  for (std::string_view attribute; attributes.next(attribute);) visit(attribute);
-}
 
 bool has_key(std::string_view attribute, std::string_view key) {
   return attribute.size() > key.size() && attribute.starts_with(key) &&
@@ -22,11 +16,10 @@ bool has_key(std::string_view attribute, std::string_view key) {
 }  // namespace
 
 std::optional<std::string_view> misc_value(std::string_view field, std::string_view key) {
-  std::optional<std::string_view> value;
-  for_each_attribute(field, [&](std::string_view attribute) {
-    if (!value && has_key(attribute, key)) value = attribute.substr(key.size() + 1);
-  });
-  return value;
+  for (const std::string_view attribute : Parts(field, '|')) {
+    if (has_key(attribute, key)) return attribute.substr(key.size() + 1);
+  }
+  return std::nullopt;
 }
 
 std::string with_misc_value(std::string_view field, std::string_view key, std::string_view value) {
@@ -37,14 +30,13 @@ std::string with_misc_value(std::string_view field, std::string_view key, std::s
   };
   const std::string wanted = value.empty() ? "" : std::string(key) + '=' + std::string(value);
   bool placed = wanted.empty();
-  for_each_attribute(field, [&](std::string_view attribute) {
+  for (const std::string_view attribute : Parts(field == "_" ? "" : field, '|')) {
     if (!has_key(attribute, key)) {
       add(attribute);
-    } else if (!placed) {
+    } else if (!std::exchange(placed, true)) {
       add(wanted);
-      placed = true;
     }
-  });
+  }
   if (!placed) add(wanted);
   return result.empty() ? "_" : result;
 }

@@ -9,13 +9,12 @@
 #include "io/byte_source.h"
 #include "io/file_kind.h"
 #include "io/text.h"
-#include "io/transcoding_source.h"
 #include "panarc/treebank.h"
 #include "treebank/format.h"
+#include "treebank/projectivity.h"
 #include "treebank/sentence_reader.h"
 
 namespace panarc {
-
 namespace {
 
 constexpr std::size_t kInitialBuffer = std::size_t{1} << 18;
@@ -173,6 +172,13 @@ std::vector<Sentence> read_treebank(const Input& input, const ReaderOptions& opt
   TreebankReader reader(input, options);
   for (Sentence sentence; reader.next(sentence);) sentences.push_back(sentence);
   return sentences;
+}
+
+bool SentenceFilter::operator()(const Sentence& sentence) const {
+  if (max_words && static_cast<std::size_t>(sentence.size()) > *max_words) return false;
+  if (max_roots && count_roots(sentence.heads()) > *max_roots) return false;
+  if (where && !where(sentence)) return false;
+  return !projective_only || is_projective(sentence.heads());
 }
 
 }  // namespace panarc

@@ -34,19 +34,7 @@ bool can_be_field(std::string_view value) {
          is_valid_utf8(value);
 }
 
-// The text of a head in its field.
-class HeadText {
- public:
-  explicit HeadText(Node head) : known_(head != kNoHead), number_(head) {}
-
-  [[nodiscard]] std::string_view view() const {
-    return known_ ? std::string_view(number_.data(), number_.size()) : "_";
-  }
-
- private:
-  bool known_;
-  fmt::format_int number_;
-};
+std::string head_text(Node head) { return head == kNoHead ? "_" : fmt::to_string(head); }
 
 [[noreturn]] void throw_bad_value(const Place& place, Node word, std::string_view field,
                                   std::string_view value) {
@@ -56,7 +44,7 @@ class HeadText {
 }
 
 void append_word(std::string& text, Node word, const Sentence::Word& given) {
-  text += fmt::format("{}", word);
+  text += fmt::to_string(word);
   const std::pair<Field, std::string_view> values[] = {{Field::kForm, given.form},
                                                        {Field::kLemma, given.lemma},
                                                        {Field::kUpos, given.upos},
@@ -180,7 +168,7 @@ void Sentence::set_head(Node word, Node head) {
   check_head(word, head);
   if (head == this->head(word)) return;
   heads_[static_cast<std::size_t>(word)] = head;
-  assign(word, Field::kHead, append_value(HeadText(head).view()));
+  assign(word, Field::kHead, append_value(head_text(head)));
 }
 
 void Sentence::set_heads_and_deprels(std::span<const Node> heads,
@@ -207,7 +195,7 @@ void Sentence::set_heads_and_deprels(std::span<const Node> heads,
     if (head == this->head(word) && deprel == this->deprel(word)) continue;
     heads_[static_cast<std::size_t>(word)] = head;
     // Appended as they are in the line, so the two are copied at once when written.
-    assign(word, Field::kHead, append_value(HeadText(head).view()));
+    assign(word, Field::kHead, append_value(head_text(head)));
     append_value("\t");
     assign(word, Field::kDeprel, append_value(deprel));
   }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iterator>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include "io/text.h"
@@ -49,10 +50,20 @@ class JsonWriter {
     separate();
     append_json_string(text, out_);
   }
-  template <class Number>
-  void number(Number number) {
-    separate();
-    fmt::format_to(std::back_inserter(out_), "{}", number);
+  /// A member whose value is a text or a number.
+  template <class Value>
+  void member(std::string_view name, const Value& value) {
+    key(name);
+    if constexpr (std::is_arithmetic_v<Value>) {
+      fmt::format_to(std::back_inserter(out_), "{}", value);
+      first_ = false;
+    } else {
+      string(value);
+    }
+  }
+  /// A member that is missing if the field has no value.
+  void field(std::string_view name, std::string_view value) {
+    if (value != "_") member(name, value);
   }
 
  private:
@@ -65,25 +76,14 @@ class JsonWriter {
   bool first_ = true;
 };
 
-void write_field(JsonWriter& json, std::string_view name, std::string_view value) {
-  if (value == "_") return;
-  json.key(name);
-  json.string(value);
-}
-
-void write_probability(JsonWriter& json, double confidence) {
-  json.key("confidence");
-  json.number(confidence);
-}
-
 /// MISC, without a confidence that is written as a number.
 void write_misc(JsonWriter& json, std::string_view misc, std::optional<double> confidence) {
   if (!confidence) {
     if (const auto said = misc_value(misc, "Confidence")) confidence = number_in(*said);
-    if (!confidence) return write_field(json, "misc", misc);
+    if (!confidence) return json.field("misc", misc);
   }
-  write_field(json, "misc", with_misc_value(misc, "Confidence", ""));
-  write_probability(json, *confidence);
+  json.field("misc", with_misc_value(misc, "Confidence", ""));
+  json.member("confidence", *confidence);
 }
 
 /// The columns that words and empty nodes have besides FORM, up to FEATS.
@@ -97,25 +97,22 @@ constexpr auto kAnnotation = std::to_array<std::pair<std::string_view, Field>>({
 void write_word(JsonWriter& json, const Sentence& sentence, Node word,
                 std::span<const double> confidence) {
   json.open('{');
-  json.key("id");
-  json.number(word);
-  json.key("form");
-  json.string(sentence.form(word));
+  json.member("id", word);
+  json.member("form", sentence.form(word));
   for (const auto& [name, field] : kAnnotation) {
-    write_field(json, name, sentence.field(word, field));
+    json.field(name, sentence.field(word, field));
   }
   if (sentence.head(word) != kNoHead) {
-    json.key("head");
-    json.number(sentence.head(word));
+    json.member("head", sentence.head(word));
   }
-  write_field(json, "deprel", sentence.deprel(word));
+  json.field("deprel", sentence.deprel(word));
   std::optional<double> of_word;
   if (!confidence.empty()) of_word = confidence[static_cast<std::size_t>(word)];
   if (sentence.format() == Format::kConllu) {
-    write_field(json, "deps", sentence.deps(word));
+    json.field("deps", sentence.deps(word));
     write_misc(json, sentence.misc(word), of_word);
   } else if (of_word) {
-    write_probability(json, *of_word);
+    json.member("confidence", *of_word);
   }
   json.close('}');
 }
@@ -127,13 +124,10 @@ void write_tokens(JsonWriter& json, const Sentence& sentence) {
   for (std::size_t i = 0; i < sentence.multiword_count(); ++i) {
     const Sentence::MultiwordToken token = sentence.multiword(i);
     json.open('{');
-    json.key("first");
-    json.number(token.first);
-    json.key("last");
-    json.number(token.last);
-    json.key("form");
-    json.string(token[Field::kForm]);
-    write_field(json, "misc", token[Field::kMisc]);
+    json.member("first", token.first);
+    json.member("last", token.last);
+    json.member("form", token[Field::kForm]);
+    json.field("misc", token[Field::kMisc]);
     json.close('}');
   }
   json.close(']');
@@ -146,14 +140,12 @@ void write_empty_nodes(JsonWriter& json, const Sentence& sentence) {
   for (std::size_t i = 0; i < sentence.empty_node_count(); ++i) {
     const Sentence::EmptyNode node = sentence.empty_node(i);
     json.open('{');
-    json.key("after");
-    json.number(node.after);
-    json.key("number");
-    json.number(node.number);
-    write_field(json, "form", node[Field::kForm]);
-    for (const auto& [name, field] : kAnnotation) write_field(json, name, node[field]);
-    write_field(json, "deps", node[Field::kDeps]);
-    write_field(json, "misc", node[Field::kMisc]);
+    json.member("after", node.after);
+    json.member("number", node.number);
+    json.field("form", node[Field::kForm]);
+    for (const auto& [name, field] : kAnnotation) json.field(name, node[field]);
+    json.field("deps", node[Field::kDeps]);
+    json.field("misc", node[Field::kMisc]);
     json.close('}');
   }
   json.close(']');
@@ -230,18 +222,14 @@ void append_json(const Sentence& sentence, std::string& out, const TreeNotes& no
   JsonWriter json(out);
   json.open('{');
   if (const auto id = sentence.metadata("sent_id")) {
-    json.key("sent_id");
-    json.string(*id);
+    json.member("sent_id", *id);
   }
-  json.key("text");
-  json.string(text_of_sentence(sentence));
+  json.member("text", text_of_sentence(sentence));
   if (all.rank) {
-    json.key("rank");
-    json.number(*all.rank);
+    json.member("rank", *all.rank);
   }
   if (all.score) {
-    json.key("score");
-    json.number(*all.score);
+    json.member("score", *all.score);
   }
   json.key("words");
   json.open('[');

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "base/interruption.h"
 #include "panarc/choices.h"

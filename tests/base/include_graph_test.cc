@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -164,6 +165,19 @@ TEST(IncludeGraph, TheParserDoesNotIncludeTheTools) {
     }
   }
   EXPECT_GT(tools, 0);
+}
+
+TEST(IncludeGraph, TheToolsAreALibraryOfTheirOwn) {
+  std::ifstream file(kSource / "CMakeLists.txt");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::smatch match;
+  ASSERT_TRUE(
+      std::regex_search(text, match, std::regex(R"re(set\(tools "/src/\(([a-z|]+)\)/"\))re")));
+  const std::string library = '|' + match[1].str() + '|';
+  for (const auto& [name, folder] : documented()) {
+    const bool is_tool = library.find('|' + name + '|') != std::string::npos;
+    EXPECT_EQ(is_tool, folder.table == 2) << name;
+  }
 }
 
 TEST(IncludeGraph, TheCommandIncludesPublicHeadersOnly) {

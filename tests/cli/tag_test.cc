@@ -119,7 +119,7 @@ TEST_F(TagCommand, ParsersAreTrainedOnPredictedTags) {
     const json summary = json::parse(result.out.substr(result.out.rfind("{\"model\"")));
     return summary["dev"]["LAS"].get<double>();
   };
-  EXPECT_THAT(predicted.out, testing::StartsWith("{\"part\":\"tagger\",\"epoch\":1,"));
+  EXPECT_THAT(predicted.out, testing::StartsWith("{\"part\":\"tagger\",\"model\":1,\"epoch\":1,"));
   EXPECT_THAT(predicted.out, HasSubstr("\n{\"part\":\"parser\",\"epoch\":1,"));
   EXPECT_LT(las(predicted), las(gold)) << "tags of the development data are predicted, too";
   EXPECT_GT(las(predicted), 50);

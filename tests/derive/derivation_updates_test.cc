@@ -25,12 +25,6 @@ std::string place(std::span<const Node> stack, std::span<const Node> buffer,
          testing::PrintToString(std::vector(buffer.begin(), buffer.end())) + transition;
 }
 
-class NoChanges final : public Changes {
- public:
-  void clear() override {}
-  [[nodiscard]] bool empty() const override { return true; }
-};
-
 /// Remembers what it is asked to learn.
 class Pupil final : public ConvertedScorer<LearningScorer<ParseState, EncodedSentence>, float> {
  public:
@@ -64,6 +58,7 @@ Coefficients learnt_in_training(const Model& model, const Sentence& gold,
   for (std::size_t i = 0; i < of.tags.size(); ++i) {
     listening.names[classes.of(Action::kTag, static_cast<Label>(i))] = "TAG:" + of.tags[i];
   }
+  const SeenNames names = model.names();
   const Corpus corpus({&gold, 1},
                       {.span = of.transitions.span,
                        .root = of.transitions.root,
@@ -71,7 +66,7 @@ Coefficients learnt_in_training(const Model& model, const Sentence& gold,
                        .choices = {&references, 1},
                        .tags = of.tags,
                        .right_tags = {&gold, 1}},
-                      model.weights().columns(), nullptr, &model);
+                      model.weights().columns(), nullptr, &names);
   const auto trainer =
       make_parser_trainer(of.system,
                           {.sentence = {strategy, {}, of.beam},

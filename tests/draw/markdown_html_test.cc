@@ -32,8 +32,10 @@ TEST(MarkdownHtml, HasMarksInLines) {
 TEST(MarkdownHtml, LetsNothingThrough) {
   EXPECT_EQ(html_of_markdown("<script>alert(1)</script>"),
             "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
-  EXPECT_EQ(html_of_markdown("[a](javascript:alert)"), "<p>[a](javascript:alert)</p>\n");
-  EXPECT_EQ(html_of_markdown("[a](b\"c)"), "<p><a href=\"b&quot;c\">a</a></p>\n");
+  EXPECT_EQ(html_of_markdown("[a](javascript:alert)"), "<p>a</p>\n");
+  EXPECT_EQ(html_of_markdown("[a](b\"c)"), "<p><a href=\"b%22c\">a</a></p>\n");
+  EXPECT_EQ(html_of_markdown("![a *b*](https://c.org/d.png) <e>"),
+            "<p>a <em>b</em> &lt;e&gt;</p>\n");
 }
 
 RC_GTEST_PROP(MarkdownHtml, IsWellFormed, ()) {

@@ -76,13 +76,13 @@ class XmlChecker {
     const std::string name = read_name();
     if (open_.empty() && elements_ > 0) problem_ = "a second root: " + name;
     ++elements_;
-    while (problem_.empty() && take(" ")) {
+    while (problem_.empty() && !rest_.starts_with(" />") && take(" ")) {
       read_name();
       if (!take("=\"")) problem_ = "an attribute without value in " + name;
       read_text("<\"");
       if (!take("\"")) problem_ = "an attribute that does not end in " + name;
     }
-    if (take("/>")) return;
+    if (take("/>") || take(" />")) return;
     open_.push_back(name);
     if (!take(">")) problem_ = "a tag that does not end: " + name;
     if (open_.size() == 1) take("\n");

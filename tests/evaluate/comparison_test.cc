@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
+
 namespace panarc {
 namespace {
 
@@ -42,6 +44,18 @@ TEST(SameUniversalFeatures, KnowsAllThatTheSharedTaskKnew) {
   }
   // Universal today, but not one of those of 2018.
   EXPECT_TRUE(same_universal_features("Clusivity=In", "_"));
+}
+
+TEST(Punctuation, IsWhatUnicodeSays) {
+  // A character of each category: Pc, Pd, Ps, Pe, Pi, Pf, Po; then several together.
+  for (const std::string_view form : {"_", "—", "(", "]", "«", "”", "!", "...", "?!", "。", "¿"}) {
+    EXPECT_TRUE(is_punctuation(form)) << form;
+  }
+  for (const std::string_view form : {"", "a", "a.", ".5", "$", "+", "~", "水", "n't", "´", " ."}) {
+    EXPECT_FALSE(is_punctuation(form)) << form;
+  }
+  EXPECT_FALSE(is_punctuation("\xFF"));
+  EXPECT_FALSE(is_punctuation("!\xE2\x80"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "experiment/report_table.h"
+#include "experiment/report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "draw/chart_texts.h"
 #include "draw/xml_checker.h"
@@ -41,10 +43,22 @@ ExperimentResult full_experiment() {
   return experiment_of(std::move(part));
 }
 
+/// The tables, or the charts, of the only part.
+template <class Item>
+std::vector<Item> items_of(const Report& report) {
+  std::vector<Item> items;
+  for (const auto& item : report.parts.at(0).items) {
+    if (const auto* const one = std::get_if<Item>(&item)) items.push_back(*one);
+  }
+  return items;
+}
+
 TEST(Report, ShowsDifferences) {
   const ExperimentResult result = full_experiment();
   const Report report = make_report(result);
-  const ReportTable& table = *report.parts[0].differences;
+  const std::vector<ReportTable> tables = items_of<ReportTable>(report);
+  ASSERT_EQ(tables.size(), 5U);
+  const ReportTable& table = tables[2];
   EXPECT_THAT(table.header, ElementsAre("comparison", "difference", "95% interval", "p",
                                         "treebanks in favour", "published"));
   const std::vector<std::string> first = texts_of(table.rows[0]);
@@ -56,13 +70,13 @@ TEST(Report, ShowsDifferences) {
   EXPECT_EQ(first[5], "+0.70");
   EXPECT_EQ(texts_of(table.rows[1])[1], "-1.00");
   EXPECT_EQ(texts_of(table.rows[1])[5], "–");
-  EXPECT_EQ(report.parts[0].all_differences->rows.size(), 6U);
-  EXPECT_THAT(report.parts[0].difference_chart->svg, HasSubstr("class=\"other\""));
+  EXPECT_EQ(tables[4].rows.size(), 6U);
+  EXPECT_THAT(items_of<ReportChart>(report)[3].svg, HasSubstr("class=\"other\""));
 }
 
 TEST(Report, FillsDotsOfDifferencesThatAreClear) {
   ExperimentResult result = full_experiment();
-  const auto chart = [&] { return make_report(result).parts[0].difference_chart->svg; };
+  const auto chart = [&] { return items_of<ReportChart>(make_report(result))[3].svg; };
   EXPECT_THAT(chart(), HasSubstr("class=\"dot\""));
   EXPECT_THAT(chart(), Not(HasSubstr("class=\"dot hollow\"")));
   // The test over sentences is as before, but seeds now differ so much that 0 is possible.
@@ -75,7 +89,7 @@ TEST(Report, FillsDotsOfDifferencesThatAreClear) {
 TEST(Report, UsesPlusOrMinusForStandardDeviationsAlone) {
   const ExperimentResult result = full_experiment();
   const Report report = make_report(result);
-  const ReportChart& dots = report.parts[0].charts[1];
+  const ReportChart dots = items_of<ReportChart>(report)[1];
   EXPECT_THAT(dots.svg, Not(HasSubstr("±")));
   EXPECT_THAT(dots.figures.header,
               ElementsAre("setting", "UAS", "standard deviation", "95% interval", "seeds"));
@@ -85,15 +99,16 @@ TEST(Report, UsesPlusOrMinusForStandardDeviationsAlone) {
 TEST(Report, ChartsAreReadable) {
   const ExperimentResult result = full_experiment();
   const Report report = make_report(result);
-  ASSERT_EQ(report.parts[0].charts.size(), 3U);
-  for (const ReportChart& chart : report.parts[0].charts) {
-    EXPECT_EQ(test::XmlChecker(chart.svg).problem(), "");
-    EXPECT_EQ(test::crowded_texts(chart.svg), "");
-    EXPECT_FALSE(chart.figures.rows.empty());
+  const std::vector<ReportChart> charts = items_of<ReportChart>(report);
+  ASSERT_EQ(charts.size(), 4U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(test::XmlChecker(charts[i].svg).problem(), "");
+    EXPECT_EQ(test::crowded_texts(charts[i].svg), "");
+    EXPECT_FALSE(charts[i].figures.rows.empty());
   }
-  EXPECT_THAT(report.parts[0].charts[0].svg, HasSubstr(">UAS on the development data</text>"));
-  EXPECT_THAT(report.parts[0].charts[2].svg, HasSubstr(">size of the model (MB)</text>"));
-  EXPECT_EQ(report.parts[0].charts[2].title, "UAS by size of the model");
+  EXPECT_THAT(charts[0].svg, HasSubstr(">UAS on the development data</text>"));
+  EXPECT_THAT(charts[2].svg, HasSubstr(">size of the model (MB)</text>"));
+  EXPECT_EQ(charts[2].title, "UAS by size of the model");
 }
 
 TEST(Report, SaysWhatIsMissing) {

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiment/part_scores.h"
 #include "support/message_of.h"
 #include "treebank/test_text.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiment/report_table.h"
+#include "experiment/report.h"
 #include "panarc/experiment.h"
 
 namespace panarc::test {

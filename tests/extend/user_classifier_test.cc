@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/team.h"
+#include "io/section.h"
 #include "model/any_model.h"
 #include "panarc/error.h"
 #include "panarc/evaluate.h"
@@ -20,6 +23,8 @@
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "support/with_section.h"
+#include "train/executor.h"
+#include "train/trainer.h"
 
 // Classifiers as a user writes them.
 
@@ -298,6 +303,51 @@ TEST_F(ClassifierTest, LearnsFurther) {
   further.classifier = "looking";
   EXPECT_THAT(test::message_of([&] { (void)parser_of(further); }),
               HasSubstr("the initial model has perceptron"));
+}
+
+/// Sends what sentences ask for as bytes.
+class BytesExecutor final : public Executor {
+ public:
+  Team& team() override { return team_; }
+  void run(const BatchWork& work, std::span<SentenceResult> results) override {
+    std::vector<std::size_t> all(results.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    run_in_team(team_, work, all, results);
+    for (SentenceResult& result : results) {
+      SectionWriter sent;
+      result.write(sent);
+      result.changes.clear();
+      SectionReader received(sent.bytes());
+      result.read(received);
+      received.finish();
+    }
+  }
+
+ private:
+  Team team_{1};
+};
+
+TEST_F(ClassifierTest, ReceivesWhatAnotherProcessHasFound) {
+  const CheckedOptions options(with_classifier());
+  const TrainingPlan& plan = Training::plan_of(options);
+  const auto train_with = [&](std::unique_ptr<Executor> executor) {
+    const TrainProgress progress;
+    return ParserTraining(training_data(test::sample("train", kFew), plan), dev_data({}, plan),
+                          plan, progress, std::move(executor))
+        .finish()
+        .bytes();
+  };
+  EXPECT_TRUE(train_with(nullptr) == train_with(std::make_unique<BytesExecutor>()));
+}
+
+TEST_F(ClassifierTest, LearnsFromMoreSentences) {
+  const std::vector<Sentence> all = test::sample("train");
+  const auto more = std::span(all).first(kFew);
+  Training training(all, {}, with_classifier());
+  (void)training.finish();
+  training.add(more);
+  training.allow(1);
+  EXPECT_GT(las(training.finish().parser), 75);
 }
 
 TEST_F(ClassifierTest, ResumesAnInterruptedTraining) {

@@ -1,4 +1,4 @@
-#include "io/transcoding_source.h"
+#include "io/byte_source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -173,6 +173,41 @@ TEST(CompletionTable, ADerivationNeedsAtMostOneRowPerConfiguration) {
   EXPECT_GE(rows, kWords);
 }
 
+// In a tree, few words of the stack have arcs to the top: only for these, others are taken first.
+TEST(CompletionTable, ADeepStackNeedsFewRowsAndOnlyOnce) {
+  constexpr int kWords = 400;
+  std::mt19937_64 random(8);
+  const Heads heads = test::random_tree(random, kWords);
+  CompletionTable table;
+  table.reset({.words = kWords, .bottom_up = true});
+  for (Node word = 1; word <= kWords; ++word) {
+    const Node right = heads[static_cast<std::size_t>(word)];
+    table.set_root_arc(word, right == kRoot ? 1 : 0, CompletionTable::kNever);
+    for (Node head = 1; head <= kWords; ++head) {
+      if (head != word) table.set_arc(head, word, head == right ? 1 : 0);
+    }
+  }
+  table.fill();
+  const auto follow = [&] {
+    table.start();
+    for (Node word = 1; word <= kWords; ++word)
+      table.climb(word, 0, [] { return CompletionTable::Below{}; });
+  };
+  follow();
+  const std::uint64_t sums = table.sums();
+  // A row takes three sums for each two words behind the top; there are fewer than three per word.
+  EXPECT_LT(sums, 3U * 3 * kWords * kWords * kWords / 6);
+  const auto other = [&] {
+    table.start();
+    table.climb(kWords, 0, [] { return CompletionTable::Below{}; });
+  };
+  other();
+  const std::uint64_t sums_of_both = table.sums();
+  follow();
+  other();
+  EXPECT_EQ(table.sums(), sums_of_both);
+}
+
 /// Along random derivations of sentences too long for exhaustive search, good and bad ones, the
 /// table agrees with a dynamic program for each configuration alone.
 template <TransitionSystem S>

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+#include <numeric>
 #include <utility>
 
 #include "oracle/swap_trees.h"
 #include "panarc/error.h"
+#include "support/slowdown.h"
 
 namespace panarc {
 namespace {
@@ -117,6 +120,37 @@ TEST(SwapGuide, OfNdAllKnowsEveryWayToTheTree) {
     judge.for_each_configuration(
         [&](const Configuration& c) { ASSERT_EQ(guide.permissible(c), judge.permissible(c)); });
   });
+}
+
+TEST(SwapGuide, FollowsALongChainInLinearTime) {
+  constexpr Node kWords = 100'000;
+  Heads heads(kWords + 1);
+  std::iota(heads.begin(), heads.end(), kNoHead);
+  for (const SwapOracle oracle : {SwapOracle::kEager, SwapOracle::kLazy, SwapOracle::kNdAll}) {
+    const std::clock_t start = std::clock();
+    SwapGuide guide(heads, oracle);
+    Configuration c = swap_test::initial(heads);
+    int count = 0;
+    for (ActionSet next; !(next = guide.permissible(c)).empty(); ++count) {
+      apply<Swap>(c, *next.begin());
+    }
+    EXPECT_EQ(count, 2 * kWords);
+    EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, test::kSlowdown);
+  }
+}
+
+TEST(SwapGuide, RemembersWhatTookLongToTell) {
+  const Heads heads = swap_test::random_tree(400, 4);
+  SwapGuide guide(heads, SwapOracle::kNdAll);
+  Configuration c = swap_test::initial(heads);
+  ActionSet answer = guide.permissible(c);
+  for (int taken = 0; taken < 1000 || !answer.contains(kSw); ++taken) {
+    apply<Swap>(c, *answer.begin());
+    answer = guide.permissible(c);
+  }
+  const std::clock_t start = std::clock();
+  for (int i = 0; i < 40'000; ++i) ASSERT_EQ(guide.permissible(c), answer);
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, test::kSlowdown);
 }
 
 TEST(SwapGuide, CanBeMoved) {

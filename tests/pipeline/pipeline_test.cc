@@ -211,22 +211,25 @@ TEST(Pipeline, ATaggerAloneIsNone) {
 
 TEST(Pipeline, PartsAreTrainedInTheirOrder) {
   TEST_NEEDS_ONE_THREAD();
-  std::vector<PipelinePart> parts;
-  PipelineProgress progress;
-  progress.on_part = [&](PipelinePart part) { parts.push_back(part); };
+  std::vector<TrainingPart> parts;
+  TrainProgress progress;
+  progress.on_stage = [&](const TrainingStage& stage) {
+    if (parts.empty() || parts.back() != stage.part) parts.push_back(stage.part);
+  };
   train_pipeline(test::sample("train", 20), {}, quick(), progress);
-  EXPECT_THAT(parts, ElementsAre(PipelinePart::kSegmenter, PipelinePart::kTagger,
-                                 PipelinePart::kPredictedTags, PipelinePart::kParser));
+  EXPECT_THAT(parts, ElementsAre(TrainingPart::kSegmenter, TrainingPart::kTagger,
+                                 TrainingPart::kPredictedTags, TrainingPart::kParser));
 }
 
 /// The kind of tagger that is trained. It is known once its training begins, and then enough.
 ScorerKind tagger_of(const PipelineOptions& options) {
   struct Enough {};
   std::size_t groups = 0;
-  PipelineProgress progress;
+  TrainProgress progress;
   // A network fills all columns at once, a linear tagger tags before lemmas.
-  progress.tagger.on_columns = [&](std::span<const Field> columns) {
-    groups = columns.back() == Field::kLemma ? 1 : 2;
+  progress.on_stage = [&](const TrainingStage& stage) {
+    if (stage.part != TrainingPart::kTagger) return;
+    groups = stage.columns.back() == Field::kLemma ? 1 : 2;
     throw Enough();
   };
   try {
@@ -274,12 +277,12 @@ TEST(Pipeline, ARecurrentTaggerThatIsCompleteIsNotTrainedAgain) {
   struct Interrupted {};
   std::size_t resumed = 0;
   std::size_t trained = 0;
-  PipelineProgress progress;
-  progress.tagger.training.on_epoch = [&](const EpochReport& report) {
-    ++(report.resumed ? resumed : trained);
+  TrainProgress progress;
+  progress.on_epoch = [&](const EpochReport& report) {
+    if (report.stage.part == TrainingPart::kTagger) ++(report.resumed ? resumed : trained);
   };
-  progress.on_part = [&](PipelinePart part) {
-    if (part == PipelinePart::kPredictedTags) throw Interrupted();
+  progress.on_stage = [&](const TrainingStage& stage) {
+    if (stage.part == TrainingPart::kPredictedTags) throw Interrupted();
   };
   const auto training = test::sample("train", 6);
   EXPECT_THROW(train_pipeline(training, {}, options, progress), Interrupted);

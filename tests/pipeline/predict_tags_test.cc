@@ -18,14 +18,16 @@ using testing::IsEmpty;
 /// What is begun while tags are predicted.
 struct Predicting {
   PredictionOptions options;
-  PipelineProgress progress;
-  std::vector<PipelinePart> begun;
+  TrainProgress progress;
+  std::vector<TrainingPart> begun;
 
   Predicting() {
     options.tagger.epochs = 1;
     options.tagger.threads = 1;
     options.parts = 2;
-    progress.on_part = [this](PipelinePart part) { begun.push_back(part); };
+    progress.on_stage = [this](const TrainingStage& stage) {
+      if (begun.empty() || begun.back() != stage.part) begun.push_back(stage.part);
+    };
   }
   PredictedTags run(const std::vector<Sentence>& training, const std::vector<Sentence>& dev) {
     return predict_tags(training, dev, options, progress);
@@ -40,7 +42,7 @@ TEST(PredictTags, FindsTagsOfAllData) {
   const auto training = test::sample("train", 30);
   const auto dev = test::sample("dev", 10);
   const PredictedTags tags = predicting.run(training, dev);
-  EXPECT_THAT(predicting.begun, ElementsAre(PipelinePart::kTagger, PipelinePart::kPredictedTags));
+  EXPECT_THAT(predicting.begun, ElementsAre(TrainingPart::kTagger, TrainingPart::kPredictedTags));
   ASSERT_TRUE(tags.tagger);
   ASSERT_EQ(tags.dev.size(), dev.size());
   for (std::size_t i = 0; i < dev.size(); ++i) {
@@ -61,7 +63,7 @@ TEST(PredictTags, TrainsATaggerOnlyIfItIsNeeded) {
   Predicting predicting;
   predicting.options.needs_tagger = false;
   EXPECT_FALSE(predicting.run(test::sample("train", 10), {}).tagger);
-  EXPECT_THAT(predicting.begun, ElementsAre(PipelinePart::kPredictedTags));
+  EXPECT_THAT(predicting.begun, ElementsAre(TrainingPart::kPredictedTags));
 }
 
 TEST(PredictTags, FindsErrorsBeforeItTrainsAnything) {

@@ -65,7 +65,7 @@ class Stop : public testing::Test {
     for (runs_ = 1;; ++runs_) {
       std::stop_source stop;
       TrainProgress progress;
-      progress.on_batch = [&, done = 0](int, std::size_t, std::size_t) mutable {
+      progress.on_batch = [&, done = 0](const BatchReport&) mutable {
         if (++done == batches) stop.request_stop();
       };
       options.stop = stop.get_token();
@@ -121,9 +121,7 @@ TEST_F(Stop, NetworksContinue) {
 TEST_F(Stop, ATaggerContinues) {
   expect_resumes(network(ScorerKind::kRecurrent),
                  [](const TrainOptions& options, const TrainProgress& progress) {
-                   TaggerProgress of_tagger;
-                   of_tagger.training = progress;
-                   return train_tagger(training(), dev(), options, of_tagger).bytes();
+                   return train_tagger(training(), dev(), options, progress).bytes();
                  });
 }
 
@@ -132,9 +130,14 @@ TEST_F(Stop, AJointParserContinues) {
   TrainOptions options = linear();
   options.joint = true;
   const auto train = [](const TrainOptions& of_parser, const TrainProgress& progress) {
-    PipelineProgress parts;
-    parts.parser = progress;
-    return train_joint(training(), dev(), of_parser, 2, parts).training.parser.bytes();
+    // Only the parser has a checkpoint.
+    TrainProgress of_parts;
+    of_parts.on_batch = [&](const BatchReport& report) {
+      if (progress.on_batch && report.stage.part == TrainingPart::kParser) {
+        progress.on_batch(report);
+      }
+    };
+    return train_joint(training(), dev(), of_parser, 2, of_parts).training.parser.bytes();
   };
   EXPECT_EQ(in_pieces(options, 7, train), train(options, {}));
   EXPECT_GT(runs_, 1);
@@ -148,7 +151,7 @@ TEST_F(Stop, TheReportsOfEpochsAreThoseOfAWholeTraining) {
     std::stop_source stop;
     options.stop = stop.get_token();
     TrainProgress progress;
-    progress.on_batch = [&](int, std::size_t, std::size_t) { on_batch(stop); };
+    progress.on_batch = [&](const BatchReport&) { on_batch(stop); };
     return train(training(), dev(), options, progress).epochs;
   };
   const auto whole = reports([](std::stop_source&) {});
@@ -188,8 +191,8 @@ TEST_F(Stop, AnEnsembleKeepsWhatItsMembersHaveDone) {
     others.stop = stop.get_token();
     options.members = ensemble_members("3", others);
     options.votes.threads = 2;
-    EnsembleProgress progress;
-    progress.on_epoch = [&, seen = std::size_t{0}](std::size_t, const EpochReport& report) mutable {
+    TrainProgress progress;
+    progress.on_epoch = [&, seen = std::size_t{0}](const EpochReport& report) mutable {
       if (!report.resumed && ++seen == stop_after) stop.request_stop();
     };
     return train_ensemble(training(), dev(), options, progress).parser.bytes();
@@ -206,17 +209,17 @@ TEST_F(Stop, AnEnsembleKeepsWhatItsMembersHaveDone) {
 
 TEST_F(Stop, APipelineStopsInEveryPart) {
   TEST_NEEDS_ONE_THREAD();
-  for (const PipelinePart where : {PipelinePart::kSegmenter, PipelinePart::kTagger,
-                                   PipelinePart::kPredictedTags, PipelinePart::kParser}) {
+  for (const TrainingPart where : {TrainingPart::kSegmenter, TrainingPart::kTagger,
+                                   TrainingPart::kPredictedTags, TrainingPart::kParser}) {
     std::stop_source stop;
     PipelineOptions options;
     options.parser = linear();
     options.parser.stop = stop.get_token();
-    std::vector<PipelinePart> parts;
-    PipelineProgress progress;
-    progress.on_part = [&](PipelinePart part) {
-      parts.push_back(part);
-      if (part == where) stop.request_stop();
+    std::vector<TrainingPart> parts;
+    TrainProgress progress;
+    progress.on_stage = [&](const TrainingStage& stage) {
+      parts.push_back(stage.part);
+      if (stage.part == where) stop.request_stop();
     };
     EXPECT_THROW(train_pipeline(training(), dev(), options, progress), Stopped);
     EXPECT_EQ(parts.back(), where);

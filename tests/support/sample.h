@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/embedded.h"
+#include "io/file_content.h"
 #include "panarc/treebank.h"
 
 namespace panarc::test {

@@ -229,10 +229,8 @@ std::vector<double> losses_with_seed(std::uint64_t seed) {
   options.seed = seed;
   options.epochs = 1;
   std::vector<double> losses;
-  TaggerProgress progress;
-  progress.training.on_epoch = [&](const EpochReport& epoch) {
-    losses.push_back(epoch.counts.loss);
-  };
+  TrainProgress progress;
+  progress.on_epoch = [&](const EpochReport& epoch) { losses.push_back(epoch.counts.loss); };
   (void)train_tagger(test::sample("train", 40), {}, options, progress);
   return losses;
 }
@@ -311,10 +309,8 @@ TEST(Tagger, ANetworkIsTakenOverFromTheCheckpointOfAFinishedTraining) {
   options.checkpoint_at_end = true;
   options.resume = true;
   std::vector<bool> resumed;
-  TaggerProgress progress;
-  progress.training.on_epoch = [&](const EpochReport& report) {
-    resumed.push_back(report.resumed);
-  };
+  TrainProgress progress;
+  progress.on_epoch = [&](const EpochReport& report) { resumed.push_back(report.resumed); };
   const auto train = [&] {
     return train_tagger(test::sample("train", 20), test::sample("dev", 5), options, progress)
         .bytes();

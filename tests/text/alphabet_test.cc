@@ -5,7 +5,6 @@
 #include <string>
 
 #include "support/sample.h"
-#include "text/transcript.h"
 
 namespace panarc {
 namespace {

@@ -93,7 +93,7 @@ TEST(Link, IsWhatTheTreebankMakesOfIt) {
                             "3\t@\t_\t_\t_\t_\t1\t_\t_\tSpaceAfter=No\n"
                             "4\texample.org\t_\t_\t_\t_\t1\t_\t_\t_\n\n"));
   }
-  const Segmenter segmenter = train_segmenter(training, {}, {.epochs = 3, .threads = 1}).segmenter;
+  const Segmenter segmenter = train_segmenter(training, {}, {.epochs = 3, .threads = 1});
   EXPECT_THAT(words_of(segment(segmenter, "See me@example.org")),
               testing::HasSubstr("me|@|example.org"));
 }

@@ -36,19 +36,25 @@ const std::string& sample_text() {
 }
 
 TEST(Segmenter, LearnsFromATreebank) {
-  std::vector<SegmenterEpoch> epochs;
-  const SegmenterResult result =
-      train_segmenter(sample("train"), sample("dev"), {.epochs = 4, .threads = 2},
-                      [&](const SegmenterEpoch& epoch) { epochs.push_back(epoch); });
-  ASSERT_TRUE(result.dev);
-  EXPECT_GT(result.dev->tokens, 99);
-  EXPECT_GT(result.dev->sentences, 90);
-  EXPECT_GT(result.dev->words, 98);
-  EXPECT_FALSE(epochs.empty());
-  EXPECT_EQ(result.segmenter.language(), "");
-  const auto report = nlohmann::json::parse(result.segmenter.report());
+  std::vector<EpochReport> epochs;
+  std::optional<Scores> scores;
+  TrainProgress progress;
+  progress.on_epoch = [&](const EpochReport& report) { epochs.push_back(report); };
+  progress.on_result = [&](const StageReport& report) { scores = report.dev; };
+  const Segmenter segmenter =
+      train_segmenter(sample("train"), sample("dev"), {.epochs = 4, .threads = 2}, progress);
+  ASSERT_TRUE(scores);
+  EXPECT_GT(scores->percentage(Metric::kTokens), 99);
+  EXPECT_GT(scores->percentage(Metric::kSentences), 90);
+  EXPECT_GT(scores->percentage(Metric::kWords), 98);
+  ASSERT_FALSE(epochs.empty());
+  EXPECT_EQ(epochs.front().stage.part, TrainingPart::kSegmenter);
+  EXPECT_GT(epochs.front().stage.models, 1U);
+  EXPECT_TRUE(epochs.front().dev);
+  EXPECT_EQ(segmenter.language(), "");
+  const auto report = nlohmann::json::parse(segmenter.report());
   EXPECT_EQ(report["training"]["sentences"], sample("train").size());
-  EXPECT_EQ(report["scores"]["Tokens"], result.dev->tokens);
+  EXPECT_EQ(report["scores"]["Tokens"], scores->percentage(Metric::kTokens));
   EXPECT_EQ(report["options"]["epochs"], 4);
   EXPECT_EQ(report["best_epochs"].size(), report["models"]);
 }
@@ -58,18 +64,16 @@ TEST(Segmenter, IsTheSameWhateverTheNumberOfThreads) {
   const auto dev = sample("dev", 20);
   std::string first;
   for (const std::size_t threads : {1U, 2U, 3U}) {
-    const auto bytes =
-        train_segmenter(training, dev, {.epochs = 2, .threads = threads}).segmenter.bytes();
+    const auto bytes = train_segmenter(training, dev, {.epochs = 2, .threads = threads}).bytes();
     if (first.empty()) first = bytes;
     EXPECT_TRUE(bytes == first) << threads;
   }
-  EXPECT_FALSE(train_segmenter(training, dev, {.epochs = 2, .seed = 2}).segmenter.bytes() == first);
+  EXPECT_FALSE(train_segmenter(training, dev, {.epochs = 2, .seed = 2}).bytes() == first);
 }
 
 TEST(Segmenter, LearnsWithoutADevelopmentSet) {
-  const SegmenterResult result = train_segmenter(sample("train", 100), {}, {.epochs = 3});
-  EXPECT_FALSE(result.dev);
-  EXPECT_EQ(words_of(segment(result.segmenter, "It works.")), "It|works|.");
+  const Segmenter segmenter = train_segmenter(sample("train", 100), {}, {.epochs = 3});
+  EXPECT_EQ(words_of(segment(segmenter, "It works.")), "It|works|.");
   EXPECT_THROW(train_segmenter({}, {}), Error);
 }
 
@@ -80,7 +84,7 @@ TEST(Segmenter, LearnsTokensWithSpacesInThem) {
     const Sentence::Word words[] = {{"Das"}, {"kostet"}, {number}, {"Kronen"}};
     sentences.push_back(Sentence::from_words(words));
   }
-  const Segmenter segmenter = train_segmenter(sentences, {}, {.epochs = 5}).segmenter;
+  const Segmenter segmenter = train_segmenter(sentences, {}, {.epochs = 5});
   const auto found = segment(segmenter, "Das kostet 4 321 Kronen Das kostet 5\n \n000 Kronen");
   EXPECT_EQ(words_of(found), "Das|kostet|4 321|Kronen||Das|kostet|5||000|Kronen");
   const auto wrapped = segment(segmenter, "Das kostet 5\n000 Kronen");
@@ -104,7 +108,7 @@ TEST(Segmenter, CanBeLoadedThoughTokensWereCutFarFromTheirEnds) {
     sentences.push_back(with_multiword(rest + "quels", "de", "lesquels"));
     sentences.push_back(with_multiword("dunno", "du", "nno"));
   }
-  const Segmenter segmenter = train_segmenter(sentences, {}, {.epochs = 1}).segmenter;
+  const Segmenter segmenter = train_segmenter(sentences, {}, {.epochs = 1});
   const Segmenter loaded = Segmenter::from_memory(bytes_of(segmenter.bytes()));
   EXPECT_EQ(words_of(segment(loaded, "dunno")), "du|nno");
   EXPECT_EQ(words_of(segment(loaded, rest + "a" + rest)), rest + "a" + rest);
@@ -147,8 +151,7 @@ TEST(Segmenter, NumbersAreWholeUnlessTheTreebankDividesThem) {
   std::vector<Sentence> training = sample("train", 60);
   const std::string text = "It was 3,52 at 12:30, or 1990, so 1.2.";
   const auto words_with = [&](const std::vector<Sentence>& sentences) {
-    const std::string bytes =
-        train_segmenter(sentences, {}, {.epochs = 3, .threads = 1}).segmenter.bytes();
+    const std::string bytes = train_segmenter(sentences, {}, {.epochs = 3, .threads = 1}).bytes();
     return words_of(segment(Segmenter::from_memory(bytes_of(bytes)), text));
   };
   EXPECT_EQ(words_with(training), "It|was|3,52|at|12:30|,|or|1990|,|so|1.2|.");
@@ -232,7 +235,7 @@ std::string forged(const std::string& bytes, Random& random) {
 
 TEST(Segmenter, AForgedFileIsAnErrorOrWorks) {
   const std::string bytes =
-      train_segmenter(sample("train", 40), {}, {.epochs = 1, .threads = 1}).segmenter.bytes();
+      train_segmenter(sample("train", 40), {}, {.epochs = 1, .threads = 1}).bytes();
   const std::string text = sample_text().substr(0, 400);
   Random random(1);
   std::size_t errors = 0;

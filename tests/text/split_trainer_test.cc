@@ -42,9 +42,6 @@ SplitTrainingOptions options() {
   SplitTrainingOptions options;
   options.loop.epochs = 10;
   options.loop.patience = 4;
-  options.trainer.strategy = *strategy_by_name("greedy");
-  options.trainer.loss.kind = LossKind::kLikelihood;
-  options.trainer.beam = 1;
   return options;
 }
 

@@ -329,7 +329,7 @@ TEST(TextReader, LineBreaksOfAllKindsAreOutsideForms) {
   for (int i = 0; i < 60; ++i) {
     training.push_back(Sentence::from_text("1\t10 000\t_\t_\t_\t_\t0\troot\t_\t_\n\n"));
   }
-  const Segmenter segmenter = train_segmenter(training, {}, {.epochs = 2, .threads = 1}).segmenter;
+  const Segmenter segmenter = train_segmenter(training, {}, {.epochs = 2, .threads = 1});
   for (const std::string space : {"\v", "\f", "\u0085", "\u2028"}) {
     const std::string text = "10" + space + "000";
     const std::vector<Sentence> sentences = test::segment(segmenter, text);

@@ -21,7 +21,7 @@ namespace panarc::test {
 /// A segmenter that has learnt from the sample treebank; trained once.
 inline const Segmenter& sample_segmenter() {
   static const Segmenter segmenter =
-      train_segmenter(sample("train"), sample("dev"), {.epochs = 3, .threads = 1}).segmenter;
+      train_segmenter(sample("train"), sample("dev"), {.epochs = 3, .threads = 1});
   return segmenter;
 }
 

@@ -89,11 +89,11 @@ class CorpusWords : public testing::Test {
 TEST_F(CorpusWords, KnowsAllFormsAndLemmas) {
   const Corpus corpus = corpus_of({first_, second_});
   for (const char* form : {"the", "cat", "cats"}) {
-    EXPECT_TRUE(corpus.known_words()->contains(word_hash(Attribute::kForm, form)));
+    EXPECT_TRUE(corpus.names().words->contains(word_hash(Attribute::kForm, form)));
   }
-  EXPECT_TRUE(corpus.known_words()->contains(word_hash(Attribute::kLemma, "cat")));
-  EXPECT_FALSE(corpus.known_words()->contains(word_hash(Attribute::kLemma, "cats")));
-  EXPECT_FALSE(corpus.known_words()->contains(word_hash(Attribute::kForm, "dog")));
+  EXPECT_TRUE(corpus.names().words->contains(word_hash(Attribute::kLemma, "cat")));
+  EXPECT_FALSE(corpus.names().words->contains(word_hash(Attribute::kLemma, "cats")));
+  EXPECT_FALSE(corpus.names().words->contains(word_hash(Attribute::kForm, "dog")));
 }
 
 TEST_F(CorpusWords, RareWordsAreUnknownAsOftenAsAskedFor) {

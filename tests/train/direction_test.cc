@@ -150,9 +150,9 @@ TEST(Direction, MirrorsReferences) {
   TrainingPlan plan = options_of("arc-eager");
   plan.epochs = 2;
   const Model of_mirrored =
-      train_model(mirrored_sentences(training), {}, plan, {}, {other_choices, {}});
+      train_model(ParserData{mirrored_sentences(training), other_choices, {}, 0}, {}, plan);
   plan.model.direction = Direction::kRightToLeft;
-  const Model right_to_left = train_model(training, {}, plan, {}, {choices, {}});
+  const Model right_to_left = train_model(ParserData{training, choices, {}, 0}, {}, plan);
   EXPECT_EQ(right_to_left.weights().fingerprint(), of_mirrored.weights().fingerprint());
 }
 

@@ -25,7 +25,7 @@ EnsembleOptions small_options(std::size_t threads) {
   return options;
 }
 
-EnsembleResult train_small(const EnsembleOptions& options, const EnsembleProgress& progress = {}) {
+EnsembleResult train_small(const EnsembleOptions& options, const TrainProgress& progress = {}) {
   return train_ensemble(test::sample("train", 60), test::sample("dev"), options, progress);
 }
 
@@ -55,20 +55,21 @@ TEST(EnsembleTraining, GoesOnAfterAnInterruption) {
   EnsembleOptions options = small_options(1);
   options.checkpoint = testing::TempDir() + "/ensemble_checkpoint";
   struct Interruption {};
-  EnsembleProgress progress;
-  progress.on_epoch = [](std::size_t member, const EpochReport&) {
-    if (member == 1) throw Interruption();
+  TrainProgress progress;
+  progress.on_epoch = [](const EpochReport& report) {
+    if (report.stage.model == 2) throw Interruption();
   };
   EXPECT_THROW(train_small(options, progress), Interruption);
   const std::vector<std::string> files = checkpoints_of(options);
   EXPECT_TRUE(std::filesystem::exists(files[0]));
   options.resume = true;
   std::vector<std::size_t> trained;
-  progress.on_epoch = [&](std::size_t member, const EpochReport& report) {
-    if (!report.resumed) trained.push_back(member);
+  progress.on_epoch = [&](const EpochReport& report) {
+    EXPECT_EQ(report.stage.models, 3U);
+    if (!report.resumed) trained.push_back(report.stage.model);
   };
   EXPECT_EQ(train_small(options, progress).parser.bytes(), whole);
-  EXPECT_THAT(trained, ElementsAre(1, 1, 2, 2));
+  EXPECT_THAT(trained, ElementsAre(2, 2, 3, 3));
   for (const std::string& file : files) std::filesystem::remove(file);
 }
 
@@ -88,8 +89,8 @@ TEST(EnsembleTraining, StartsAgainWhereMoreEpochsAreAskedFor) {
 TEST(EnsembleTraining, RefusesABadMemberBeforeTheFirstIsTrained) {
   EnsembleOptions options = small_options(1);
   options.members.back().beam = 0;
-  EnsembleProgress progress;
-  progress.on_epoch = [](std::size_t, const EpochReport&) { FAIL(); };
+  TrainProgress progress;
+  progress.on_epoch = [](const EpochReport&) { FAIL(); };
   EXPECT_THROW(train_small(options, progress), OptionError);
 }
 

@@ -46,7 +46,7 @@ class FrozenModel : public testing::Test {
   std::vector<Parse> parse_with(AnyParserScorer scorer, const std::vector<Sentence>& sentences) {
     const auto search =
         make_tree_search("arc-eager", task_.classes(), task_.options(), std::move(scorer), kBeam);
-    const WordEncoder encoder(plan_.columns(), *corpus_.known_words());
+    const WordEncoder encoder(plan_.columns(), *corpus_.names().words);
     std::vector<Parse> all;
     std::vector<Parse> parses;
     EncodedSentence words;

@@ -43,7 +43,8 @@ Model train_joint_sample(const TrainingPlan& plan, std::size_t sentences = 10000
                          const TrainProgress& progress = {}) {
   const auto training = test::sample("train", sentences);
   const auto dev = test::sample("dev", sentences);
-  return train_model(with_errors(training), with_errors(dev), plan, progress, {}, {training, dev});
+  return train_model(ParserData{with_errors(training), {}, training, 0},
+                     ParserData{with_errors(dev), {}, dev, 0}, plan, progress);
 }
 
 Scores joint_scores(const Model& model, std::size_t sentences = 1000000) {
@@ -132,8 +133,9 @@ TEST(JointTraining, WordsWithoutATagMayHaveAny) {
   for (Sentence& sentence : training) {
     for (Node word = 1; word <= sentence.size(); word += 3) sentence.set(word, Field::kUpos, "_");
   }
-  const Model model = train_model(with_errors(test::sample("train", 60)), {},
-                                  joint_plan("arc-eager", "earlyND"), {}, {}, {training, {}});
+  const Model model =
+      train_model(ParserData{with_errors(test::sample("train", 60)), {}, training, 0}, {},
+                  joint_plan("arc-eager", "earlyND"));
   EXPECT_GT(joint_scores(model, 40).percentage(Metric::kUpos), 70);
 }
 
@@ -144,7 +146,7 @@ TEST(JointTraining, NeedsTags) {
     for (Node word = 1; word <= sentence.size(); ++word) sentence.set(word, Field::kUpos, "_");
   }
   EXPECT_THAT(test::message_of([&] {
-                train_model(training, {}, joint_plan("arc-eager"), {}, {}, {training, {}});
+                train_model(ParserData{training, {}, training, 0}, {}, joint_plan("arc-eager"));
               }),
               HasSubstr("no word of the training data has a tag"));
 }

@@ -137,7 +137,7 @@ TEST(ReferenceTraining, OfTreesGoesWithPseudoProjectiveTrees) {
   TrainOptions options = small_training();
   options.pseudo_projective = PseudoProjective::kHead;
   const TrainResult result =
-      train({sentence("2", ""), sentence("1", "# reference_number = 2\n")}, {}, options);
+      train(std::vector{sentence("2", ""), sentence("1", "# reference_number = 2\n")}, {}, options);
   EXPECT_EQ(result.epochs.back().counts.choices, 1);
   EXPECT_THAT(result.parser.labels(), testing::Contains("y↑x"));
 }

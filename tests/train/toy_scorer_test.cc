@@ -9,6 +9,7 @@
 
 #include "evaluate/comparison.h"
 #include "feature/encoder.h"
+#include "io/section.h"
 #include "panarc/evaluate.h"
 #include "parse/tree_search.h"
 #include "scorer/parser_weights.h"
@@ -80,15 +81,27 @@ struct Forward {
 struct NetworkChanges final : Changes {
   explicit NetworkChanges(std::size_t classes) : gradient(classes) { clear(); }
   void clear() override {
-    for (auto* const part : {&gradient.embeddings, &gradient.hidden, &gradient.output}) {
-      std::fill(part->begin(), part->end(), 0.0F);
-    }
+    for (auto* const part : parts()) std::fill(part->begin(), part->end(), 0.0F);
     is_empty = true;
   }
   [[nodiscard]] bool empty() const override { return is_empty; }
+  void write(SectionWriter& writer) const override {
+    for (const auto* part : {&gradient.embeddings, &gradient.hidden, &gradient.output}) {
+      writer.write_all(std::span<const float>(*part));
+    }
+  }
+  void read(SectionReader& reader) override {
+    for (auto* const part : parts()) *part = reader.read_all<float>();
+    is_empty = false;
+  }
 
   Network gradient;
   bool is_empty = true;
+
+ private:
+  std::array<std::vector<float>*, 3> parts() {
+    return {&gradient.embeddings, &gradient.hidden, &gradient.output};
+  }
 };
 
 class NetworkLearner final : public Learner {
@@ -193,7 +206,8 @@ class NetworkTrainee final : public Trainee {
     return trainer_->train(example.words, example.known, {}, explore, random, changes);
   }
   void forget(std::size_t /*member*/) override {}
-  void evaluate(EpochReport& /*report*/, Team& /*team*/) override {}
+  void evaluate(EpochReport& /*report*/, Team& /*team*/,
+                const Interruption& /*interruption*/) override {}
   void keep() override {}
   void save_best(ModelFileWriter& /*writer*/, const std::string& /*prefix*/) const override {}
   void load_best(const std::shared_ptr<const ModelFile>& /*file*/,

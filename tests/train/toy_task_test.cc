@@ -161,7 +161,8 @@ class ChunkTrainee final : public Trainee {
     return workers_[member]->trainer.train(example.words, example.gold, explore, random, changes);
   }
   void forget(std::size_t member) override { workers_[member]->scorer.forget(); }
-  void evaluate(EpochReport& /*report*/, Team& /*team*/) override {}
+  void evaluate(EpochReport& /*report*/, Team& /*team*/,
+                const Interruption& /*interruption*/) override {}
   void keep() override {}
   void save_best(ModelFileWriter& /*writer*/, const std::string& /*prefix*/) const override {}
   void load_best(const std::shared_ptr<const ModelFile>& /*file*/,

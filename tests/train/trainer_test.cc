@@ -267,10 +267,10 @@ TEST(Trainer, TellsHowFarItIs) {
   std::vector<std::size_t> done;
   TrainProgress progress;
   const std::size_t sentences = test::sample("train").size();
-  progress.on_batch = [&](int epoch, std::size_t so_far, std::size_t all) {
-    EXPECT_EQ(epoch, 1);
-    EXPECT_EQ(all, sentences);
-    done.push_back(so_far);
+  progress.on_batch = [&](const BatchReport& report) {
+    EXPECT_EQ(report.epoch, 1);
+    EXPECT_EQ(report.sentences, sentences);
+    done.push_back(report.done);
   };
   train_sample(options, progress);
   EXPECT_EQ(done.size(), (sentences + 49) / 50);
@@ -285,8 +285,8 @@ TEST(Trainer, FewSentencesAreTakenInSmallBatches) {
   EXPECT_EQ(default_batch(1000000), 16U);
   std::size_t first = 0;
   TrainProgress progress;
-  progress.on_batch = [&](int /*epoch*/, std::size_t done, std::size_t /*all*/) {
-    if (first == 0) first = done;
+  progress.on_batch = [&](const BatchReport& report) {
+    if (first == 0) first = report.done;
   };
   train_sample(options_of("arc-eager"), progress);
   EXPECT_EQ(first, 4U);

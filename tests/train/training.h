@@ -64,8 +64,8 @@ inline Model train_sample(const TrainingPlan& options, const TrainProgress& prog
 /// Ends a training after so many epochs.
 inline TrainProgress interrupt_after(int epochs) {
   TrainProgress progress;
-  progress.on_batch = [epochs](int epoch, std::size_t /*done*/, std::size_t /*sentences*/) {
-    if (epoch > epochs) throw std::runtime_error("interrupted");
+  progress.on_batch = [epochs](const BatchReport& report) {
+    if (report.epoch > epochs) throw std::runtime_error("interrupted");
   };
   return progress;
 }

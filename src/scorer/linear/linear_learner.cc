@@ -20,6 +20,34 @@ const std::vector<WeightChange>& list_of(const Changes& changes) {
 
 }  // namespace
 
+void LinearChanges::write(SectionWriter& writer) const {
+  writer.write(static_cast<std::uint64_t>(list.size()));
+  for (const WeightChange& change : list) {
+    writer.write(change.key);
+    writer.write(change.cls);
+    writer.write(change.by);
+  }
+}
+
+void LinearChanges::read(SectionReader& reader) {
+  list.clear();
+  for (auto left = reader.read<std::uint64_t>(); left > 0; --left) {
+    WeightChange& change = list.emplace_back();
+    change.key = reader.read<std::uint64_t>();
+    change.cls = reader.read<std::uint32_t>();
+    change.by = reader.read<float>();
+  }
+}
+
+void LinearLearner::continue_from(const LinearLearner& before,
+                                  std::span<const std::uint32_t> classes) {
+  TrainingTable::Image image = before.table_.image();
+  for (ClassWeight& weight : image.weights) weight.cls = classes[weight.cls];
+  table_ = TrainingTable(table_.classes(), table_.key_bits());
+  table_.add({image.keys, image.sizes, image.changes, image.weights, image.sums});
+  time_ = before.time_;
+}
+
 std::unique_ptr<Changes> LinearLearner::make_changes() const {
   return std::make_unique<LinearChanges>();
 }

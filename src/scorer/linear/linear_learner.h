@@ -20,6 +20,8 @@ class LinearChanges final : public Changes {
  public:
   void clear() override { list.clear(); }
   [[nodiscard]] bool empty() const override { return list.empty(); }
+  void write(SectionWriter& writer) const override;
+  void read(SectionReader& reader) override;
 
   std::vector<WeightChange> list;
 };
@@ -36,6 +38,8 @@ class LinearLearner final : public Learner {
   [[nodiscard]] TrainingTable& table() { return table_; }
   /// The time up to which averages are taken.
   [[nodiscard]] double time() const { return time_ + 1; }
+  /// Takes the place of a learner whose class i is class `classes[i]` here.
+  void continue_from(const LinearLearner& before, std::span<const std::uint32_t> classes);
 
   [[nodiscard]] std::unique_ptr<Changes> make_changes() const override;
   void apply(std::span<const std::unique_ptr<Changes>> sentences, Team& team) override;

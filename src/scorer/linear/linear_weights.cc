@@ -143,4 +143,9 @@ void LinearParserLearner::take_over(const ParserWeights& before,
   });
 }
 
+void LinearParserLearner::continue_from(const ParserLearner& before,
+                                        std::span<const std::uint32_t> classes) {
+  learner_.continue_from(dynamic_cast<const LinearParserLearner&>(before).learner_, classes);
+}
+
 }  // namespace panarc

@@ -80,6 +80,7 @@ class LinearParserLearner final : public ParserLearner {
       std::size_t beam) const override;
   [[nodiscard]] std::shared_ptr<const ParserWeights> freeze() const override;
   void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) override;
+  void continue_from(const ParserLearner& before, std::span<const std::uint32_t> classes) override;
 
  private:
   /// The largest allowed weight when frozen, so that greedy search is fast.

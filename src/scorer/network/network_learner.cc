@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/team.h"
+#include "io/section.h"
 #include "panarc/error.h"
 #include "scorer/network/network_scorer.h"
 #include "scorer/network/network_weights.h"
@@ -60,7 +61,6 @@ class NetworkLearningScorer final : public LearningScorer<ParseState, EncodedSen
  private:
   void add_state(const ParseState& state, NetworkChanges& into) const {
     StateRecord& record = into.states.emplace_back();
-    record.sentence = scorer_.sentence();
     network_.view().find(state, record.seen);
     record.legal = network_.view().legal(state.configuration());
   }
@@ -70,7 +70,7 @@ class NetworkLearningScorer final : public LearningScorer<ParseState, EncodedSen
     for (std::size_t i = first; i < into.arcs.size(); ++i) {
       if (into.arcs[i].arc == arc) return i;
     }
-    into.arcs.push_back({scorer_.sentence(), arc, into.states.size() - 1});
+    into.arcs.push_back({{}, arc, into.states.size() - 1});
     into.label_coefficients.resize(into.arcs.size() * network_.states().labels());
     return into.arcs.size() - 1;
   }
@@ -87,6 +87,7 @@ struct NetworkLearner::Part {
   std::vector<SentenceMasks> masks;
   WordReader::Trace words;
   NodeProducts products;
+  std::vector<SentenceProducts> sentences;
   StateNetwork::Trace states;
   std::vector<StateRecord> state_records;
   std::vector<ArcRecord> arc_records;
@@ -96,6 +97,43 @@ void NetworkChanges::clear() {
   states.clear();
   arcs.clear();
   label_coefficients.clear();
+}
+
+void NetworkChanges::write(SectionWriter& writer) const {
+  writer.write(static_cast<std::uint64_t>(states.size()));
+  for (const StateRecord& state : states) {
+    for (const Node node : state.seen.nodes) writer.write(node);
+    for (const Node node : state.seen.tagged) writer.write(node);
+    for (const Label label : state.seen.labels) writer.write(label);
+    writer.write(state.legal.bits());
+    for (const float coefficient : state.coefficients) writer.write(coefficient);
+  }
+  writer.write(static_cast<std::uint64_t>(arcs.size()));
+  for (const ArcRecord& record : arcs) {
+    writer.write(record.arc.head);
+    writer.write(record.arc.dependent);
+    writer.write(static_cast<std::uint64_t>(record.state));
+  }
+  writer.write_all(std::span<const float>(label_coefficients));
+}
+
+void NetworkChanges::read(SectionReader& reader) {
+  clear();
+  for (auto left = reader.read<std::uint64_t>(); left > 0; --left) {
+    StateRecord& state = states.emplace_back();
+    for (Node& node : state.seen.nodes) node = reader.read<Node>();
+    for (Node& node : state.seen.tagged) node = reader.read<Node>();
+    for (Label& label : state.seen.labels) label = reader.read<Label>();
+    state.legal = ActionSet::from_bits(reader.read<std::uint8_t>());
+    for (float& coefficient : state.coefficients) coefficient = reader.read<float>();
+  }
+  for (auto left = reader.read<std::uint64_t>(); left > 0; --left) {
+    ArcRecord& record = arcs.emplace_back();
+    record.arc.head = reader.read<Node>();
+    record.arc.dependent = reader.read<Node>();
+    record.state = reader.read<std::uint64_t>();
+  }
+  label_coefficients = reader.read_all<float>();
 }
 
 NetworkLearner::NetworkLearner(const NetworkTraining& options, std::span<const Sentence> sentences,
@@ -127,6 +165,15 @@ void NetworkLearner::take_over(const ParserWeights& before,
   optimizer().set_values(std::move(all));
 }
 
+void NetworkLearner::continue_from(const ParserLearner& before,
+                                   std::span<const std::uint32_t> /*classes*/) {
+  const auto& other = dynamic_cast<const NetworkLearner&>(before);
+  optimizer().continue_from(other.optimizer(),
+                            [&](std::span<const float> from, std::span<float> to) {
+                              network().take_over(other.network(), from, to);
+                            });
+}
+
 void NetworkLearner::make_parts(std::size_t count) {
   while (parts_.size() < count) parts_.push_back(std::make_unique<Part>());
 }
@@ -149,9 +196,11 @@ void NetworkLearner::read_part(std::size_t number, int epoch, std::span<EncodedS
   network().words().forward(parameters, inputs, masks, nullptr, part.words);
   network().states().multiply(parameters, part.words.output(), part.products);
   std::size_t first = 0;
+  part.sentences.clear();
   for (std::size_t i = 0; i < members.size(); ++i) {
     auto vectors = std::make_shared<NetworkVectors>();
     vectors->products = {&part.products, first, masks[i], nullptr, nullptr};
+    part.sentences.push_back(vectors->products);
     words[members[i]].set_vectors(std::move(vectors));
     first += inputs[i]->nodes;
   }
@@ -176,14 +225,18 @@ void NetworkLearner::go_back(std::size_t number,
   }
   part.states.label_gradient.resize(arcs, states.labels());
   auto slope = part.states.label_gradient.values().begin();
-  for (const std::size_t member : members) {
-    const auto& changes = static_cast<const NetworkChanges&>(*sentences[member]);
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const auto& changes = static_cast<const NetworkChanges&>(*sentences[members[i]]);
+    const std::size_t first_state = part.state_records.size();
     for (ArcRecord arc : changes.arcs) {
-      arc.state += part.state_records.size();
+      arc.sentence = part.sentences[i];
+      arc.state += first_state;
       part.arc_records.push_back(arc);
     }
-    part.state_records.insert(part.state_records.end(), changes.states.begin(),
-                              changes.states.end());
+    for (const StateRecord& state : changes.states) {
+      part.state_records.push_back(state);
+      part.state_records.back().sentence = part.sentences[i];
+    }
     for (const float coefficient : changes.label_coefficients) *slope++ = -coefficient;
   }
   states.score_states(parameters, part.state_records, part.states);

@@ -28,11 +28,14 @@ struct NetworkTraining {
   std::uint64_t seed = 1;
 };
 
-/// The gradient of the states of a sentence for the network.
+/// The gradient of the states of a sentence for the network. Which products they use is for the
+/// learner to say, which has read the sentence.
 class NetworkChanges final : public Changes {
  public:
   void clear() override;
   [[nodiscard]] bool empty() const override { return states.empty() && arcs.empty(); }
+  void write(SectionWriter& writer) const override;
+  void read(SectionReader& reader) override;
 
   std::vector<StateRecord> states;
   std::vector<ArcRecord> arcs;
@@ -61,6 +64,7 @@ class NetworkLearner final : public ParserLearner, public BatchLearner<ParserNet
       std::size_t beam) const override;
   [[nodiscard]] std::shared_ptr<const ParserWeights> freeze() const override;
   void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) override;
+  void continue_from(const ParserLearner& before, std::span<const std::uint32_t> classes) override;
   void read_batch(std::span<const std::uint32_t> sentences, int epoch,
                   std::span<EncodedSentence> words, Team& team) override {
     read_parts(sentences, epoch, words, team);

@@ -72,6 +72,18 @@ void NetworkOptimizer::set_value(std::size_t parameter, float value) {
   repack();
 }
 
+void NetworkOptimizer::continue_from(
+    const NetworkOptimizer& before,
+    const std::function<void(std::span<const float> from, std::span<float> to)>& copy) {
+  copy(before.values_, values_);
+  average_ = values_;
+  copy(before.average_, average_);
+  copy(before.first_, first_);
+  copy(before.second_, second_);
+  updates_ = before.updates_;
+  repack();
+}
+
 void NetworkOptimizer::repack() {
   for (std::size_t block = 0; block < packed_.blocks().size(); ++block) packed_.repack(block);
 }

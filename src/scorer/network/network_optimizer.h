@@ -55,6 +55,11 @@ class NetworkOptimizer {
   /// Sets the initial values, of the same number.
   void set_values(std::vector<float> values);
   void set_value(std::size_t parameter, float value);
+  /// Takes the place of an optimizer with other parameters: `copy(from, to)` copies one number for
+  /// each of them to its place here.
+  void continue_from(
+      const NetworkOptimizer& before,
+      const std::function<void(std::span<const float> from, std::span<float> to)>& copy);
 
   /// Begins a batch, given the lengths of its sentences. Sentences of similar length get into the
   /// same part, so that most steps have many of them.

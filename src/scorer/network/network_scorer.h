@@ -23,8 +23,6 @@ class NetworkScorer {
   void begin(const Input& words);
   std::span<const float* const> score(std::span<const State* const> states);
 
-  [[nodiscard]] const SentenceProducts& sentence() const { return sentence_; }
-
  private:
   void fill_row(std::size_t state, float* row) const;
 

@@ -35,6 +35,29 @@ class ClassifierChanges final : public Changes {
  public:
   void clear() override { list.clear(); }
   [[nodiscard]] bool empty() const override { return list.empty(); }
+  void write(SectionWriter& writer) const override {
+    writer.write(static_cast<std::uint64_t>(list.size()));
+    for (const ClassifierUpdate& update : list) {
+      writer.write_all(std::span<const std::uint64_t>(update.seen));
+      writer.write(static_cast<std::uint64_t>(update.changes.size()));
+      for (const auto& change : update.changes) {
+        writer.write(change.cls);
+        writer.write(change.by);
+      }
+    }
+  }
+  void read(SectionReader& reader) override {
+    list.clear();
+    for (auto left = reader.read<std::uint64_t>(); left > 0; --left) {
+      ClassifierUpdate& update = list.emplace_back();
+      update.seen = reader.read_all<std::uint64_t>();
+      for (auto more = reader.read<std::uint64_t>(); more > 0; --more) {
+        auto& change = update.changes.emplace_back();
+        change.cls = reader.read<std::uint32_t>();
+        change.by = reader.read<float>();
+      }
+    }
+  }
 
   std::vector<ClassifierUpdate> list;
 };
@@ -164,14 +187,23 @@ std::shared_ptr<const ParserWeights> UserLearner::freeze() const {
 }
 
 void UserLearner::take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) {
+  load_same(dynamic_cast<const UserWeights&>(before).bytes(), classes);
+}
+
+void UserLearner::continue_from(const ParserLearner& before,
+                                std::span<const std::uint32_t> classes) {
+  load_same(dynamic_cast<const UserLearner&>(before).classifier_->save(), classes);
+}
+
+/// Loads a classifier whose class i is class `classes[i]` here. Throws Error if there are others.
+void UserLearner::load_same(std::string_view bytes, std::span<const std::uint32_t> classes) {
   std::vector<std::uint32_t> same(parser_.setup.classes.size());
   std::iota(same.begin(), same.end(), 0U);
   if (!std::ranges::equal(classes, same)) {
     throw Error("the classifier " + parser_.name +
-                " cannot learn new relations: the training data has some that the initial model "
-                "lacks");
+                " cannot learn new relations: the training data has some that it lacks");
   }
-  classifier_->load(dynamic_cast<const UserWeights&>(before).bytes());
+  classifier_->load(bytes);
 }
 
 std::unique_ptr<Changes> UserLearner::make_changes() const {

@@ -78,6 +78,7 @@ class UserLearner final : public ParserLearner, public Learner {
       std::size_t beam) const override;
   [[nodiscard]] std::shared_ptr<const ParserWeights> freeze() const override;
   void take_over(const ParserWeights& before, std::span<const std::uint32_t> classes) override;
+  void continue_from(const ParserLearner& before, std::span<const std::uint32_t> classes) override;
 
   // Learner.
   [[nodiscard]] std::unique_ptr<Changes> make_changes() const override;
@@ -88,6 +89,8 @@ class UserLearner final : public ParserLearner, public Learner {
   void load(const ModelFile& file, const std::string& prefix) override;
 
  private:
+  void load_same(std::string_view bytes, std::span<const std::uint32_t> classes);
+
   ClassifierParser parser_;
   ClassifierInput input_;
   std::unique_ptr<UserClassifier> classifier_;

@@ -41,24 +41,17 @@ Reporter::Reporter(const ValidationOptions& options, Validator::Report report)
   }
 }
 
-ValidationProblem Reporter::problem(Test test, Place place, std::string message) const {
-  place.file = file_;
-  return {&kTests[test.index()], std::move(place), sentence_id_, std::move(message)};
-}
-
 std::string Reporter::place_of(std::uint64_t line) const { return text_of({file_, line, 0}); }
 
-void Reporter::report(Test test, std::uint64_t line, std::string message) {
-  if (wanted_[test.index()]) found_.push_back(problem(test, {{}, line, 0}, std::move(message)));
+std::uint64_t Reporter::column_of(const Row& row, Field field) {
+  const auto before = static_cast<std::size_t>(row[field].data() - row.text.data());
+  return before > row.text.size() ? 0 : count_characters(row.text.substr(0, before)) + 1;
 }
 
-void Reporter::report(Test test, const Row& row, Field field, std::string message) {
+void Reporter::add(Test test, std::uint64_t line, std::uint64_t column, std::string message,
+                   std::vector<ValidationProblem>& to) const {
   if (!wanted_[test.index()]) return;
-  const auto before = static_cast<std::size_t>(row[field].data() - row.text.data());
-  // What stands for a column of CoNLL-X is not in the line.
-  const std::uint64_t column =
-      before > row.text.size() ? 0 : count_characters(row.text.substr(0, before)) + 1;
-  found_.push_back(problem(test, {{}, row.line, column}, std::move(message)));
+  to.push_back({&kTests[test.index()], {file_, line, column}, sentence_id_, std::move(message)});
 }
 
 void Reporter::flush() {
@@ -66,14 +59,6 @@ void Reporter::flush() {
                            [](const ValidationProblem& found) { return found.place.line; });
   for (const ValidationProblem& found : found_) report_(found);
   found_.clear();
-}
-
-void Reporter::report_if_features(Test test, const Row& row, std::string message) {
-  if (has_features_) {
-    report(test, row.line, std::move(message));
-  } else if (wanted_[test.index()]) {
-    kept_.push_back(problem(test, {{}, row.line, 0}, std::move(message)));
-  }
 }
 
 void Reporter::see_features() {

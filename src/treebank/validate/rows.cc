@@ -1,13 +1,17 @@
 #include "treebank/validate/rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
+#include "io/file_kind.h"
 #include "io/text.h"
+#include "panarc/error.h"
 #include "treebank/validate/white_space.h"
 
 namespace panarc::validation {
-
 namespace {
 
 // Removes a number from the beginning of a text and returns it. There is none if the text begins
@@ -29,6 +33,10 @@ bool take(std::string_view& text, std::string_view beginning) {
   text.remove_prefix(beginning.size());
   return true;
 }
+
+constexpr std::size_t kInitialBuffer = std::size_t{1} << 18;
+
+bool ends_block(std::string_view line) { return line.empty() || is_all_space(line); }
 
 }  // namespace
 
@@ -92,18 +100,15 @@ void SentenceRows::read_row(std::string_view text, std::uint64_t line, Format fo
   row.line = line;
   row.columns = 0;
   row.fields.fill({});
-  Parts parts(text, '\t');
-  for (std::string_view part; parts.next(part); ++row.columns) {
+  for (const std::string_view part : Parts(text, '\t')) {
     if (row.columns < kFieldCount) row.fields[row.columns] = part;
+    ++row.columns;
   }
   if (format == Format::kConllx) {
     row.fields[static_cast<std::size_t>(Field::kDeps)] = "_";
     row.fields[static_cast<std::size_t>(Field::kMisc)] = "_";
   }
-  const RowId id = parse_id(row[Field::kId]);
-  row.kind = id.kind;
-  row.first = id.first;
-  row.second = id.second;
+  static_cast<RowId&>(row) = parse_id(row[Field::kId]);
 }
 
 std::span<const std::string_view> SentenceRows::comments() const {
@@ -123,10 +128,87 @@ std::optional<std::size_t> SentenceRows::find(const RowId& id) const {
   const std::size_t begin = word == 0 ? 0 : words_[word - 1] + 1;
   if (id.second > static_cast<std::int64_t>(rows_.size() - begin)) return std::nullopt;
   const std::size_t index = begin + static_cast<std::size_t>(id.second - 1);
-  const Row& row = rows_[index];
-  const bool found =
-      row.kind == RowKind::kEmptyNode && row.first == id.first && row.second == id.second;
-  return found ? std::optional(index) : std::nullopt;
+  return static_cast<const RowId&>(rows_[index]) == id ? std::optional(index) : std::nullopt;
+}
+
+BlockReader::BlockReader(std::unique_ptr<ByteSource> source, std::string name)
+    : source_(std::move(source)), name_(std::move(name)), buffer_(kInitialBuffer) {
+  check_beginning();
+}
+
+// Reports a file that is not text at all once, not as problems of its first line.
+void BlockReader::check_beginning() {
+  while (!at_end_ && end_ < kBeginningBytes) fill();
+  const std::string_view problem =
+      problem_of_beginning({buffer_.data(), std::min(end_, kBeginningBytes)});
+  if (!problem.empty()) throw Error({name_, 0, 0}, std::string(problem));
+}
+
+// Writes every line end as LF, in place; returns how many bytes are left.
+std::size_t BlockReader::unify_line_ends(std::span<char> bytes) {
+  if (!after_return_ && std::memchr(bytes.data(), '\r', bytes.size()) == nullptr) {
+    return bytes.size();
+  }
+  char* out = bytes.data();
+  for (const char c : bytes) {
+    const bool second = after_return_ && c == '\n';
+    after_return_ = c == '\r';
+    if (second) continue;
+    if (after_return_ && first_return_ == 0) {
+      first_return_ =
+          line_ + static_cast<std::uint64_t>(std::count(buffer_.data() + begin_, out, '\n'));
+    }
+    *out++ = after_return_ ? '\n' : c;
+  }
+  return static_cast<std::size_t>(out - bytes.data());
+}
+
+void BlockReader::fill() {
+  if (begin_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ > kMaxBlock) {
+    throw Error({name_, line_, 0},
+                fmt::format("sentence of more than {} bytes: is a blank line missing?", kMaxBlock));
+  }
+  if (end_ == buffer_.size()) buffer_.resize(buffer_.size() * 2);
+  const std::span<char> rest = std::span(buffer_).subspan(end_);
+  const std::size_t count = source_->read(rest);
+  at_end_ = count == 0;
+  end_ += unify_line_ends(rest.first(count));
+}
+
+bool BlockReader::next(Block& block) {
+  block.first_line = line_;
+  block.lines.clear();
+  block.has_end = false;
+  bounds_.clear();
+  std::size_t line = 0;  // both from begin_
+  std::size_t searched = 0;
+  while (!block.has_end) {
+    const char* data = buffer_.data() + begin_;
+    const void* found = std::memchr(data + searched, '\n', end_ - begin_ - searched);
+    if (found == nullptr && !at_end_) {
+      searched = end_ - begin_;
+      fill();
+      continue;
+    }
+    const std::size_t feed = found == nullptr
+                                 ? end_ - begin_
+                                 : static_cast<std::size_t>(static_cast<const char*>(found) - data);
+    if (found == nullptr && feed == line) break;
+    bounds_.emplace_back(line, feed);
+    block.has_end = ends_block({data + line, feed - line});
+    line = searched = found == nullptr ? feed : feed + 1;
+  }
+  for (const auto& [from, to] : bounds_) {
+    block.lines.emplace_back(buffer_.data() + begin_ + from, to - from);
+  }
+  begin_ += line;
+  line_ += bounds_.size();
+  return !bounds_.empty();
 }
 
 }  // namespace panarc::validation

@@ -2,12 +2,10 @@
 
 #include <utility>
 
-#include "io/transcoding_source.h"
+#include "io/byte_source.h"
 #include "treebank/format.h"
-#include "treebank/validate/block_reader.h"
 #include "treebank/validate/checks.h"
-#include "treebank/validate/edges.h"
-#include "treebank/validate/gaps.h"
+#include "treebank/validate/rows.h"
 #include "treebank/validate/words.h"
 
 namespace panarc {
@@ -105,9 +103,9 @@ void Validator::finish() {
   const validation::Seen& seen = state_->seen;
   if (seen.enhanced_graph.empty() || seen.enhancement || state_->options.level < 3) return;
   state_->reporter.begin_file("");
-  state_->reporter.report("edeps-identical-to-basic-trees", 0,
-                          "all enhanced dependencies are those of the trees: expected some that "
-                          "are not, or _ in DEPS");
+  state_->reporter.report(
+      "edeps-identical-to-basic-trees", 0,
+      "all enhanced dependencies are those of the trees: expected some that are not, or _ in DEPS");
   state_->reporter.flush();
 }
 

@@ -24,7 +24,8 @@ bool is_all_space(std::string_view text);
 /// The text without white space at either end.
 std::string_view without_margins(std::string_view text);
 
-// In these, as in the official validator, the separators U+001C to U+001F are white space too.
+// The functions below also take the separators U+001C to U+001F for white space, as the official
+// validator does.
 bool begins_with_space(std::string_view text);
 bool ends_with_space(std::string_view text);
 /// The text without white space at its beginning.
