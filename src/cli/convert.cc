@@ -154,10 +154,8 @@ void change_scheme(Sentence& sentence, const ConvertOptions& options, Report& re
     return;
   }
   LabeledTree tree = labeled_tree(sentence);
-  // What was applied last is undone first.
-  for (auto scheme = options.undone.rbegin(); scheme != options.undone.rend(); ++scheme) {
-    undo_scheme(tree, *scheme);
-  }
+  const std::vector<Scheme> last_first(options.undone.rbegin(), options.undone.rend());
+  for (const Scheme scheme : last_first) undo_scheme(tree, scheme);
   for (const Scheme scheme : options.applied) {
     const std::vector<Node> sites = scheme_sites(tree, scheme);
     report.sites += sites.size();

@@ -95,7 +95,9 @@ void set_labels(std::vector<KnownWord>& words, std::span<const std::vector<std::
 
 VerifyReport verify_system(std::string_view name, const VerifyOptions& options) {
   VerifyReport report;
-  with_system(name, [&](auto system) { report = VerifierOf<decltype(system)>::run(system_record(name), options); });
+  with_system(name, [&](auto system) {
+    report = VerifierOf<decltype(system)>::run(system_record(name), options);
+  });
   return report;
 }
 

@@ -63,7 +63,7 @@ Costs own_costs(const Configuration& c, const Gold& gold) {
 
 /// What a configuration is, whatever its labels.
 std::uint64_t hash_of(const Configuration& c) {
-  std::uint64_t hash = static_cast<std::uint64_t>(c.words());
+  auto hash = static_cast<std::uint64_t>(c.words());
   for (const auto list : {c.stack(), c.buffer(), c.heads()}) {
     for (const Node node : list) hash = mix_bits(hash + static_cast<std::uint32_t>(node) + 1);
     hash = mix_bits(hash);

@@ -178,8 +178,8 @@ TEST(Report, IsCsv) {
 
 class WriteReport : public testing::Test {
  protected:
-  WriteReport() { std::filesystem::remove_all(folder_); }
-  ~WriteReport() override { std::filesystem::remove_all(folder_); }
+  void SetUp() override { std::filesystem::remove_all(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
 
   std::filesystem::path folder_ = std::filesystem::path(testing::TempDir()) / "panarc-report" /
                                   testing::UnitTest::GetInstance()->current_test_info()->name();

@@ -47,6 +47,7 @@ inline ExperimentResult experiment_of(PartResult part) {
 /// The cells of a row as a reader sees them, with `best` behind the best.
 inline std::vector<std::string> texts_of(const std::vector<ReportCell>& row) {
   std::vector<std::string> texts;
+  texts.reserve(row.size());
   for (const ReportCell& cell : row) {
     texts.push_back(cell.text + (cell.deviation.empty() ? "" : " ± " + cell.deviation) +
                     (cell.best ? " best" : ""));

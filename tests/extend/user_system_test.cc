@@ -283,7 +283,8 @@ TEST(UserSystem, IsCopiedAsAWholeInLongSentences) {
 }
 
 /// A model that needs a system, or a feature function, that nobody has registered.
-std::string with_unknown(const std::string& model, std::string known, const std::string& unknown) {
+std::string with_unknown(const std::string& model, const std::string& known,
+                         const std::string& unknown) {
   std::string options = test::section_of(model, "options");
   options.replace(options.find(known), known.size(), unknown);
   return test::with_section(model, "options", options);

@@ -63,14 +63,17 @@ struct DeadEnd : ArcEager {
 };
 
 TEST(Verify, FindsABrokenClosedForm) {
-  const VerifyReport report = Verifier<BrokenClosedForm>(record_of<BrokenClosedForm>(), {.max_length = 3}).run();
+  const VerifyReport report =
+      Verifier<BrokenClosedForm>(record_of<BrokenClosedForm>(), {.max_length = 3}).run();
   ASSERT_TRUE(report.counter_example.has_value());
   EXPECT_THAT(*report.counter_example, testing::HasSubstr("LEFT costs"));
   EXPECT_THAT(*report.counter_example, testing::HasSubstr("stack ["));
 }
 
 TEST(Verify, FindsABrokenCompletion) {
-  EXPECT_TRUE(Verifier<BrokenCompletion>(record_of<BrokenCompletion>(), {.max_length = 3}).run().counter_example.has_value());
+  EXPECT_TRUE(Verifier<BrokenCompletion>(record_of<BrokenCompletion>(), {.max_length = 3})
+                  .run()
+                  .counter_example.has_value());
 }
 
 TEST(Verify, FindsADeadEnd) {

@@ -12,14 +12,14 @@ class ArcHybrid : public panarc::UserSystem {
   using Action = panarc::Action;
   using Node = panarc::Node;
 
-  panarc::SystemFacts facts() const override {
+  [[nodiscard]] panarc::SystemFacts facts() const override {
     using panarc::AddsArc;
     return {.actions = {{Action::kShift},
                         {Action::kLeft, AddsArc::kAlways},
                         {Action::kRight, AddsArc::kAlways}}};
   }
 
-  bool legal(const View& c, Action action) const override {
+  [[nodiscard]] bool legal(const View& c, Action action) const override {
     const Node s = c.stack(0);
     const Node b = c.buffer(0);
     switch (action) {
@@ -34,7 +34,7 @@ class ArcHybrid : public panarc::UserSystem {
     }
   }
 
-  std::optional<panarc::Arc> arc(const View& c, Action action) const override {
+  [[nodiscard]] std::optional<panarc::Arc> arc(const View& c, Action action) const override {
     if (action == Action::kLeft) return panarc::Arc{c.buffer(0), c.stack(0)};
     return panarc::Arc{c.stack(1), c.stack(0)};
   }
@@ -51,13 +51,14 @@ class ArcHybrid : public panarc::UserSystem {
 /// The same with its costs (PanParser, Table 6): for each action, the gold arcs that it rules out.
 class ArcHybridWithCosts : public ArcHybrid {
  public:
-  panarc::SystemFacts facts() const override {
+  [[nodiscard]] panarc::SystemFacts facts() const override {
     panarc::SystemFacts facts = ArcHybrid::facts();
     facts.has_costs = true;
     return facts;
   }
 
-  int cost(const View& c, const panarc::GoldView& gold, Action action) const override {
+  [[nodiscard]] int cost(const View& c, const panarc::GoldView& gold,
+                         Action action) const override {
     const Node s = c.stack(0);
     const Node b = c.buffer(0);
     const auto in_stack = [&](Node node) { return c.in_stack(node); };

@@ -8,7 +8,7 @@
 /// of the front: no template can ask for it.
 class VerbsBetween : public panarc::UserFeatures {
  public:
-  std::size_t most() const override { return 2; }
+  [[nodiscard]] std::size_t most() const override { return 2; }
 
   void extract(const panarc::ParseView& state, panarc::FeatureValues& values) const override {
     const panarc::Node top = state.stack(0);
