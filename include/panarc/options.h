@@ -88,6 +88,8 @@ struct Strategy {
   /// After this many transitions of a beam, an error is flagged if the best hypothesis is wrong,
   /// and a new beam starts in any case; 0 is never.
   int reset_every = 0;
+  /// The name of a strategy of the user's own (see extend.h), which decides the rest; empty: none.
+  std::string user{};
 
   friend bool operator==(const Strategy&, const Strategy&) = default;
 };
@@ -111,9 +113,9 @@ inline constexpr auto kNegativeNames = names_of<Strategy::Negative>({
 });
 
 /// A strategy by name: greedy, goldberg, greedyn, early, maxv, full, earlyND, maxvND,
-/// earlyNDrestart, maxvNDrestart, earlyNDrestartSO, maxvNDrestartSO.
+/// earlyNDrestart, maxvNDrestart, earlyNDrestartSO, maxvNDrestartSO, or one of the user's own.
 std::optional<Strategy> strategy_by_name(std::string_view name);
-/// Their names, in that order.
+/// Their names, in that order, and then those of the user's own (see extend.h).
 std::vector<std::string> strategy_names();
 /// The components of a strategy, in one line.
 std::string describe(const Strategy& strategy);
@@ -131,6 +133,9 @@ struct TrainOptions {
 
   /// What scores transitions; the defaults of all other options depend on it.
   std::optional<ScorerKind> scorer{};
+  /// A classifier of the user's own (see extend.h), by name, in place of the weights of features;
+  /// all other options are those of the linear scorer.
+  std::optional<std::string> classifier{};
 
   // The parser.
   std::optional<std::string> system{};

@@ -30,6 +30,8 @@ namespace panarc {
 /// A description of a model: everything except its weights.
 struct ModelInfo {
   ScorerKind scorer = ScorerKind::kLinear;
+  /// The name of the user's classifier that takes the place of a linear scorer; empty: none.
+  std::string classifier;
   /// Named numbers that belong to the scorer: for a network, the sizes of its parts.
   std::map<std::string, double> sizes;
   std::string system;

@@ -24,6 +24,7 @@ std::string counted_transitions(std::size_t count) {
 /// Why a search ended, and why it gave this pair.
 std::string reason_for(const Pair& pair, const Strategy& strategy) {
   if (!pair.error) return "no error: the best derivation is correct";
+  if (!strategy.user.empty()) return fmt::format("chosen by the strategy {}", strategy.user);
   if (!pair.lost) {
     return pair.negative.size() == static_cast<std::size_t>(strategy.reset_every)
                ? "the beam is reset, and the best derivation is wrong"

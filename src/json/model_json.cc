@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 Json parser_json(const ModelInfo& info) {
   Json json;
   if (!info.tags.empty()) json["task"] = kTrainingTaskNames.of(TrainingTask::kJoint);
-  json["scorer"] = kScorerNames.of(info.scorer);
+  json["scorer"] = info.classifier.empty() ? kScorerNames.of(info.scorer) : info.classifier;
   json["system"] = info.system;
   json["root"] = kRootPositionNames.of(info.root);
   json["direction"] = kDirectionNames.of(info.direction);
@@ -92,7 +92,8 @@ void add_parser(const ModelInfo& info, Json& json) {
   json["labels"] = info.labels;
   if (!info.tags.empty()) json["tags"] = info.tags;
   json["classes"] = info.classes;
-  json[info.scorer == ScorerKind::kLinear ? "features" : "parameters"] = info.features;
+  const bool has_features = info.scorer == ScorerKind::kLinear && info.classifier.empty();
+  json[has_features ? "features" : "parameters"] = info.features;
   json["training"] = parse_report(info.report);
 }
 

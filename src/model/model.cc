@@ -11,6 +11,7 @@
 #include "panarc/error.h"
 #include "scorer/linear/linear_weights.h"
 #include "scorer/network/network_weights.h"
+#include "scorer/user/user_weights.h"
 #include "scorer/vote/action_votes.h"
 
 namespace panarc {
@@ -173,6 +174,9 @@ class Loader {
         fail("the network is not of the kind given in the options");
       }
       return weights;
+    }
+    if (!options.classifier.empty()) {
+      return UserWeights::load(*file_, prefix, classifier_parser(options, parts_.labels));
     }
     const auto scale = numbers.find(LinearWeights::kScaleNumber);
     if (scale == numbers.end()) fail("the scale of the weights is missing");

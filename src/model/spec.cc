@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "feature/user_features.h"
 #include "transition/system_record.h"
@@ -17,6 +18,9 @@ std::vector<std::string> missing_parts(const ModelOptions& options) {
   if (std::ranges::find(records, options.system, &SystemRecord::name) == records.end() &&
       user_systems().find(options.system) == nullptr) {
     missing.push_back(fmt::format("the transition system '{}' (register_system)", options.system));
+  }
+  if (!options.classifier.empty() && !has_classifier(options.classifier)) {
+    missing.push_back(fmt::format("the classifier '{}' (register_classifier)", options.classifier));
   }
   for (const Template& feature : templates_of(options)) {
     const Atom& atom = feature.atoms.front();
@@ -65,6 +69,17 @@ TransitionClasses classes_of(const ModelOptions& options, const LabelNames& labe
             system.arcs_on_stack ? TagTime::kPushed : TagTime::kAtFront};
   }
   return TransitionClasses::of(system, options.labels, labels.set(), tags);
+}
+
+ClassifierParser classifier_parser(const ModelOptions& options, const LabelNames& labels,
+                                   std::uint64_t seed) {
+  const TransitionClasses classes = classes_of(options, labels);
+  std::vector<std::string> names(classes.size());
+  classes.for_each([&](std::uint32_t cls, Action action, std::optional<Label> label) {
+    names[cls] = action_name(action);
+    if (label) names[cls] += ':' + labels.names[static_cast<std::size_t>(*label)];
+  });
+  return {options.classifier, {std::move(names), seed}, templates_of(options)};
 }
 
 }  // namespace panarc

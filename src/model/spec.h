@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "feature/template.h"
 #include "panarc/choices.h"
 #include "panarc/treebank.h"
+#include "scorer/user/user_weights.h"
 #include "task/transition_classes.h"
 #include "transition/configuration.h"
 #include "transition/system_record.h"
@@ -17,6 +19,8 @@ namespace panarc {
 /// The description of a parser, besides its labels and weights.
 struct ModelOptions {
   ScorerKind scorer = ScorerKind::kLinear;
+  /// The name of the user's classifier that takes the place of a linear scorer; empty: none.
+  std::string classifier{};
   std::string system = default_system();
   SystemOptions transitions{};
   Direction direction = Direction::kLeftToRight;
@@ -56,5 +60,9 @@ std::vector<Template> templates_of(const ModelOptions& options);
 
 /// The classes that a model's scorer scores.
 TransitionClasses classes_of(const ModelOptions& options, const LabelNames& labels);
+
+/// What a user's classifier is made for.
+ClassifierParser classifier_parser(const ModelOptions& options, const LabelNames& labels,
+                                   std::uint64_t seed = 1);
 
 }  // namespace panarc

@@ -27,6 +27,7 @@ nlohmann::json json_of(const ModelOptions& options) {
                       {"beam", options.beam},
                       {"features", options.features},
                       {"delexicalized", options.delexicalized}};
+  if (!options.classifier.empty()) json["classifier"] = options.classifier;
   if (options.scorer != ScorerKind::kLinear) json["scorer"] = kScorerNames.of(options.scorer);
   if (options.direction != Direction::kLeftToRight) {
     json["direction"] = kDirectionNames.of(options.direction);
@@ -41,6 +42,7 @@ nlohmann::json json_of(const ModelOptions& options) {
 ModelOptions model_options_from(const nlohmann::json& json) {
   ModelOptions options;
   if (json.contains("scorer")) options.scorer = value_of(kScorerNames, json.at("scorer"));
+  if (json.contains("classifier")) json.at("classifier").get_to(options.classifier);
   json.at("system").get_to(options.system);
   options.transitions.root = value_of(kRootPositionNames, json.at("root"));
   json.at("single_root").get_to(options.transitions.single_root);

@@ -37,6 +37,7 @@ ModelInfo info_of(const Model& model) {
   const ModelOptions& options = model.options();
   ModelInfo info;
   info.scorer = options.scorer;
+  info.classifier = options.classifier;
   info.missing = missing_parts(options);
   info.system = options.system;
   info.root = options.transitions.root;

@@ -81,7 +81,7 @@ std::shared_ptr<const Embeddings> vectors_of(const TrainOptions& o) {
 /// The plan of a linear tagger, without what is in files.
 TaggerPlan linear_plan(const TrainOptions& o) {
   TaggerPlan plan(plain_plan(o, Trained::kLinearTagger));
-  complete_strategy(o, plan.strategy);
+  complete_strategy(o, plan);
   complete_beam(o, plan);
   complete_loss(o, plan);
   return plan;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "text/key_list.h"
+#include "scorer/linear/key_list.h"
 
 namespace panarc {
 namespace {

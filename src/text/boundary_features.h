@@ -5,8 +5,8 @@
 
 #include "base/hash.h"
 #include "feature/word_set.h"
+#include "scorer/linear/key_list.h"
 #include "text/boundary_task.h"
-#include "text/key_list.h"
 
 namespace panarc {
 

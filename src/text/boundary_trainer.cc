@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "base/jobs.h"
-#include "text/linear_trainee.h"
+#include "train/linear_trainee.h"
 #include "train/progress.h"
 
 namespace panarc {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "scorer/linear/key_list.h"
 #include "text/boundary_features.h"
-#include "text/key_list.h"
 
 namespace panarc {
 namespace {

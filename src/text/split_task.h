@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "feature/word_set.h"
+#include "scorer/linear/key_list.h"
 #include "task/task.h"
 #include "text/characters.h"
-#include "text/key_list.h"
 
 namespace panarc {
 

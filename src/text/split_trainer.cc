@@ -9,7 +9,7 @@
 
 #include "io/utf8.h"
 #include "text/boundary_features.h"
-#include "text/linear_trainee.h"
+#include "train/linear_trainee.h"
 
 namespace panarc {
 namespace {

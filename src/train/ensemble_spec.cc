@@ -99,6 +99,7 @@ std::string member_name(const ModelInfo& info) {
   if (info.direction != Direction::kLeftToRight) {
     name += fmt::format(", {}", kDirectionNames.of(info.direction));
   }
+  if (!info.classifier.empty()) name += fmt::format(", {}", info.classifier);
   if (info.scorer != ScorerKind::kLinear) {
     name += fmt::format(", {}", kScorerNames.of(info.scorer));
   }

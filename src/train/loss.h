@@ -125,11 +125,19 @@ struct Contest {
   std::vector<std::vector<Step>> derivations;
   std::vector<double> scores;
   std::vector<char> right;
+  /// How much steps weigh, by their place; 1 where nothing is given.
+  std::vector<float> weights;
 
   void clear() {
     derivations.clear();
     scores.clear();
     right.clear();
+    weights.clear();
+  }
+  /// Whether there are two, all of whose steps weigh the same.
+  [[nodiscard]] bool is_of_two() const { return derivations.size() == 2 && weights.empty(); }
+  [[nodiscard]] float weight(std::size_t place) const {
+    return place < weights.size() ? weights[place] : 1;
   }
   void add(std::vector<Step> derivation, double score, bool is_right) {
     derivations.push_back(std::move(derivation));
@@ -182,7 +190,8 @@ void add_terms(const T& task, const typename T::State& start,
       if (all_agree) break;
       float sum = 0;
       for (const std::size_t member : group) sum += coefficients[member];
-      update.add_term(branch.state, task.class_of(step_of(group)), sum);
+      update.add_term(branch.state, task.class_of(step_of(group)),
+                      sum * contest.weight(branch.depth));
     }
     for (const auto& group : groups) {
       std::uint32_t next = branch.state;
@@ -197,6 +206,25 @@ void add_terms(const T& task, const typename T::State& start,
 }
 
 }  // namespace loss
+
+/// Several derivations that should have won against several that did: the mean of the scores of
+/// those should rise, the mean of the others' fall.
+template <Task T>
+void contrast(const LossOptions& options, const T& task, const typename T::State& start,
+              const Contest<typename T::Step>& contest, double violation, double cost,
+              Update<typename T::State>& update) {
+  update.clear();
+  const float coefficient = loss::coefficient(options, cost);
+  const auto right = std::ranges::count(contest.right, 1);
+  const auto wrong = std::ranges::count(contest.right, 0);
+  std::vector<float> coefficients;
+  for (const char is_right : contest.right) {
+    coefficients.push_back(is_right != 0 ? coefficient / static_cast<float>(right)
+                                         : -coefficient / static_cast<float>(wrong));
+  }
+  loss::add_terms(task, start, contest, coefficients, update);
+  loss::set_step(options, violation, cost, update);
+}
 
 /// The likelihood loss for derivations from a state: the objective of Andor et al. (2016), in which
 /// whole derivations have probabilities. The derivations in the beam stand for all.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <system_error>
 #include <vector>
@@ -16,7 +17,9 @@
 #include "io/text.h"
 #include "model/any_model.h"
 #include "scorer/network/network_weights.h"
+#include "scorer/user/user_weights.h"
 #include "train/train_option.h"
+#include "train/user_strategy.h"
 #include "transition/system_record.h"
 
 namespace panarc {
@@ -121,6 +124,11 @@ void start_from(const TrainOptions& o, TrainingPlan& plan) {
   if (o.scorer.value_or(model.scorer) != model.scorer) {
     refuse("scorer", fmt::format("the initial model has a {} one", kScorerNames.of(model.scorer)));
   }
+  if (o.classifier.value_or(model.classifier) != model.classifier) {
+    refuse("classifier", model.classifier.empty()
+                             ? "the initial model has none"
+                             : fmt::format("the initial model has {}", model.classifier));
+  }
   if (o.system.value_or(model.system) != model.system) {
     refuse("system", fmt::format("the initial model has {}", model.system));
   }
@@ -152,6 +160,19 @@ void check_network(const TrainOptions& o) {
   }
   if (o.loss == LossKind::kPassiveAggressive) {
     refuse("loss", "for feature weights only, which a network does not have");
+  }
+}
+
+/// Refuses what only weights of features can do.
+void check_for_classifier(const TrainOptions& o, const TrainingPlan& plan) {
+  refuse_unless("classifier", [&] { check_classifier(plan.model.classifier); });
+  if (o.joint) refuse("classifier", "a user's classifier cannot choose tags");
+  if (o.embeddings) refuse("embeddings", "a user's classifier has its own, if any");
+  for (const auto* const of_weights : {"prune", "min_changes"}) {
+    if (train_option(of_weights).is_set(o)) refuse(of_weights, "for feature weights only");
+  }
+  if (plan.loss.kind == LossKind::kPassiveAggressive) {
+    refuse("loss", "for feature weights only, which a user's classifier does not have");
   }
 }
 
@@ -257,21 +278,45 @@ void check_exploration(const TrainOptions& o, Strategy& strategy) {
            "a static oracle knows one derivation, and not what to do after an error; "
            "set oracle to dynamic, or explore to 0");
   }
-  if (o.explore.value_or(0).largest() > 0 && !strategy.restart) {
+  // Whether there is a restart is up to a strategy of the user's own.
+  const bool restarts = strategy.restart || !strategy.user.empty();
+  if (o.explore.value_or(0).largest() > 0 && !restarts) {
     refuse("explore",
            "without restart a sentence ends with its first update, and nothing is "
            "explored");
   }
-  if (strategy.explore.largest() == 0 || !strategy.restart) {
+  if (strategy.explore.largest() == 0 || !restarts) {
     if (o.explore_after) refuse("explore_after", "nothing is explored");
     strategy.explore = 0;
     strategy.explore_after = 0;
   }
 }
 
+/// What a strategy of the user's own decides is not for options.
+void complete_user_strategy(const TrainOptions& o, TrainingPlan& plan) {
+  Strategy& strategy = plan.strategy;
+  for (const auto* const decided : {"violation", "positive", "negative"}) {
+    if (train_option(decided).is_set(o)) {
+      refuse(decided,
+             fmt::format("the strategy {} is the user's own, and decides that", strategy.user));
+    }
+  }
+  if (o.explore) return;
+  const auto user = user_strategy(strategy.user);
+  std::vector<double> rates;
+  for (int epoch = 1; epoch <= plan.epochs; ++epoch) {
+    rates.push_back(std::clamp<double>(user->explore(epoch, plan.epochs), 0, 1));
+  }
+  if (std::ranges::adjacent_find(rates, std::not_equal_to{}) == rates.end()) rates.resize(1);
+  strategy.explore = EpochRates(rates);
+  if (!o.explore_after) strategy.explore_after = 0;
+}
+
 }  // namespace
 
-void complete_strategy(const TrainOptions& o, Strategy& strategy) {
+void complete_strategy(const TrainOptions& o, TrainingPlan& plan) {
+  Strategy& strategy = plan.strategy;
+  if (!strategy.user.empty()) complete_user_strategy(o, plan);
   if (o.swap_oracle) strategy.reference = reference_of(*o.swap_oracle);
   if (o.violation && strategy.greedy) {
     refuse("violation", "the strategy is local, and updates at every error");
@@ -422,9 +467,10 @@ TrainingPlan plan_of(const TrainOptions& given) {
   set_usual_swap_oracle(trained, options);
   set_exploration_without_costs(trained, options);
   apply_options(options, plan);
+  if (!plan.model.classifier.empty()) check_for_classifier(options, plan);
   complete_parser(options, plan);
   check_costs(options, plan);
-  complete_strategy(options, plan.strategy);
+  complete_strategy(options, plan);
   complete_beam(options, plan);
   complete_loss(options, plan);
   plan.network.normalized = plan.strategy.greedy;

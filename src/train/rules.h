@@ -23,7 +23,7 @@ Strategy known_strategy(const std::string& name);
 // What follows for parsers and taggers alike from the options that were applied to a plan. These
 // throw OptionError for options that contradict each other.
 
-void complete_strategy(const TrainOptions& options, Strategy& strategy);
+void complete_strategy(const TrainOptions& options, TrainingPlan& plan);
 /// A local strategy is for greedy search, a global one needs a beam.
 void complete_beam(const TrainOptions& options, TrainingPlan& plan);
 void complete_loss(const TrainOptions& options, TrainingPlan& plan);

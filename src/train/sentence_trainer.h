@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "base/random.h"
+#include "panarc/error.h"
 #include "panarc/train.h"
 #include "scorer/scorer.h"
 #include "train/loss.h"
 #include "train/offered_steps.h"
 #include "train/options.h"
 #include "train/pair_search.h"
+#include "train/user_search.h"
 
 namespace panarc {
 
@@ -56,7 +58,9 @@ class SentenceTrainer {
         task_(task),
         guide_(guide),
         scorer_(scorer),
-        search_(options, task, guide, scorer) {}
+        search_(options, task, guide, scorer) {
+    if (!options.strategy.user.empty()) user_search_.emplace(options, task, guide, scorer);
+  }
 
   /// Makes updates take effect at once: `apply` is called with the changes of each, before the next
   /// one is found.
@@ -77,18 +81,19 @@ class SentenceTrainer {
     task_.start(input, start_);
     depth_ = 0;
     measured_.reset();
+    if (user_search_) {
+      follow_user(explore, counts, changes);
+      return counts;
+    }
     if (by_likelihood() && strategy().greedy) {
       follow(explore, counts, changes);
       return counts;
     }
     while (!task_.is_final(start_)) {
-      if (out_of_time()) {
-        counts.used = used_share({});
-        return counts;
-      }
+      if (out_of_time()) break;
       const Pair pair = search_.find(start_, depth_, random);
       if (by_likelihood()) {
-        learn_from_beam(pair, counts, changes);
+        learn_from_beam(pair, search_.contest(), counts, changes);
       } else {
         if (pair.error) update(pair, counts, changes);
         correct_parts(pair, counts, changes);
@@ -108,9 +113,7 @@ class SentenceTrainer {
       counts.transitions += next.size();
       go_on(next);
     }
-    counts.completed = 1;
-    counts.used = 1;
-    if constexpr (requires { guide_.finish(start_, counts); }) guide_.finish(start_, counts);
+    finish(counts);
     return counts;
   }
 
@@ -132,9 +135,47 @@ class SentenceTrainer {
     }
     if (!update_.empty()) scorer_.learn(update_, changes);
     if (apply_ && !changes.empty()) apply(changes);
-    counts.used = used_share({});
-    if (!task_.is_final(start_)) return;
+    finish(counts);
+  }
+
+  /// Does what a strategy of the user's own says.
+  void follow_user(double explore, TrainingCounts& counts, Changes& changes) {
+    for (std::size_t attempt = 1; !task_.is_final(start_) && !out_of_time();) {
+      const Pair pair = user_search_->find(start_, depth_, attempt, *random_);
+      if (by_likelihood()) {
+        learn_from_beam(pair, user_search_->contest(), counts, changes);
+      } else {
+        if (pair.error) update(pair, counts, changes);
+        correct_parts(pair, counts, changes);
+      }
+      apply_at_once(pair, counts, changes);
+      const bool explores = pair.error && random_->real() < explore;
+      const auto next = user_search_->next(explores);
+      if (observer_) observer_(pair, next ? next->steps : Derivation());
+      if (!next) {
+        counts.used = used_share(pair.positive);
+        return;
+      }
+      if (next->steps.empty() && !(apply_ && pair.error)) {
+        throw Error("the strategy " + strategy().user +
+                    " begins a search again although nothing has changed");
+      }
+      attempt = next->steps.empty() ? attempt + 1 : 1;
+      if (!next->correct) guide_.leave_path();
+      counts.transitions += next->steps.size();
+      go_on(next->steps);
+    }
+    finish(counts);
+  }
+
+  /// Training on the sentence has ended in `start_`.
+  void finish(TrainingCounts& counts) {
+    if (!task_.is_final(start_)) {
+      counts.used = used_share({});
+      return;
+    }
     counts.completed = 1;
+    counts.used = 1;
     if constexpr (requires { guide_.finish(start_, counts); }) guide_.finish(start_, counts);
   }
 
@@ -202,10 +243,10 @@ class SentenceTrainer {
   }
 
   /// Learns from all derivations at the end of the search, and from parts of steps of the best one.
-  void learn_from_beam(const Pair& pair, TrainingCounts& counts, Changes& changes) {
+  void learn_from_beam(const Pair& pair, const Contest<Step>& contest, TrainingCounts& counts,
+                       Changes& changes) {
     counts.updates += pair.error ? 1 : 0;
     update_.clear();
-    const Contest<Step>& contest = search_.contest();
     const bool both = std::ranges::find(contest.right, 0) != contest.right.end();
     if (both) counts.loss += likelihood(task_, start_, contest, update_);
     state_ = start_;
@@ -222,8 +263,13 @@ class SentenceTrainer {
     ++counts.updates;
     counts.loss += pair.gap;
     const double cost = options_.loss.cost_sensitive ? cost_of(pair) : 1;
-    contrast<T>(options_.loss, task_, start_, pair.positive, pair.negative, pair.gap, cost,
-                update_);
+    const bool is_of_two = !user_search_ || user_search_->contest().is_of_two();
+    if (is_of_two) {
+      contrast<T>(options_.loss, task_, start_, pair.positive, pair.negative, pair.gap, cost,
+                  update_);
+    } else {
+      contrast(options_.loss, task_, start_, user_search_->contest(), pair.gap, cost, update_);
+    }
     scorer_.learn(update_, changes);
   }
 
@@ -303,6 +349,7 @@ class SentenceTrainer {
   std::function<int()> measure_;
   Observer observer_;
   PairSearch<T, Guide> search_;
+  std::optional<UserSearch<T, Guide>> user_search_;  // if the strategy is the user's own
 
   // What belongs to the current sentence.
   Random* random_ = nullptr;

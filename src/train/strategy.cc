@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
+
+#include "train/user_strategy.h"
 
 namespace panarc {
 namespace {
@@ -69,16 +73,21 @@ std::optional<Strategy> strategy_by_name(std::string_view name) {
   for (const auto& [known, strategy] : strategies()) {
     if (known == name) return strategy;
   }
-  return std::nullopt;
+  if (std::ranges::count(user_strategy_names(), name) == 0) return std::nullopt;
+  Strategy strategy = user_strategy(name)->parts();
+  strategy.user = name;
+  return strategy;
 }
 
 std::vector<std::string> strategy_names() {
   std::vector<std::string> names;
   for (const auto& entry : strategies()) names.emplace_back(entry.first);
+  for (std::string& name : user_strategy_names()) names.push_back(std::move(name));
   return names;
 }
 
 std::string describe(const Strategy& strategy) {
+  if (!strategy.user.empty()) return user_strategy(strategy.user)->describe();
   std::string text = strategy.greedy ? "local" : "beam";
   text += strategy.reference == Reference::kStatic ? ", static oracle" : ", dynamic oracle";
   if (!strategy.greedy) {

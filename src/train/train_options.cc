@@ -57,6 +57,11 @@ void add_kind(Table& table) {
       .help(
           "What gives scores: feature weights, a network that looks at the words of a state, or "
           "one that reads whole sentences, which is slowest and most accurate");
+  table.add("classifier", &O::classifier, at(&P::model, &M::classifier))
+      .only_for(kLinearParsers)
+      .not_for(kNetworkParsers, "a network scores transitions by itself")
+      .arguments("")
+      .reported(Report::kIfUnusual);
 }
 
 void add_parser(Table& table) {
@@ -127,6 +132,7 @@ void add_strategy(Table& table) {
   add("strategy", &O::strategy,
       [](P& plan, const std::string& name) { plan.strategy = known_strategy(name); })
       .choices(strategy_names())
+      .also([](std::string_view name) { return strategy_by_name(name).has_value(); })
       .unit("NAME")
       .standard("greedyn")
       .standard(Trained::kLinear, "maxvNDrestartSO")

@@ -21,6 +21,7 @@
 #include "scorer/linear/linear_weights.h"
 #include "scorer/network/network_learner.h"
 #include "scorer/network/network_weights.h"
+#include "scorer/user/user_weights.h"
 #include "train/calibrate.h"
 #include "train/corpus.h"
 #include "train/dev_scores.h"
@@ -41,6 +42,10 @@ void check_fits(const TrainingPlan& plan) {
   if (before.scorer != plan.model.scorer) {
     throw Error(fmt::format("the initial model has a {} scorer, not a {} one",
                             kScorerNames.of(before.scorer), kScorerNames.of(plan.model.scorer)));
+  }
+  if (before.classifier != plan.model.classifier) {
+    throw Error(fmt::format("the initial model has the classifier '{}', not '{}'",
+                            before.classifier, plan.model.classifier));
   }
   if (before.direction != plan.model.direction) {
     throw Error(fmt::format("the initial model reads {}, not {}",
@@ -130,6 +135,7 @@ std::vector<std::uint32_t> classes_from(const TransitionClasses& old,
 /// The columns that examples are encoded with; a network encodes sentences by itself.
 std::vector<WordColumn> columns_for(const TrainingPlan& plan) {
   if (plan.model.scorer != ScorerKind::kLinear) return {};
+  if (!plan.model.classifier.empty()) return ClassifierInput(templates_of(plan.model)).columns;
   const FeaturePlan features(templates_of(plan.model), plan.embeddings.get());
   return {features.columns().begin(), features.columns().end()};
 }
@@ -158,8 +164,8 @@ unsigned key_bits(const TrainingPlan& plan) {
 /// `before` learnt from fewer sentences; it may be null.
 std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
                                             std::span<const Sentence> training,
-                                            const TransitionClasses& classes,
-                                            const ParserLearner* before) {
+                                            const LabelNames& labels, const ParserLearner* before) {
+  const TransitionClasses classes = classes_of(plan.model, labels);
   if (plan.model.scorer != ScorerKind::kLinear) {
     NetworkTraining options = plan.network;
     options.seed = plan.seed;
@@ -170,6 +176,9 @@ std::unique_ptr<ParserLearner> make_learner(const TrainingPlan& plan,
                           : nullptr;
     return std::make_unique<NetworkLearner>(options, training, plan.model.system, classes,
                                             plan.model.direction, network);
+  }
+  if (!plan.model.classifier.empty()) {
+    return std::make_unique<UserLearner>(classifier_parser(plan.model, labels, plan.seed));
   }
   return std::make_unique<LinearParserLearner>(
       LinearFeatures{templates_of(plan.model), plan.embeddings}, classes.size(), plan.freeze,
@@ -193,7 +202,8 @@ class ParserTrainee final : public Trainee {
         drift_(drift),
         progress_(progress),
         classes_(checked(classes_of(plan.model, corpus_->labels()))),
-        learner_(make_learner(plan, std::span(training.sentences).first(sentences()), classes_,
+        learner_(make_learner(plan, std::span(training.sentences).first(sentences()),
+                              corpus_->labels(),
                               before == nullptr ? nullptr : before->learner_.get())) {
     if (before != nullptr) {
       learner_->continue_from(*before->learner_, classes_from(before->classes_, classes_));

@@ -21,3 +21,6 @@ inline bool check(bool holds, std::string_view what) {
 // One for each kind of part.
 bool check_system(const Sample& sample);
 bool check_features(const Sample& sample);
+bool check_classifier(const Sample& sample);
+bool check_strategy(const Sample& sample);
+bool check_task(const Sample& sample);

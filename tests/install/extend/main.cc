@@ -14,6 +14,9 @@ int main(int /*argc*/, char** argv) {
                         panarc::read_treebank(folder + "/test.conllu")};
     bool good = check_system(sample);
     good &= check_features(sample);
+    good &= check_classifier(sample);
+    good &= check_strategy(sample);
+    good &= check_task(sample);
     return good ? 0 : 1;
   } catch (const panarc::Error& error) {
     std::cerr << error.what() << '\n';

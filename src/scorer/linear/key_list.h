@@ -65,7 +65,7 @@ class ListedKeys {
   static bool is_simple(std::size_t /*group*/) { return false; }
   static std::uint64_t signature(const Scratch& scratch) { return scratch.keys[0]; }
   static std::uint64_t signature(std::size_t /*group*/, const Scratch& s) { return s.keys[0]; }
-  // Text has no word vectors.
+  // There are no word vectors.
   static std::size_t vector_count() { return 0; }
   static std::uint64_t vector_number(std::size_t, const Scratch&) { return 0; }
   static std::span<const float> vector(std::uint64_t) { return {}; }

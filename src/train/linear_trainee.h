@@ -25,7 +25,8 @@ inline SentenceTrainerOptions decision_training() {
   return options;
 }
 
-/// Trains the weights of a linear model for any task in this folder. `Guide` takes the task.
+/// Trains the weights of a linear model for any task but parsing and tagging. `Guide` takes the
+/// task.
 template <Task T, class Guide, class Features>
 class LinearTrainee final : public Trainee {
  public:
@@ -37,6 +38,8 @@ class LinearTrainee final : public Trainee {
     const T& task;
     const Features& features;
     std::size_t classes = 0;
+    SentenceTrainerOptions options = decision_training();
+    FreezeOptions freeze = {};
     /// The approximate length of each example.
     std::vector<std::size_t> lengths;
     /// The example with a number. An input made on the fly is stored in the last argument.
@@ -70,7 +73,7 @@ class LinearTrainee final : public Trainee {
   void evaluate(EpochReport& report, Team& /*team*/,
                 const Interruption& /*interruption*/) override {
     last_.scale = quantization_scale(learner_.table(), learner_.time());
-    last_.arrays = freeze_quantized(learner_.table(), learner_.time(), {}, last_.scale);
+    last_.arrays = freeze_quantized(learner_.table(), learner_.time(), parts_.freeze, last_.scale);
     if (parts_.score) parts_.score(last_.arrays, report);
   }
   void keep() override { best_ = last_; }
@@ -79,8 +82,8 @@ class LinearTrainee final : public Trainee {
   struct Worker {
     Worker(const Parts& parts, const LinearLearner& learner)
         : guide(parts.task),
-          scorer(parts.features, learner.table(), 1),
-          trainer(decision_training(), parts.task, guide, scorer) {}
+          scorer(parts.features, learner.table(), parts.options.width()),
+          trainer(parts.options, parts.task, guide, scorer) {}
 
     Guide guide;
     LinearLearningScorer<Features> scorer;

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "panarc/extend.h"
+
+namespace panarc {
+
+/// The strategy that was registered by a name. Throws Error if there is none.
+std::shared_ptr<const UserStrategy> user_strategy(std::string_view name);
+std::vector<std::string> user_strategy_names();
+
+}  // namespace panarc
