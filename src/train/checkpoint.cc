@@ -103,7 +103,7 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, Trai
   state.write(static_cast<std::uint64_t>(checkpoint.begun.sentences));
   write_counts(state, checkpoint.begun.counts);
   state.write(checkpoint.begun.seconds);
-  state.write(static_cast<std::int32_t>(checkpoint.patient_since));
+  state.write(static_cast<std::int32_t>(checkpoint.waiting_since));
   state.write_all(std::span<const std::uint64_t>(checkpoint.portions));
   writer.add(kStateSection, state.bytes());
   if (!checkpoint.finished) trainee.parameters().save(writer, kParametersPrefix);
@@ -135,7 +135,7 @@ std::optional<CheckpointFile> open_checkpoint(const std::string& path) {
   checkpoint.begun.sentences = state.read<std::uint64_t>();
   checkpoint.begun.counts = read_counts(state);
   checkpoint.begun.seconds = state.read<double>();
-  checkpoint.patient_since = state.read<std::int32_t>();
+  checkpoint.waiting_since = state.read<std::int32_t>();
   checkpoint.portions = state.read_all<std::uint64_t>();
   state.finish();
   return result;

@@ -34,8 +34,8 @@ struct Checkpoint {
   bool finished = false;
   std::vector<EpochReport> epochs;
   BegunEpoch begun;
-  /// The number of epochs after which patience last started.
-  int patient_since = 0;
+  /// After how many epochs waiting for a better one last started.
+  int waiting_since = 0;
   /// How many sentences were given at first, and how many were added each time. May be empty if
   /// none were added.
   std::vector<std::uint64_t> portions;

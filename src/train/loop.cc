@@ -29,7 +29,7 @@ bool is_done(const Checkpoint& state, const LoopOptions& options, bool has_dev) 
   if (done >= options.epochs) return true;
   const EpochReport* const best = best_epoch(state);
   return options.patience > 0 && has_dev && best != nullptr &&
-         done - std::max(best->epoch, state.patient_since) >= options.patience;
+         done - std::max(best->epoch, state.waiting_since) >= options.patience;
 }
 
 TrainingLoop::TrainingLoop(Trainee& trainee, const LoopOptions& options,

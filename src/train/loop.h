@@ -128,7 +128,7 @@ class TrainingLoop {
   void replace_trainee(Trainee& trainee, std::uint64_t fingerprint,
                        std::vector<std::uint64_t> portions);
   /// Patience starts again.
-  void be_patient() { state_.patient_since = epochs_done(); }
+  void be_patient() { state_.waiting_since = epochs_done(); }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -168,8 +168,10 @@ void check_for_classifier(const TrainOptions& o, const TrainingPlan& plan) {
   refuse_unless("classifier", [&] { check_classifier(plan.model.classifier); });
   if (o.joint) refuse("classifier", "a user's classifier cannot choose tags");
   if (o.embeddings) refuse("embeddings", "a user's classifier has its own, if any");
-  for (const auto* const of_weights : {"prune", "min_changes"}) {
-    if (train_option(of_weights).is_set(o)) refuse(of_weights, "for feature weights only");
+  for (const TrainOption& option : train_options()) {
+    if (option.is_of_weights() && option.is_set(o)) {
+      refuse(option.name(), "for feature weights only");
+    }
   }
   if (plan.loss.kind == LossKind::kPassiveAggressive) {
     refuse("loss", "for feature weights only, which a user's classifier does not have");

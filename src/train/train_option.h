@@ -354,6 +354,11 @@ class TrainOption {
     needs_dev_ = reason;
     return *this;
   }
+  /// It is about the weights of features, which a user's classifier does not have.
+  TrainOption& of_weights() {
+    is_of_weights_ = true;
+    return *this;
+  }
   /// A value tells by itself which option it is for, so that the name can be left out where options
   /// are listed.
   TrainOption& known_by_value() {
@@ -367,6 +372,7 @@ class TrainOption {
   [[nodiscard]] OptionInfo info() const;
   [[nodiscard]] const std::string& name() const { return info_.name; }
   [[nodiscard]] bool has_effect() const { return has_effect_; }
+  [[nodiscard]] bool is_of_weights() const { return is_of_weights_; }
   [[nodiscard]] bool is_known_by_value() const { return is_known_by_value_; }
   /// Whether it is called so: by its name, or by one of the command's arguments; hyphens count as
   /// underscores.
@@ -434,6 +440,7 @@ class TrainOption {
   std::string needs_dev_;
   Report report_ = Report::kNever;
   bool has_effect_ = true;
+  bool is_of_weights_ = false;
   bool is_known_by_value_ = false;
   std::function<bool(std::string_view)> is_registered_;
   std::function<bool(const TrainingPlan&)> is_meant_;

@@ -270,12 +270,14 @@ void add_learning(Table& table) {
       .help("Rare words are treated as unknown with this probability");
   table.add("prune", &O::prune, at(&P::freeze, &FreezeOptions::prune))
       .only_for(kLinearModels)
+      .of_weights()
       .unit("W")
       .standard("0")
       .reported()
       .help("Leave weights up to W out of the model");
   table.add("min_changes", &O::min_changes, at(&P::freeze, &FreezeOptions::min_changes))
       .only_for(kLinearModels)
+      .of_weights()
       .standard("3")
       .standard(Trained::kLinearTagger, "2")
       .reported()
