@@ -340,7 +340,8 @@ class UserStrategy : public UserPart {
 };
 
 /// Makes a strategy known by name, as strategy_by_name() and TrainOptions::strategy know others.
-/// A later one of the same name replaces it in later trainings. A built-in one of that name stays.
+/// A later one of the same name replaces it in later trainings. Throws Error if a strategy of the
+/// library has the name.
 void register_strategy(const std::string& name, std::shared_ptr<const UserStrategy> strategy);
 
 // A classifier: what gives scores to transitions, and learns.

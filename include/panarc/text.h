@@ -149,10 +149,10 @@ void check_segmenter_options(const TrainOptions& options);
 
 /// Learns from the forms of sentences, their multiword tokens and the white space in MISC. Several
 /// models are trained, each with its own epochs, and added up. `dev` may be empty: then the last
-/// epoch is kept. Its scores (kTokens, kSentences, and kWords for the words of gold tokens) are
-/// those of a text of its sentences, one after the other. The same data, options and seed give the
-/// same segmenter, byte for byte, for any number of threads. Throws OptionError, also for options
-/// that mean nothing for segmenters, and Error if there is nothing to learn from.
+/// epoch is kept. The scores on `dev` (kTokens, kSentences, and kWords for the words of gold
+/// tokens) are for the text of its sentences, one after the other. The same data, options and seed
+/// give the same segmenter, byte for byte, for any number of threads. Throws OptionError, also for
+/// options that mean nothing for segmenters, and Error if there is nothing to learn from.
 Segmenter train_segmenter(std::span<const Sentence> training, std::span<const Sentence> dev,
                           const TrainOptions& options = {}, const TrainProgress& progress = {});
 

@@ -136,7 +136,7 @@ struct StageReport {
   TrainingStage stage;
   /// On the development set, if there is one.
   std::optional<Scores> dev = std::nullopt;
-  /// That of a parser.
+  /// For a parser: its training.
   const TrainResult* result = nullptr;
 };
 
@@ -206,7 +206,8 @@ class Training {
   Training& operator=(const Training&) = delete;
 
   // These throw Stopped after a request to stop. Before that, the state is saved if the options
-  // have a checkpoint; in any case, the next call goes on from there.
+  // have a checkpoint. After request_stop(), the next call goes on from there; a request through
+  // TrainOptions::stop lasts.
 
   /// Trains on the next batch; after the last one of an epoch, evaluates it. False if nothing was
   /// left to do.

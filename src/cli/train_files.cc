@@ -117,14 +117,18 @@ std::vector<std::string> checkpoints_of(const TrainOptions& options) {
 
 namespace {
 
-/// The template file, if the templates are not built in.
-std::optional<std::string> template_file(const TrainOptions& options) {
+/// The files among the templates: what is neither built in nor a function.
+std::vector<std::string> template_files(const TrainOptions& options) {
+  if (!options.features) return {};
+  std::error_code failure;
+  if (fs::exists(*options.features, failure)) return {*options.features};
   const std::vector<std::string> built_in = template_names();
-  if (!options.features) return std::nullopt;
-  if (std::find(built_in.begin(), built_in.end(), *options.features) != built_in.end()) {
-    return std::nullopt;
+  std::vector<std::string> files;
+  for (const std::string_view name : split(*options.features, ',')) {
+    if (std::ranges::count(built_in, name) > 0 || name.starts_with("function:")) continue;
+    files.emplace_back(name);
   }
-  return options.features;
+  return files;
 }
 
 std::vector<std::string> inputs_of(const TrainArguments& arguments) {
@@ -133,7 +137,7 @@ std::vector<std::string> inputs_of(const TrainArguments& arguments) {
   if (!arguments.dev.empty()) inputs.push_back(arguments.dev);
   if (!arguments.test.empty()) inputs.push_back(arguments.test);
   if (arguments.options.embeddings) inputs.push_back(*arguments.options.embeddings);
-  if (const auto templates = template_file(arguments.options)) inputs.push_back(*templates);
+  for (std::string& file : template_files(arguments.options)) inputs.push_back(std::move(file));
   return inputs;
 }
 
@@ -151,13 +155,11 @@ void check_read_once(const TrainArguments& arguments) {
 }  // namespace
 
 void check_inputs(const TrainArguments& arguments) {
-  const auto templates = template_file(arguments.options);
   std::error_code failure;
-  const bool is_tagger = arguments.task == TrainingTask::kTag;
-  if (!is_tagger && templates && *templates != "-" && !fs::exists(*templates, failure)) {
-    throw UsageError("--features",
-                     fmt::format("found {}, expected {}, or a file", in_quotes(*templates),
-                                 fmt::join(template_names(), "|")));
+  for (const std::string& file : template_files(arguments.options)) {
+    if (arguments.task == TrainingTask::kTag || file == "-" || fs::exists(file, failure)) continue;
+    throw UsageError("--features", fmt::format("found {}, expected {}, or a file", in_quotes(file),
+                                               fmt::join(template_names(), "|")));
   }
   check_read_once(arguments);
   std::vector<std::string> inputs = inputs_of(arguments);

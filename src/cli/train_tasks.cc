@@ -83,7 +83,7 @@ Json with_scores(const Json& scores) {
 }  // namespace
 
 TrainRun::TrainRun(const TrainArguments& arguments, std::vector<std::string> checkpoints)
-    : checkpoints_((check_output(arguments, checkpoints), std::move(checkpoints))),
+    : checkpoints_(std::move(checkpoints)),
       training(read_training(arguments)),
       dev(read_dev(arguments)),
       log(arguments) {
@@ -115,6 +115,7 @@ void run_tagger_training(TrainArguments& arguments) {
   if (options.scorer == ScorerKind::kRecurrent) {
     options.checkpoint = checkpoint_of(arguments.output);
   }
+  check_output(arguments, checkpoints_of(options));
   TrainRun run(arguments, checkpoints_of(options));
   const TrainProgress progress = run.log.progress();
   const Tagger tagger =
@@ -125,6 +126,7 @@ void run_tagger_training(TrainArguments& arguments) {
 }
 
 void run_segmenter_training(const TrainArguments& arguments) {
+  check_output(arguments, {});
   TrainRun run(arguments, {});
   warn_of_spaces(run);
   const TrainProgress progress = run.log.progress();
@@ -140,6 +142,7 @@ void run_ensemble_training(const TrainArguments& arguments) {
   options.votes = votes_of(arguments);
   options.checkpoint = checkpoint_of(arguments.output);
   options.resume = arguments.options.resume;
+  check_output(arguments, checkpoints_of(options));
   TrainRun run(arguments, checkpoints_of(options));
   const TrainProgress progress = run.log.progress();
   const EnsembleResult result = run.until_stopped([&] {
@@ -166,6 +169,7 @@ PipelineOptions pipeline_options(const TrainArguments& arguments) {
 
 void run_pipeline_training(const TrainArguments& arguments) {
   const PipelineOptions options = pipeline_options(arguments);
+  check_output(arguments, checkpoints_of(options));
   TrainRun run(arguments, checkpoints_of(options));
   const std::vector<Sentence> test = read_scored(arguments, arguments.test);
   warn_of_spaces(run);

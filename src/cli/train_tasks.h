@@ -17,8 +17,8 @@ namespace panarc::cli {
 /// from it.
 class TrainRun {
  public:
-  /// Checks the output, reads the data, and prints what users should know. The arguments must
-  /// outlive it.
+  /// Reads the data, and prints what users should know, once check_output() has been called. The
+  /// arguments must outlive it.
   TrainRun(const TrainArguments& arguments, std::vector<std::string> checkpoints);
 
   /// Returns what `train()` does. If a signal stops it, ends the process.
@@ -59,7 +59,7 @@ void run_pipeline_training(const TrainArguments& arguments);
 CombineOptions votes_of(const TrainArguments& arguments);
 /// What a parser whose members vote scored on its development data, as the end of a log.
 nlohmann::ordered_json votes_summary(const Parser& parser);
-/// That in a line of text; empty if there was no such data.
+/// What a parser whose members vote scored, in a line of text; empty without development data.
 std::string votes_text(const TrainArguments& arguments, const Parser& parser);
 
 }  // namespace panarc::cli

@@ -122,6 +122,11 @@ std::optional<int> UserCompletion::rest(const Configuration& c, const Gold& gold
         next, gold, [&](Node word) { return is_done(next, word) && !is_done(c, word); });
     best = std::max(best.value_or(gained + *after), gained + *after);
   }
+  if (!best) {
+    throw Error(fmt::format(
+        "the transition system '{}' has no legal action in a configuration that is not final",
+        c.options().user->name));
+  }
   known[key] = best;
   return best;
 }
@@ -223,14 +228,18 @@ const Oracle<UserDefined>::Path& Oracle<UserDefined>::path_of(const Gold& gold,
                                                               const SystemOptions& options) {
   const std::uint64_t of_options =
       2 * static_cast<std::uint64_t>(options.root) + (options.single_root ? 1 : 0);
-  const auto [place, is_new] = paths_.try_emplace(4 * gold.id() + of_options);
-  if (!is_new) return place->second;
+  const std::uint64_t key = 4 * gold.id() + of_options;
+  if (const auto known = paths_.find(key); known != paths_.end()) return known->second;
+  Path path;
   Configuration c(gold.words(), options);
   for (const Action action : derivation_of(gold, options)) {
-    place->second.emplace(hash_of(c), action);
+    path.emplace(hash_of(c), action);
     apply<UserDefined>(c, action);
   }
-  return place->second;
+  // Where other heads are known each time, no annotation comes back.
+  constexpr std::size_t kMostPaths = std::size_t{1} << 16U;
+  if (paths_.size() >= kMostPaths) paths_.clear();
+  return paths_.emplace(key, std::move(path)).first->second;
 }
 
 /// A configuration in the search for the derivation of a tree.

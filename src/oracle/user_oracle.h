@@ -114,7 +114,7 @@ class Oracle<UserDefined> {
 
   const Interruption* interruption_ = &kNeverOver;
   UserCompletion completion_;
-  /// By annotation and options; they are the same in every epoch.
+  /// By annotation and options.
   std::unordered_map<std::uint64_t, Path> paths_;
   std::uint64_t work_ = 0;
 };

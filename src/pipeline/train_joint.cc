@@ -1,6 +1,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/interruption.h"
 #include "panarc/pipeline.h"
 #include "tag/jackknife.h"
 #include "train/rules.h"
@@ -20,7 +21,11 @@ PredictedTags predict_tags(std::span<const Sentence> training, std::span<const S
   PredictedTags tags{jackknife_tags(training, parts, common_options(options.tagger), progress),
                      {dev.begin(), dev.end()},
                      std::move(tagger)};
-  for (Sentence& sentence : tags.dev) tags.tagger->tag(sentence);
+  const Interruption interruption(std::nullopt, options.tagger.stop);
+  for (Sentence& sentence : tags.dev) {
+    interruption.throw_if_over();
+    tags.tagger->tag(sentence);
+  }
   return tags;
 }
 

@@ -5,6 +5,8 @@
 #include <span>
 #include <string>
 
+#include "base/interface.h"
+
 namespace panarc {
 
 class ModelFile;
@@ -15,21 +17,14 @@ class Team;
 
 /// How updates change the parameters of a scorer; only its learner knows the contents. They can be
 /// found in one process and applied in another.
-class Changes {
+class Changes : public Interface {
  public:
-  Changes() = default;
-  Changes(const Changes&) = delete;
-  Changes& operator=(const Changes&) = delete;
-  Changes(Changes&&) = delete;
-  Changes& operator=(Changes&&) = delete;
-  virtual ~Changes() = default;
-
   virtual void clear() = 0;
   [[nodiscard]] virtual bool empty() const = 0;
 
   virtual void write(SectionWriter& writer) const = 0;
-  /// Replaces the contents by what write() wrote, for the same learner. Throws Error if it is
-  /// damaged.
+  /// Replaces the contents by what write() wrote, for the same learner. Throws Error if bytes are
+  /// missing; the numbers are trusted, since they come from another process of the same training.
   virtual void read(SectionReader& reader) = 0;
 };
 
@@ -43,15 +38,8 @@ class NoChanges final : public Changes {
 };
 
 /// The parameters of a scorer in training, as the training loop sees them.
-class Learner {
+class Learner : public Interface {
  public:
-  Learner() = default;
-  Learner(const Learner&) = delete;
-  Learner& operator=(const Learner&) = delete;
-  Learner(Learner&&) = delete;
-  Learner& operator=(Learner&&) = delete;
-  virtual ~Learner() = default;
-
   [[nodiscard]] virtual std::unique_ptr<Changes> make_changes() const = 0;
 
   /// Applies the changes from sentences that were decoded with the same parameters, in order. The

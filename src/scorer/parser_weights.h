@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "base/interface.h"
 #include "base/interruption.h"
 #include "feature/encoder.h"
 #include "feature/template.h"
@@ -27,15 +28,8 @@ using AnyParserScorer =
 
 /// Reads sentences before their states are scored, for a scorer that looks at whole sentences; one
 /// per thread. Many at once are faster than one by one, with the same result.
-class BatchReader {
+class BatchReader : public Interface {
  public:
-  BatchReader() = default;
-  BatchReader(const BatchReader&) = delete;
-  BatchReader& operator=(const BatchReader&) = delete;
-  BatchReader(BatchReader&&) = delete;
-  BatchReader& operator=(BatchReader&&) = delete;
-  virtual ~BatchReader() = default;
-
   /// Stores its results in the encoded words. Throws once the interruption is over.
   virtual void read(std::span<const Sentence* const> sentences,
                     std::span<EncodedSentence* const> encoded,
@@ -43,15 +37,8 @@ class BatchReader {
 };
 
 /// The parameters of a trained parser's scorer, of any kind: read-only and shared by threads.
-class ParserWeights {
+class ParserWeights : public Interface {
  public:
-  ParserWeights() = default;
-  ParserWeights(const ParserWeights&) = delete;
-  ParserWeights& operator=(const ParserWeights&) = delete;
-  ParserWeights(ParserWeights&&) = delete;
-  ParserWeights& operator=(ParserWeights&&) = delete;
-  virtual ~ParserWeights() = default;
-
   /// A scorer for one thread, and a search with this beam. The weights must outlive it.
   [[nodiscard]] virtual AnyParserScorer make_scorer(std::size_t beam) const = 0;
 
@@ -80,15 +67,8 @@ class ParserWeights {
 };
 
 /// The parameters of a parser's scorer in training.
-class ParserLearner {
+class ParserLearner : public Interface {
  public:
-  ParserLearner() = default;
-  ParserLearner(const ParserLearner&) = delete;
-  ParserLearner& operator=(const ParserLearner&) = delete;
-  ParserLearner(ParserLearner&&) = delete;
-  ParserLearner& operator=(ParserLearner&&) = delete;
-  virtual ~ParserLearner() = default;
-
   [[nodiscard]] virtual Learner& parameters() = 0;
   [[nodiscard]] virtual std::span<const WordColumn> columns() const = 0;
 

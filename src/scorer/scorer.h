@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 
+#include "base/interface.h"
 #include "scorer/learner.h"
 #include "scorer/update.h"
 
@@ -13,15 +14,8 @@ namespace panarc {
 /// It is called once per step with all states of the step, so that a table can prefetch memory for
 /// all of them, and a network can multiply matrices; next to that, a virtual call costs nothing.
 template <class State, class Input, class Score>
-class Scorer {
+class Scorer : public Interface {
  public:
-  Scorer() = default;
-  Scorer(const Scorer&) = delete;
-  Scorer& operator=(const Scorer&) = delete;
-  Scorer(Scorer&&) = delete;
-  Scorer& operator=(Scorer&&) = delete;
-  virtual ~Scorer() = default;
-
   /// Begins a sentence. The input must stay in place until the next one begins.
   virtual void begin(const Input& input) = 0;
 

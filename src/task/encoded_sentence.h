@@ -50,7 +50,7 @@ class EncodedSentence {
   [[nodiscard]] const WordTexts* texts(Node word) const {
     return texts_ == nullptr ? nullptr : &(*texts_)[static_cast<std::size_t>(word) - 1];
   }
-  /// Those of word 1 first.
+  /// The texts of word 1 come first.
   void set_texts(std::vector<WordTexts> texts) {
     texts_ = std::make_shared<const std::vector<WordTexts>>(std::move(texts));
   }

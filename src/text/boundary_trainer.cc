@@ -98,9 +98,10 @@ class BoundaryTraining {
   using Trainee = LinearTrainee<BoundaryTask, BoundaryGuide, BoundaryFeatures>;
 
   ScaledWeights train(std::size_t model, const std::stop_token& stop) {
-    std::function<void(const FrozenArrays&, EpochReport&)> score;
+    std::function<void(const FrozenArrays&, EpochReport&, const Interruption&)> score;
     if (!dev_.sentences.empty()) {
-      score = [&](const FrozenArrays& weights, EpochReport& report) {
+      score = [&](const FrozenArrays& weights, EpochReport& report,
+                  const Interruption& /*interruption*/) {
         Scores& scores = report.dev.emplace();
         score_boundaries(BoundaryModel(alphabet_, gate_, facts_, weights), dev_, scores);
         report.value = scores.percentage(Metric::kTokens) + scores.percentage(Metric::kSentences);

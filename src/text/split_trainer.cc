@@ -264,8 +264,10 @@ class SplitTraining {
   [[nodiscard]] std::shared_ptr<const SplitModel> make_model(FrozenArrays weights) const {
     return std::make_shared<const SplitModel>(rules_, lists_, facts_, std::move(weights));
   }
-  [[nodiscard]] std::function<void(const FrozenArrays&, EpochReport&)> scorer() const {
-    return [this](const FrozenArrays& weights, EpochReport& report) {
+  [[nodiscard]] std::function<void(const FrozenArrays&, EpochReport&, const Interruption&)> scorer()
+      const {
+    return [this](const FrozenArrays& weights, EpochReport& report,
+                  const Interruption& /*interruption*/) {
       report.value = score_splits(*make_model(weights), dev_).percentage();
     };
   }

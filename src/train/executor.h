@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/interface.h"
 #include "base/team.h"
 #include "panarc/train.h"
 #include "scorer/learner.h"
@@ -18,7 +19,7 @@ struct SentenceResult {
   TrainingCounts counts;
 
   void write(SectionWriter& writer) const;
-  /// Throws Error if the bytes are damaged.
+  /// Throws Error if bytes are missing; see Changes::read().
   void read(SectionReader& reader);
 };
 
@@ -34,15 +35,8 @@ struct BatchWork {
 
 /// Does the work on batches. The results do not depend on who does it: sentences are drawn from
 /// random numbers of their own, and whoever uses the results does so in the order of the batch.
-class Executor {
+class Executor : public Interface {
  public:
-  Executor() = default;
-  Executor(const Executor&) = delete;
-  Executor& operator=(const Executor&) = delete;
-  Executor(Executor&&) = delete;
-  Executor& operator=(Executor&&) = delete;
-  virtual ~Executor() = default;
-
   /// The threads of this process, for the work that every process does.
   [[nodiscard]] virtual Team& team() = 0;
   /// Finds the result of every sentence.

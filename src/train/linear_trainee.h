@@ -45,7 +45,7 @@ class LinearTrainee final : public Trainee {
     /// The example with a number. An input made on the fly is stored in the last argument.
     std::function<Example(std::size_t, Random&, typename T::Input&)> example;
     /// Reports how good weights are on development data; empty if there is none.
-    std::function<void(const FrozenArrays&, EpochReport&)> score;
+    std::function<void(const FrozenArrays&, EpochReport&, const Interruption&)> score;
   };
 
   LinearTrainee(Parts parts, std::size_t threads)
@@ -70,11 +70,11 @@ class LinearTrainee final : public Trainee {
   void forget(std::size_t member) override { workers_[member]->scorer.forget(); }
 
   [[nodiscard]] bool has_dev() const override { return static_cast<bool>(parts_.score); }
-  void evaluate(EpochReport& report, Team& /*team*/,
-                const Interruption& /*interruption*/) override {
+  void evaluate(EpochReport& report, Team& /*team*/, const Interruption& interruption) override {
     last_.scale = quantization_scale(learner_.table(), learner_.time());
     last_.arrays = freeze_quantized(learner_.table(), learner_.time(), parts_.freeze, last_.scale);
-    if (parts_.score) parts_.score(last_.arrays, report);
+    interruption.throw_if_over();
+    if (parts_.score) parts_.score(last_.arrays, report, interruption);
   }
   void keep() override { best_ = last_; }
 

@@ -78,11 +78,15 @@ bool TrainingLoop::step() {
 void TrainingLoop::run() {
   while (step()) {
   }
-  // A checkpoint may already have all the requested epochs, without a best one.
-  if (best_epoch(state_) == nullptr && !state_.finished) {
+  // Without development data the last epoch is the best, but it may not have been known to be the
+  // last one when it was done.
+  const EpochReport* const best = best_epoch(state_);
+  const bool is_old = best != nullptr && !trainee_->has_dev() && best->epoch < epochs_done();
+  if ((best == nullptr || is_old) && !state_.finished) {
     EpochReport report;
     evaluate(report);
     trainee_->keep();
+    if (is_old) state_.epochs.back().best = true;
   }
   if (options_.checkpoint_at_end && !state_.finished) save(true);
 }
@@ -109,9 +113,9 @@ void TrainingLoop::end_epoch() {
   }
   // What an interrupted training saw of the epoch is not known any more.
   if (!whole_) report.divergence.reset();
-  take_time();
-  report.total_seconds = state_.seconds;
-  report.cpu_seconds = state_.cpu_seconds;
+  const Checkpoint now = up_to_date();
+  report.total_seconds = now.seconds;
+  report.cpu_seconds = now.cpu_seconds;
   state_.epochs.push_back(report);
   state_.begun = {};
   order_.clear();
@@ -137,17 +141,18 @@ void TrainingLoop::keep_if_best(EpochReport& report) {
   trainee_->keep();
 }
 
-/// Brings the time of the training up to date.
-void TrainingLoop::take_time() {
-  state_.seconds = seconds_before_ + seconds_since(start_);
-  state_.cpu_seconds = cpu_seconds_before_ + executor_.team().cpu_seconds();
+Checkpoint TrainingLoop::up_to_date() const {
+  Checkpoint state = state_;
+  state.seconds = seconds_before_ + seconds_since(start_);
+  state.cpu_seconds = cpu_seconds_before_ + executor_.team().cpu_seconds();
+  return state;
 }
 
 /// Without a checkpoint only time is lost, and only if something else goes wrong: training goes on.
 void TrainingLoop::save(bool finished) {
   if (options_.checkpoint.empty()) return;
   try {
-    Checkpoint state = state_;
+    Checkpoint state = up_to_date();
     state.finished = finished;
     save_checkpoint(options_.checkpoint, state, *trainee_);
   } catch (const Error& error) {
@@ -158,10 +163,7 @@ void TrainingLoop::save(bool finished) {
 }
 
 void TrainingLoop::stop() {
-  if (!state_.finished && (state_.begun.sentences > 0 || epochs_done() > 0)) {
-    take_time();
-    save();
-  }
+  if (!state_.finished && (state_.begun.sentences > 0 || epochs_done() > 0)) save();
   throw Stopped("stopped" + (options_.checkpoint.empty() ? "" : progress_text()));
 }
 

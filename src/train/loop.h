@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/interface.h"
 #include "base/interruption.h"
 #include "base/random.h"
 #include "base/team.h"
@@ -45,15 +46,8 @@ struct LoopOptions {
 };
 
 /// What a training loop trains, for any task: numbered sentences, and parameters.
-class Trainee {
+class Trainee : public Interface {
  public:
-  Trainee() = default;
-  Trainee(const Trainee&) = delete;
-  Trainee& operator=(const Trainee&) = delete;
-  Trainee(Trainee&&) = delete;
-  Trainee& operator=(Trainee&&) = delete;
-  virtual ~Trainee() = default;
-
   [[nodiscard]] virtual std::size_t sentences() const = 0;
   /// Approximate time for a sentence, relative to others.
   [[nodiscard]] virtual std::size_t length(std::size_t sentence) const = 0;
@@ -123,6 +117,8 @@ class TrainingLoop {
     return panarc::is_done(state_, options_, trainee_->has_dev());
   }
   [[nodiscard]] const Checkpoint& state() const { return state_; }
+  /// The state with the time that the training has taken up to now.
+  [[nodiscard]] Checkpoint up_to_date() const;
 
   /// Trains another trainee from the next epoch on, which has taken over the parameters.
   void replace_trainee(Trainee& trainee, std::uint64_t fingerprint,
@@ -142,7 +138,6 @@ class TrainingLoop {
   void evaluate(EpochReport& report);
   void keep_if_best(EpochReport& report);
   void train_batch(std::span<const std::uint32_t> batch);
-  void take_time();
 
   Trainee* trainee_;
   const LoopOptions& options_;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/interface.h"
 #include "base/random.h"
 #include "oracle/references.h"
 #include "panarc/train.h"
@@ -16,15 +17,8 @@
 namespace panarc {
 
 /// Trains on single sentences with one system, hiding its type; one per thread.
-class ParserTrainer {
+class ParserTrainer : public Interface {
  public:
-  ParserTrainer() = default;
-  ParserTrainer(const ParserTrainer&) = delete;
-  ParserTrainer& operator=(const ParserTrainer&) = delete;
-  ParserTrainer(ParserTrainer&&) = delete;
-  ParserTrainer& operator=(ParserTrainer&&) = delete;
-  virtual ~ParserTrainer() = default;
-
   /// Appends the changes from a sentence. The tags are those of ParsingGuide.
   virtual TrainingCounts train(const EncodedSentence& words, const References& known,
                                std::span<const Label> tags, double explore, Random& random,

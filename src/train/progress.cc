@@ -39,13 +39,16 @@ TrainProgress at_stage(const TrainProgress& progress, const TrainingStage& stage
   result.on_epoch = wrapped(progress.on_epoch, mutex, of_stage);
   result.on_result = wrapped(progress.on_result, mutex, of_stage);
   result.on_warning = wrapped(progress.on_warning, mutex, same);
+  if (stage.part != TrainingPart::kParser) return result;  // the hooks are for parsers
   result.before_updates = wrapped(progress.before_updates, mutex, same);
   result.after_updates = wrapped(progress.after_updates, mutex, same);
   result.before_evaluation = wrapped(progress.before_evaluation, mutex, same);
   result.after_evaluation =
       wrapped(progress.after_evaluation, mutex, [stage](const auto& callback, EpochReport& report) {
+        const TrainingStage of_report = report.stage;
         report.stage = stage;
         callback(report);
+        report.stage = of_report;
       });
   return result;
 }

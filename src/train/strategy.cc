@@ -69,6 +69,10 @@ std::string describe(const EpochRates& rates) {
 
 }  // namespace
 
+bool is_built_in_strategy(std::string_view name) {
+  return std::ranges::any_of(strategies(), [&](const auto& each) { return each.first == name; });
+}
+
 std::optional<Strategy> strategy_by_name(std::string_view name) {
   for (const auto& [known, strategy] : strategies()) {
     if (known == name) return strategy;

@@ -57,11 +57,11 @@ class MemberTraining {
     options.checkpoint = checkpoint_of(options_, member);
     options.resume = options_.resume;
     options.checkpoint_at_end = true;
-    Training training(
-        training_, dev_, options,
-        at_stage(progress_, {TrainingPart::kParser, member + 1, results_.size()}, &mutex_));
+    const TrainingStage stage{TrainingPart::kParser, member + 1, results_.size()};
+    Training training(training_, dev_, options, at_stage(progress_, stage, &mutex_));
     const std::stop_callback stop(others, [&] { training.request_stop(); });
     results_[member] = training.finish();
+    for (EpochReport& report : results_[member]->epochs) report.stage = stage;
   }
 
   std::span<const Sentence> training_;

@@ -104,10 +104,11 @@ void add_parser(Table& table) {
   table.add("features", &O::features)
       .only_for(kLinearModels)
       .not_for(kNetworkParsers, kNoTemplates)
-      .unit("NAME|FILE")
+      .unit("NAME|FILE,...")
       .standards_are(
           "rich; small with --fast; rich-stack and small-stack for arc-standard and swap")
-      .help(fmt::format("Templates: {}, or a file", fmt::join(built_in_template_names(), ", ")));
+      .help(fmt::format("Templates: {}, or a file; or several of these",
+                        fmt::join(built_in_template_names(), ", ")));
   table.add("embeddings", &O::embeddings)
       .only_for(kParsers | kTaggers)
       .unit("FILE")

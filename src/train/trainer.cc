@@ -128,11 +128,13 @@ std::vector<WordColumn> columns_for(const TrainingPlan& plan) {
 
 /// The development data, each sentence with the reference nearest to its parse.
 std::vector<Sentence> with_nearest(const Model& model, std::span<const Sentence> dev,
-                                   std::span<const TreeChoices> choices) {
+                                   std::span<const TreeChoices> choices,
+                                   const Interruption& interruption) {
   std::vector<Sentence> result(dev.begin(), dev.end());
   ModelParser parser(model);
   for (std::size_t i = 0; i < dev.size(); ++i) {
     if (choices[i].choices.empty()) continue;
+    interruption.throw_if_over();
     Sentence parsed = dev[i];
     parser.parse(parsed);
     result[i] = with_nearest_reference(dev[i], choices[i], parsed);
@@ -277,11 +279,15 @@ ParserTraining::~ParserTraining() = default;
 bool ParserTraining::may_resume(const Checkpoint& state) const {
   const bool has_dev = !dev_.sentences.empty();
   if (state.finished && !panarc::is_done(state, plan_, has_dev)) return false;
-  return std::accumulate(state.portions.begin(), state.portions.end(), std::uint64_t{0}) ==
-         training_.sentences.size();
+  std::uint64_t left = training_.sentences.size();
+  for (const std::uint64_t portion : state.portions) {
+    if (portion == 0 || portion > left) return false;
+    left -= portion;
+  }
+  return left == 0;
 }
 
-/// For the first sentences.
+/// Makes a trainee for so many of the first sentences.
 std::unique_ptr<ParserTrainee> ParserTraining::make_trainee(std::size_t sentences,
                                                             const ParserTrainee* before) {
   const auto training = std::span(training_.sentences).first(sentences);
@@ -330,9 +336,10 @@ Model ParserTraining::finish() {
   Team& team = executor_->team();
   try {
     return best.with_calibration(
-        dev_.choices.empty() ? calibrate(best, dev_.sentences, team, interruption)
-                             : calibrate(best, with_nearest(best, dev_.sentences, dev_.choices),
-                                         team, interruption));
+        dev_.choices.empty()
+            ? calibrate(best, dev_.sentences, team, interruption)
+            : calibrate(best, with_nearest(best, dev_.sentences, dev_.choices, interruption), team,
+                        interruption));
   } catch (const Stopped&) {
     loop_->stop();
   }
@@ -349,30 +356,37 @@ void ParserTraining::add(ParserData more) {
   if (more.sentences.empty()) return;
   check_trees(more.sentences, {});
   const std::size_t before = training_.sentences.size();
-  portions_.push_back(more.sentences.size());
-  training_.add(std::move(more));
+  const std::size_t references = training_.references;
+  std::vector<std::uint64_t> portions = portions_;
+  portions.push_back(more.sentences.size());
   try {
+    training_.add(std::move(more));
     trainee_ = make_trainee(training_.sentences.size(), trainee_.get());
   } catch (...) {
     training_.cut(before);
-    portions_.pop_back();
+    training_.references = references;
     throw;
   }
+  portions_ = std::move(portions);
   loop_->replace_trainee(*trainee_, fingerprint(), portions_);
   loop_->be_patient();
 }
 
 void ParserTraining::allow(int epochs) {
   check_can_go_on();
-  plan_.epochs = static_cast<int>(this->epochs().size()) + epochs;
+  if (epochs < 0) throw Error("a training cannot have fewer epochs than it had");
+  const auto done = static_cast<int>(this->epochs().size());
+  plan_.epochs = done + std::min(epochs, std::numeric_limits<int>::max() - done);
   loop_->be_patient();
 }
 
 void ParserTraining::save(const std::string& path) const {
-  save_checkpoint(path, loop_->state(), *trainee_);
+  save_checkpoint(path, loop_->up_to_date(), *trainee_);
 }
 
-Model ParserTraining::current() const { return trainee_->current(); }
+Model ParserTraining::current() const {
+  return loop_->state().finished ? *trainee_->best() : trainee_->current();
+}
 
 Model train_model(ParserData training, ParserData dev, const TrainingPlan& plan,
                   const TrainProgress& progress) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "extend/registry.h"
+#include "panarc/error.h"
 #include "panarc/options.h"
 
 namespace panarc {
@@ -17,6 +18,9 @@ Registry<UserStrategy>& registry() {
 }  // namespace
 
 void register_strategy(const std::string& name, std::shared_ptr<const UserStrategy> strategy) {
+  if (is_built_in_strategy(name)) {
+    throw Error("'" + name + "' is a strategy of the library; choose another name");
+  }
   registry().add(name, std::move(strategy));
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "io/model_file.h"
 #include "panarc/error.h"
 #include "panarc/extend.h"
@@ -226,14 +227,18 @@ std::vector<std::uint32_t> TaskModel::predict(const UserTask& task, std::size_t 
   return beam.top().state.steps;
 }
 
-double TaskModel::accuracy(const UserTask& task) const {
+namespace {
+
+/// See TaskModel::accuracy(). Throws once the interruption is over.
+double accuracy_of(const TaskModel& model, const UserTask& task, const Interruption& interruption) {
   const AnyUserTask any(task);
   std::size_t steps = 0;
   std::size_t right = 0;
   TaskState state;
   for (std::size_t input = 0; input < task.inputs(); ++input) {
+    interruption.throw_if_over();
     any.start(input, state);
-    for (const std::uint32_t step : predict(task, input)) {
+    for (const std::uint32_t step : model.predict(task, input)) {
       right += task.cost(state, step) == 0 ? 1 : 0;
       ++steps;
       any.advance(state, step);
@@ -242,15 +247,23 @@ double TaskModel::accuracy(const UserTask& task) const {
   return steps == 0 ? 0 : 100 * static_cast<double>(right) / static_cast<double>(steps);
 }
 
+}  // namespace
+
+double TaskModel::accuracy(const UserTask& task) const {
+  return accuracy_of(*this, task, kNeverOver);
+}
+
 TaskModel train_task(const UserTask& training, const UserTask* dev, const TrainOptions& options) {
   const TrainingPlan plan = task_plan(options, training.inputs());
   if (training.inputs() == 0) throw Error("there is nothing to train on");
   const AnyUserTask task(training);
   const AnyUserTaskFeatures features(training);
-  std::function<void(const FrozenArrays&, EpochReport&)> score;
+  std::function<void(const FrozenArrays&, EpochReport&, const Interruption&)> score;
   if (dev != nullptr) {
-    score = [&](const FrozenArrays& weights, EpochReport& report) {
-      report.value = TaskModel::Parts::model(training, plan.model.beam, weights).accuracy(*dev);
+    score = [&](const FrozenArrays& weights, EpochReport& report,
+                const Interruption& interruption) {
+      report.value = accuracy_of(TaskModel::Parts::model(training, plan.model.beam, weights), *dev,
+                                 interruption);
     };
   }
   TaskTrainee trainee({.task = task,

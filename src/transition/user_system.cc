@@ -166,6 +166,12 @@ class Inspection {
     for (Node word = 1; word <= c.words() && !system_.record.partial; ++word) {
       if (!c.attached(word)) fail(c, "a final configuration leaves a word without a head");
     }
+    for (Node word = 1; word <= c.words(); ++word) {
+      int steps = 0;
+      for (Node node = word; node > kRoot; node = c.head(node)) {
+        if (++steps > c.words()) fail(c, "a final configuration has a cycle");
+      }
+    }
   }
 
   /// What a configuration is, or just what may determine the transitions from there.

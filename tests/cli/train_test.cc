@@ -239,6 +239,9 @@ TEST_F(Train, TakesTemplatesFromAFile) {
   const auto bad = run(short_training() + "--features $D/bad.txt");
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("bad.txt:2:"));
+  EXPECT_EQ(run(short_training() + "-q --features small,$D/good.txt").status, 0);
+  EXPECT_THAT(run(short_training() + "--features small,nothing").err,
+              HasSubstr("--features: found \"nothing\", expected "));
   const auto missing = run(short_training() + "--features nothing");
   EXPECT_EQ(missing.status, 2);
   EXPECT_THAT(missing.err, HasSubstr("--features: found \"nothing\", expected "));

@@ -23,7 +23,7 @@
 #include "support/message_of.h"
 #include "support/sample.h"
 #include "support/with_section.h"
-#include "train/executor.h"
+#include "train/bytes_executor.h"
 #include "train/trainer.h"
 
 // Classifiers as a user writes them.
@@ -305,28 +305,6 @@ TEST_F(ClassifierTest, LearnsFurther) {
               HasSubstr("the initial model has perceptron"));
 }
 
-/// Sends what sentences ask for as bytes.
-class BytesExecutor final : public Executor {
- public:
-  Team& team() override { return team_; }
-  void run(const BatchWork& work, std::span<SentenceResult> results) override {
-    std::vector<std::size_t> all(results.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    run_in_team(team_, work, all, results);
-    for (SentenceResult& result : results) {
-      SectionWriter sent;
-      result.write(sent);
-      result.changes.clear();
-      SectionReader received(sent.bytes());
-      result.read(received);
-      received.finish();
-    }
-  }
-
- private:
-  Team team_{1};
-};
-
 TEST_F(ClassifierTest, ReceivesWhatAnotherProcessHasFound) {
   const CheckedOptions options(with_classifier());
   const TrainingPlan& plan = Training::plan_of(options);
@@ -337,7 +315,7 @@ TEST_F(ClassifierTest, ReceivesWhatAnotherProcessHasFound) {
         .finish()
         .bytes();
   };
-  EXPECT_TRUE(train_with(nullptr) == train_with(std::make_unique<BytesExecutor>()));
+  EXPECT_TRUE(train_with(nullptr) == train_with(std::make_unique<test::BytesExecutor>(2)));
 }
 
 TEST_F(ClassifierTest, LearnsFromMoreSentences) {

@@ -337,6 +337,12 @@ TEST(UserStrategyTest, KnowsCosts) {
   EXPECT_GT(code->costly, 0);
 }
 
+TEST(UserStrategyTest, DoesNotReplaceOneOfTheLibrary) {
+  EXPECT_THAT(test::message_of(
+                  [] { register_strategy("maxv", std::make_shared<const Plain>(Strategy())); }),
+              testing::HasSubstr("is a strategy of the library"));
+}
+
 TEST(UserStrategyTest, CanBeginASearchAgain) {
   class Insists : public Plain {
    public:

@@ -221,6 +221,23 @@ TEST(Pipeline, PartsAreTrainedInTheirOrder) {
                                  TrainingPart::kPredictedTags, TrainingPart::kParser));
 }
 
+TEST(Pipeline, HooksAreForItsParser) {
+  TEST_NEEDS_ONE_THREAD();
+  TrainProgress progress;
+  std::size_t updates = 0;
+  std::size_t evaluations = 0;
+  progress.after_updates = [&](int, std::size_t, const TrainingCounts&) { ++updates; };
+  progress.after_evaluation = [&](EpochReport& report) {
+    EXPECT_EQ(report.stage.part, TrainingPart::kParser);
+    ++evaluations;
+  };
+  const PipelineOptions options = quick();
+  train_pipeline(test::sample("train", 20), test::sample("dev", 5), options, progress);
+  const auto epochs = static_cast<std::size_t>(options.parser.epochs.value());
+  EXPECT_EQ(updates, 20 * epochs);
+  EXPECT_EQ(evaluations, epochs);
+}
+
 /// The kind of tagger that is trained. It is known once its training begins, and then enough.
 ScorerKind tagger_of(const PipelineOptions& options) {
   struct Enough {};

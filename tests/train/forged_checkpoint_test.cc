@@ -126,5 +126,26 @@ TEST_F(ForgedCheckpoint, TheBestModelIsThereIfAnEpochWasTheBest) {
   EXPECT_THAT(answer("training", state), HasSubstr("numbers of the epochs"));
 }
 
+TEST_F(ForgedCheckpoint, SentencesWereAddedInPortionsThatThereAre) {
+  begin(test::options_of("arc-eager"));
+  // The last thing is the number of portions, which is one, and that of its sentences.
+  const std::string state = section("training");
+  const std::string rest = state.substr(0, state.size() - 16);
+  const auto with_portions = [&](std::initializer_list<std::uint64_t> portions) {
+    std::string forged = rest;
+    const auto add = [&](std::uint64_t number) {
+      forged.append(reinterpret_cast<const char*>(&number), sizeof(number));
+    };
+    add(portions.size());
+    for (const std::uint64_t portion : portions) add(portion);
+    return answer("training", forged);
+  };
+  EXPECT_EQ(with_portions({30}), "no error");
+  // A sum that is 30 again after the largest number.
+  EXPECT_EQ(with_portions({~std::uint64_t{0} - 4, 35}), "no error");
+  EXPECT_EQ(with_portions({0, 30}), "no error");
+  EXPECT_EQ(with_portions({}), "no error");
+}
+
 }  // namespace
 }  // namespace panarc

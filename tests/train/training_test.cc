@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,13 +16,11 @@
 #include <vector>
 
 #include "base/random.h"
-#include "base/team.h"
-#include "io/section.h"
 #include "panarc/constraint.h"
 #include "panarc/train.h"
 #include "support/message_of.h"
 #include "support/sample.h"
-#include "train/executor.h"
+#include "train/bytes_executor.h"
 #include "train/trainer.h"
 #include "train/training.h"
 #include "treebank/test_text.h"
@@ -201,6 +201,7 @@ TEST(Training, RefusesToGoOnFromTheResultAlone) {
   (void)train(training(), dev(), options);
   options.resume = true;
   Training finished(training(), dev(), options);
+  EXPECT_GT(las(finished.snapshot(), dev()), 50);
   EXPECT_EQ(test::message_of([&] { finished.allow(1); }),
             "the training was resumed from a checkpoint of its end, which has only the parser");
 }
@@ -278,46 +279,29 @@ TEST(TrainingHooks, SeeEverySentenceAndEveryEpoch) {
   EXPECT_EQ(result.epochs.front().counts.sentences, 30U);
 }
 
+TEST(TrainingHooks, AreNeverCalledAtTheSameTime) {
+  EnsembleOptions options;
+  options.members = ensemble_members("arc-eager,swap,arc-hybrid", small());
+  options.votes.threads = 2;
+  std::atomic_flag busy;
+  TrainProgress progress;
+  const auto be_alone = [&] {
+    EXPECT_FALSE(busy.test_and_set());
+    std::this_thread::sleep_for(std::chrono::microseconds(10));
+    busy.clear();
+  };
+  progress.before_updates = [&](TrainingExample&) { be_alone(); };
+  progress.after_updates = [&](int, std::size_t, const TrainingCounts&) { be_alone(); };
+  const EnsembleResult result = train_ensemble(training(), dev(), options, progress);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(result.members[i].best().stage.model, i + 1);
+}
+
 TEST(TrainingHooks, MustLeaveAsManyWords) {
   TrainProgress progress;
   progress.before_updates = [](TrainingExample& example) { example.known.pop_back(); };
   EXPECT_THAT(test::message_of([&] { (void)train(training(), {}, small(), progress); }),
               HasSubstr("a hook has left"));
 }
-
-/// Stands for several processes: each finds the results of its share of a batch, and sends them as
-/// bytes.
-class BytesExecutor final : public Executor {
- public:
-  explicit BytesExecutor(std::size_t processes) {
-    for (std::size_t i = 0; i < processes; ++i) teams_.push_back(std::make_unique<Team>(1));
-  }
-
-  Team& team() override { return *teams_.front(); }
-  void run(const BatchWork& work, std::span<SentenceResult> results) override {
-    for (std::size_t process = 0; process < teams_.size(); ++process) {
-      std::vector<std::size_t> share;
-      for (std::size_t i = process; i < results.size(); i += teams_.size()) share.push_back(i);
-      run_in_team(*teams_[process], work, share, results);
-      for (const std::size_t i : share) {
-        SectionWriter sent;
-        results[i].write(sent);
-        bytes += sent.bytes().size();
-        const std::vector<std::byte> message(sent.bytes().begin(), sent.bytes().end());
-        results[i].changes.clear();
-        results[i].counts = {};
-        SectionReader received(message);
-        results[i].read(received);
-        received.finish();
-      }
-    }
-  }
-
-  std::size_t bytes = 0;
-
- private:
-  std::vector<std::unique_ptr<Team>> teams_;
-};
 
 TEST(Executor, DoesNotChangeTheModel) {
   for (const ScorerKind scorer : kScorers) {
@@ -327,8 +311,8 @@ TEST(Executor, DoesNotChangeTheModel) {
     const TrainingPlan& plan = Training::plan_of(checked);
     const std::string whole = train_model(training(), dev(), plan).bytes();
     for (const std::size_t processes : {1U, 2U, 3U}) {
-      auto executor = std::make_unique<BytesExecutor>(processes);
-      const BytesExecutor& sent = *executor;
+      auto executor = std::make_unique<test::BytesExecutor>(processes);
+      const test::BytesExecutor& sent = *executor;
       const TrainProgress progress;
       ParserTraining training_of(training_data(training(), plan), dev_data(dev(), plan), plan,
                                  progress, std::move(executor));

@@ -48,7 +48,7 @@ class ArcHybrid : public panarc::UserSystem {
   }
 };
 
-/// The same with its costs (PanParser, Table 6): for each action, the gold arcs that it rules out.
+/// Arc-hybrid with its costs (PanParser, Table 6): the gold arcs that each action rules out.
 class ArcHybridWithCosts : public ArcHybrid {
  public:
   [[nodiscard]] panarc::SystemFacts facts() const override {
