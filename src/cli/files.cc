@@ -30,8 +30,12 @@ std::optional<std::size_t> terminal_width() {
 
 bool is_same_file(const std::string& a, const std::string& b) {
   if (a == "-" || b == "-") return false;
+  namespace fs = std::filesystem;
   std::error_code failure;
-  return a == b || std::filesystem::equivalent(a, b, failure);
+  if (a == b || fs::equivalent(a, b, failure)) return true;
+  const fs::path full = fs::weakly_canonical(fs::absolute(a, failure), failure);
+  // They may both be yet to be written.
+  return !full.empty() && full == fs::weakly_canonical(fs::absolute(b, failure), failure);
 }
 
 std::string title_of(const std::string& file) {

@@ -12,12 +12,11 @@
 
 #include "feature/embeddings.h"
 #include "feature/template.h"
-#include "feature/user_features.h"
-#include "io/file_content.h"
 #include "io/text.h"
 #include "model/any_model.h"
 #include "scorer/network/network_weights.h"
 #include "scorer/user/user_weights.h"
+#include "train/named_templates.h"
 #include "train/train_option.h"
 #include "train/user_strategy.h"
 #include "transition/system_record.h"
@@ -51,62 +50,6 @@ Strategy known_strategy(const std::string& name) {
 }
 
 namespace {
-
-/// Built-in templates, those of a file, or a user's function.
-std::string templates_named(const std::string& name) {
-  if (const auto text = built_in_templates(name)) return std::string(*text);
-  if (name.starts_with("function:")) return name;
-  std::error_code failure;
-  if (name != "-" && !std::filesystem::exists(name, failure)) {
-    throw Error(fmt::format("no file \"{}\", and no built-in templates of that name: there are {}",
-                            name, fmt::join(built_in_template_names(), ", ")));
-  }
-  return read_text(name, kMostTemplateBytes);
-}
-
-/// The templates of a name, or of several, with commas between them.
-std::string templates_text(const std::string& names) {
-  std::error_code failure;
-  const bool is_list =
-      names.find(',') != std::string::npos && !std::filesystem::exists(names, failure);
-  std::string text;
-  if (is_list) {
-    for (const std::string_view name : Parts(names, ',')) {
-      text += templates_named(std::string(name)) + '\n';
-    }
-  } else {
-    text = templates_named(names);
-  }
-  for (const Template& feature : parse_templates(text, names == "-" ? "<stdin>" : names)) {
-    for (const Atom& atom : feature.atoms) {
-      if (atom.attribute == Attribute::kFunction) static_cast<void>(user_features().get(atom.name));
-      if (atom.attribute != Attribute::kTag) continue;
-      throw Error(fmt::format("the template {} asks for {}, which is for taggers",
-                              to_string(feature), to_string(atom)));
-    }
-  }
-  return text;
-}
-
-bool choose_tags(const std::vector<Template>& templates) {
-  return std::ranges::any_of(templates, [](const Template& feature) {
-    return std::ranges::any_of(feature.atoms, [](const Atom& atom) {
-      return atom.address && atom.address->base == Address::Base::kTagging;
-    });
-  });
-}
-
-/// Adds templates for tags, unless there are some.
-void add_tag_templates(std::string& templates) {
-  if (choose_tags(parse_templates(templates, "features"))) return;
-  templates += *built_in_templates("joint");
-}
-
-/// Adds templates that ask what is given, unless there are some.
-void add_given_templates(std::string& templates) {
-  if (templates.find(".given") != std::string::npos) return;
-  templates += *built_in_templates("given");
-}
 
 /// Starts from what the initial model is.
 void start_from(const TrainOptions& o, TrainingPlan& plan) {

@@ -117,6 +117,11 @@ TEST_F(TrainFiles, NeverReplacesItsInputs) {
   expect_kept("d.checkpoint", sample_file("train") + "--dev $D/d.checkpoint -o $D/d");
   expect_kept("v", sample_file("train") + "--embeddings $D/v -o $D/v");
   expect_kept("f", sample_file("train") + "--features $D/f -o $D/f");
+  expect_kept("g", sample_file("train") + "--features small,$D/g -o $D/g");
+  const auto log = run(sample_file("train") + "-o $D/new --log $D/./new");
+  EXPECT_EQ(log.status, 2);
+  EXPECT_THAT(log.err, HasSubstr("new is where the training writes its model"));
+  EXPECT_FALSE(exists("new"));
   ASSERT_EQ(run(short_training() + "-q").status, 0);
   std::filesystem::rename(directory_ / "m", directory_ / "n.checkpoint");
   const auto from = run(sample_file("train") + "--from $D/n.checkpoint -o $D/n");

@@ -240,6 +240,9 @@ TEST_F(Train, TakesTemplatesFromAFile) {
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("bad.txt:2:"));
   EXPECT_EQ(run(short_training() + "-q --features small,$D/good.txt").status, 0);
+  EXPECT_EQ(run(short_training() + "-q --features rich,zn11-morphology").status, 0);
+  EXPECT_THAT(run(short_training() + "--features small,,rich").err,
+              HasSubstr("--features: found \"\", expected "));
   EXPECT_THAT(run(short_training() + "--features small,nothing").err,
               HasSubstr("--features: found \"nothing\", expected "));
   const auto missing = run(short_training() + "--features nothing");
