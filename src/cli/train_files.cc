@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "cli/files.h"
 #include "cli/message.h"
+#include "cli/text.h"
 #include "panarc/error.h"
 #include "panarc/io.h"
 #include "panarc/parser.h"
