@@ -13,6 +13,7 @@ std::unique_ptr<ParserTrainer> make_parser_trainer(
   ParserTrainerOptions with = options;
   with.system = with_user(system, options.system);
   with_system(system, [&](auto s) {
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.Move): called for one system
     trainer = ParserTrainerOf<decltype(s)>::make(with, classes, std::move(scorer));
   });
   return trainer;

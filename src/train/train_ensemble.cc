@@ -87,6 +87,7 @@ EnsembleResult train_ensemble(std::span<const Sentence> training, std::span<cons
   if (left > 0) work.train(alone, members, left, threads / left);
   std::vector<TrainResult> results = work.results();
   std::vector<Parser> parsers;
+  parsers.reserve(results.size());
   for (const TrainResult& result : results) parsers.push_back(result.parser);
   CombineOptions votes = options.votes;
   if (!votes.stop.stop_possible() && members > 0) votes.stop = options.members.front().stop;

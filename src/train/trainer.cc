@@ -60,7 +60,7 @@ void check_fits(const TrainingPlan& plan) {
 std::shared_ptr<const Embeddings> embeddings_for(const TrainingPlan& plan) {
   const bool is_network = plan.model.scorer != ScorerKind::kLinear;
   if (!is_network && !use_embeddings(templates_of(plan.model))) return nullptr;
-  const std::shared_ptr<const Embeddings> before = plan.from ? plan.from->embeddings() : nullptr;
+  std::shared_ptr<const Embeddings> before = plan.from ? plan.from->embeddings() : nullptr;
   if (!plan.embeddings) {
     if (before == nullptr && !is_network) {
       throw OptionError("embeddings", "the templates use `embedding`, but there are no vectors");

@@ -34,9 +34,9 @@ class UserSearch {
   using Derivation = typename Pair::Derivation;
 
   /// Task, guide and scorer must outlive it. Throws Error if the strategy is not one.
-  UserSearch(const SentenceTrainerOptions& options, const T& task, Guide& guide,
+  UserSearch(SentenceTrainerOptions options, const T& task, Guide& guide,
              LearningScorer<State, Input>& scorer)
-      : options_(options),
+      : options_(std::move(options)),
         user_(user_strategy(options_.strategy.user)),
         task_(task),
         guide_(guide),

@@ -14,8 +14,6 @@ namespace panarc {
 namespace {
 
 using nlohmann::json;
-using test::dev;
-using test::fast_training;
 using test::json_lines;
 using test::run_panarc;
 using test::sample_file;

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -21,7 +21,6 @@ using nlohmann::json;
 using test::dev;
 using test::fast_training;
 using test::json_lines;
-using test::run_panarc;
 using test::sample_file;
 using test::short_training;
 using test::word_line;

@@ -69,7 +69,7 @@ class Perceptron : public UserClassifier {
     return bytes;
   }
   [[nodiscard]] std::string save_for_scoring() const override {
-    Perceptron averaged(*this);
+    Perceptron averaged(classes_, time_, rows_);
     for (auto& [feature, row] : averaged.rows_) {
       for (std::size_t i = 0; i < classes_; ++i) {
         row[i] -= std::exchange(row[classes_ + i], 0.0F) / time_;
@@ -91,8 +91,11 @@ class Perceptron : public UserClassifier {
   [[nodiscard]] std::size_t size() const override { return rows_.size(); }
 
  private:
-  Perceptron(const Perceptron& other)
-      : UserClassifier(), classes_(other.classes_), time_(other.time_), rows_(other.rows_) {}
+  /// Weights, and changes times their times.
+  using Rows = std::unordered_map<std::uint64_t, std::vector<float>>;
+
+  Perceptron(std::size_t classes, float time, Rows rows)
+      : classes_(classes), time_(time), rows_(std::move(rows)) {}
 
   template <class Value>
   static void put(Value value, std::string& bytes) {
@@ -108,8 +111,7 @@ class Perceptron : public UserClassifier {
 
   std::size_t classes_;
   float time_ = 1;
-  std::unordered_map<std::uint64_t, std::vector<float>>
-      rows_;  // weights, and changes times their times
+  Rows rows_;
 };
 
 /// Looks at states by itself, not through templates.
